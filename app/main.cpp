@@ -6,7 +6,6 @@
 #include "base/privatememory.h"
 #include "base/safetext.h"
 #include "cli/commandline.h"
-#include "cli/lockpicture.h"
 #include "cli/locktable.h"
 #include "cli/password.h"
 #include "cli/signalwatch.h"
@@ -23,7 +22,7 @@
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
-#include "watch/reading/scanlimit.h"
+#include "watch/reading/scanprogress.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -79,7 +78,7 @@ private:
     Session m_session{&m_journal};
     SchemeProfileStore m_lockProfiles{m_commandLine.lockProfiles.isEmpty() ? defaultSchemeProfilesPath() : m_commandLine.lockProfiles};
     std::unique_ptr<ui::MainWindow> m_window;
-    LockPicture m_picture; // for --print-locks
+    QHash<Bytes, Lock> m_locks; // for --print-locks
     bool m_isComplete = false;
 };
 
@@ -107,7 +106,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &pa
     connect(&m_session, &Session::pictureCompleted, this, &WindowProgram::takePictureLater);
     connect(&m_session, &Session::healthChanged, this, &WindowProgram::onHealth);
     if (commandLine.printLocks)
-        connect(&m_session, &Session::locksChanged, this, [this](const LockDelta &delta) { m_picture.apply(delta); });
+        connect(&m_session, &Session::locksChanged, this, [this](const LockDelta &delta) { delta.applyTo(m_locks); });
 }
 
 void WindowProgram::start()
@@ -233,7 +232,7 @@ void WindowProgram::takePicture(ExitCode code)
     }
     if (m_commandLine.printLocks) {
         const Instant now = m_clock.now();
-        writeOut(lockTable(m_picture.locks(now), now, LockJudge(m_lockProfiles.profiles())));
+        writeOut(lockTable(present(m_locks, now), now, LockJudge(m_lockProfiles.profiles())));
     }
     end(code);
 }

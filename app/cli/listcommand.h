@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cli/printorder.h"
 #include "cli/terminalcommand.h"
-#include "locks/lockjudge.h"
 #include "watch/watcher.h"
-
-#include <qcoro/qcorotask.h>
 
 namespace lockscope {
 
@@ -28,21 +26,16 @@ private:
     void onHealth(const WatchHealth &health);
     void onConnected();
     void printPart(const QString &why);
-    QCoro::Task<> print();
-    std::vector<Lock> found() const;
-    QCoro::Task<> countListeners(std::vector<Lock> *locks);
-    QCoro::Task<> seeClients(std::vector<Lock> *locks);
-    QCoro::Task<std::vector<Bytes>> channels(quint64 inAll);
-    void printJson(const std::vector<Lock> &locks, Instant now) const;
+    void print();
+    void printJson(const PrintOrder &locks, Instant now) const;
     void printSummary(std::size_t count) const;
 
     CommandLine m_commandLine;
     LockJudge m_judge;
     Clock &m_clock;
     Watcher m_watcher;
-    QByteArrayList m_patterns;
     QString m_whyInPart; // empty: all were read
-    bool m_isPrinting = false;
+    bool m_isComplete = false;
 };
 
 } // namespace lockscope

@@ -81,7 +81,7 @@ QString timeLeftText(const Lock &lock, Instant now)
 
 } // namespace
 
-QByteArray lockTable(const std::vector<Lock> &locks, Instant now, const LockJudge &judge)
+QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge)
 {
     Cells cells;
     for (const char *title : {"STATE", "TIME LEFT", "LOCK", "HOLDER", "LIBRARY"})

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/lockjudge.h"
+#include "cli/printorder.h"
 
 #include <QByteArray>
-
-#include <vector>
 
 namespace lockscope {
 
@@ -14,6 +12,6 @@ namespace lockscope {
  * Locks for people at a terminal: a header and one aligned line for each lock, in UTF-8; what needs attention comes first, then by time
  * left. Whatever came from the server is made visible: no escape sequence of a key or token reaches the terminal. Pure.
  */
-QByteArray lockTable(const std::vector<Lock> &locks, Instant now, const LockJudge &judge = LockJudge());
+QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge = LockJudge());
 
 } // namespace lockscope

@@ -20,24 +20,24 @@ struct Ranked {
 };
 
 template <class RankOf>
-PrintOrder ordered(const std::vector<Lock> &locks, RankOf rankOf)
+PrintOrder ordered(const PrintOrder &locks, RankOf rankOf)
 {
-    std::vector<Ranked<decltype(rankOf(locks.front()))>> ranked;
+    std::vector<Ranked<decltype(rankOf(*locks.front()))>> ranked;
     ranked.reserve(locks.size());
-    for (const Lock &lock : locks)
-        ranked.push_back({rankOf(lock), &lock});
+    for (const Lock *lock : locks)
+        ranked.push_back({rankOf(*lock), lock});
     std::ranges::sort(ranked, [](const auto &a, const auto &b) { return a.rank != b.rank ? a.rank < b.rank : a.lock->key < b.lock->key; });
     PrintOrder order(ranked.size());
     std::ranges::transform(ranked, order.begin(), [](const auto &each) { return each.lock; });
     return order;
 }
 
-qsizetype commonBeginning(const std::vector<Lock> &locks)
+qsizetype commonBeginning(const PrintOrder &locks)
 {
-    const QByteArrayView first = locks.empty() ? QByteArrayView() : locks.front().key.view();
+    const QByteArrayView first = locks.empty() ? QByteArrayView() : locks.front()->key.view();
     qsizetype size = first.size();
-    for (const Lock &lock : locks) {
-        const QByteArrayView key = lock.key;
+    for (const Lock *lock : locks) {
+        const QByteArrayView key = lock->key;
         size = std::mismatch(first.begin(), first.begin() + std::min(size, key.size()), key.begin()).first - first.begin();
     }
     return size;
@@ -53,13 +53,13 @@ quint64 eightBytes(QByteArrayView text)
 
 } // namespace
 
-PrintOrder byKey(const std::vector<Lock> &locks)
+PrintOrder byKey(const PrintOrder &locks)
 {
     const qsizetype begin = commonBeginning(locks);
     return ordered(locks, [begin](const Lock &lock) { return eightBytes(lock.key.view().sliced(begin)); });
 }
 
-PrintOrder byAttention(const std::vector<Lock> &locks, Instant now, const LockJudge &judge)
+PrintOrder byAttention(const PrintOrder &locks, Instant now, const LockJudge &judge)
 {
     return ordered(locks, [now, &judge](const Lock &lock) {
         const Judgement judgement = judge.judge(lock, now);

@@ -8,12 +8,25 @@
 
 namespace lockscope {
 
-/** The order in which locks are printed. Valid as long as the locks. Pure. */
+/** Locks in the order in which they are printed. Valid as long as the locks. Pure. */
 using PrintOrder = std::vector<const Lock *>;
 
-PrintOrder byKey(const std::vector<Lock> &locks);
+/** Those that are there: where a key has outlived its TTL the server has only not removed it yet, and denies it to whoever asks. */
+template <class Locks>
+PrintOrder present(const Locks &locks, Instant now)
+{
+    PrintOrder order;
+    order.reserve(std::size_t(locks.size()));
+    for (const Lock &lock : locks) {
+        if (lock.deadlineIsInValue() || !lock.deadline || *lock.deadline > now)
+            order.push_back(&lock);
+    }
+    return order;
+}
+
+PrintOrder byKey(const PrintOrder &locks);
 /** What needs attention first, the longest held before; then by time left, then by key. */
-PrintOrder byAttention(const std::vector<Lock> &locks, Instant now, const LockJudge &judge);
+PrintOrder byAttention(const PrintOrder &locks, Instant now, const LockJudge &judge);
 
 /** Calls with each lock in turn. They lie elsewhere in memory, each: what the next ones need is fetched meanwhile, a fifth of the time of printing. */
 template <class Visit>

@@ -27,6 +27,9 @@ enum class Protocol : quint8 {
     Subscription,    ///< there is no key: a client's subscription to the channel of this name is the lock, and the token its name
 };
 
+/** Of a server within the deployment that is watched. */
+using NodeNumber = quint8;
+
 /** What its state is at one instant, as a LockJudge tells. */
 enum class LockState : quint8 {
     Held,
@@ -61,8 +64,9 @@ struct Lock {
     Protocol protocol = Protocol::Unknown;
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
-    bool tokenIsWhole = true;    ///< false: the value is longer than what was fetched
-    bool deadlineIsKnown = true; ///< false: PTTL was refused, there may be one
+    bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
+    bool deadlineIsKnown : 1 = true; ///< false: PTTL was refused, there may be one
+    NodeNumber node = 0;             ///< on which it was seen
 
     /** The key stays when the deadline has passed: not the server keeps it, but a value or a score. */
     bool deadlineIsInValue() const

@@ -57,4 +57,14 @@ bool isOperators(const LockEvent &event)
     return isMark(event.token);
 }
 
+void LockDelta::applyTo(QHash<Bytes, Lock> &locks) const
+{
+    if (reset)
+        locks.clear();
+    for (const Bytes &key : removed)
+        locks.remove(key);
+    for (const Lock &lock : upserted)
+        locks.insert(lock.key, lock);
+}
+
 } // namespace lockscope

@@ -4,6 +4,8 @@
 
 #include "locks/lock.h"
 
+#include <QHash>
+
 #include <optional>
 #include <vector>
 
@@ -58,7 +60,7 @@ bool isAcquisition(LockEvent::Kind kind);
 bool isOperators(const LockEvent &event);
 
 /**
- * What changed in the picture since the last delta, as one value. Apply: if reset, forget everything; then remove; then put the
+ * What changed in the picture since the last delta, as one value. Applying it: if reset, forget everything; then remove; then put the
  * upserted locks in (by key). events may be fewer than happened; eventsLost says how many were left out under load.
  */
 struct LockDelta {
@@ -69,6 +71,7 @@ struct LockDelta {
     quint64 eventsLost = 0;
     std::size_t added = 0; ///< so many of the upserted, the first ones, were not in the picture before; each only once
 
+    void applyTo(QHash<Bytes, Lock> &locks) const;
     bool isEmpty() const { return !reset && removed.empty() && upserted.empty() && events.empty() && eventsLost == 0; }
 };
 

@@ -74,6 +74,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     if (!read)
         return applyNoLock(reading, notice);
     read->observedAt = reading.takenAt;
+    read->node = m_node;
     const quint32 slot = slotOf(read->key);
     if (slot == SlotIndex::none)
         return hasRoomFor(*read) ? &applyFirst(*std::move(read), notice) : leaveOut(slot);

@@ -92,6 +92,8 @@ public:
      * taken for something else is no event: nothing has happened to them.
      */
     void setProfiles(SchemeProfiles profiles, Instant now);
+    /** All readings are of this server. */
+    void setNode(NodeNumber node) { m_node = node; }
     const SchemeProfiles &profiles() const { return m_profiles; }
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
@@ -148,6 +150,7 @@ private:
     EventTeller m_events;
     SchemeProfiles m_profiles;
     Instant m_profilesSetAt;
+    NodeNumber m_node = 0;
     bool m_isReadAnew = false; // other profiles, and no whole scan has finished since
     bool m_complete = false;
     bool m_reset = false;

@@ -3,7 +3,7 @@
 #include "session/actselsewhere.h"
 
 #include "operate/doneaction.h"
-#include "watch/watcher.h"
+#include "watch/picture/picture.h"
 
 #include <optional>
 #include <utility>
@@ -62,13 +62,13 @@ void ActsElsewhere::setServer(const redis::Endpoint &server)
     m_tail.takeNew(); // what was done before does not count
 }
 
-void ActsElsewhere::tell(Watcher &watcher)
+void ActsElsewhere::tell(Picture &picture)
 {
     for (const JournaledAct &act : m_tail.takeNew())
-        take(act, watcher);
+        take(act, picture);
 }
 
-void ActsElsewhere::take(const JournaledAct &act, Watcher &watcher)
+void ActsElsewhere::take(const JournaledAct &act, Picture &picture)
 {
     using Kind = ActionOutcome::Kind;
     if (m_own.contains(act.intent)) {
@@ -85,11 +85,11 @@ void ActsElsewhere::take(const JournaledAct &act, Watcher &watcher)
     const bool isUnknown = isTold(act.outcome, verb, Kind::Failed) || isTold(act.outcome, verb, Kind::DoneInPart);
     const bool wasExpected = act.intent != 0 && m_expected.remove(act.intent);
     if (!wasExpected && (isDone || isUnknown))
-        watcher.expect(doing, act.key, act.holder);
+        picture.expect(doing, act.key, act.holder);
     if (isDone)
-        watcher.confirm(act.key, act.holder);
+        picture.confirm(act.key, act.holder);
     else if (wasExpected && !isUnknown)
-        watcher.withdraw(act.key, act.holder);
+        picture.withdraw(act.key, act.holder);
     if (!wasExpected && isUnknown && act.intent != 0 && m_expected.size() < mostExpected)
         m_expected.insert(act.intent);
 }

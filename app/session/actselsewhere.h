@@ -9,10 +9,10 @@
 
 namespace lockscope {
 
-class Watcher;
+class Picture;
 
 /**
- * What this account clears, fences off and puts back by other programs, as the journal tells: the watcher is to expect it. What is about to be done
+ * What this account clears, fences off and puts back by other programs, as the journal tells: the picture of its server is to expect it. What is about to be done
  * is in the journal before it is sent, so that who asks when a hold has begun or ended comes in time. Lives in one thread.
  */
 class ActsElsewhere {
@@ -20,13 +20,13 @@ public:
     explicit ActsElsewhere(const QString &journal) : m_tail(journal) {}
 
     void setServer(const redis::Endpoint &server);
-    /** An action of this program, which tells the watcher itself at the moment when it sends the action. */
+    /** An action of this program, which tells the picture itself at the moment when it sends the action. */
     void leaveOut(qint64 intent) { m_own.insert(intent); }
-    /** A hold on this server has begun or ended, which the watcher is about to tell. */
-    void tell(Watcher &watcher);
+    /** A hold on this server has begun or ended, which the picture is about to tell. */
+    void tell(Picture &picture);
 
 private:
-    void take(const JournaledAct &act, Watcher &watcher);
+    void take(const JournaledAct &act, Picture &picture);
 
     JournalTail m_tail;
     redis::Endpoint m_server;

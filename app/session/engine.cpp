@@ -36,7 +36,7 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
       m_stands(
           m_operations.nodes(), clock,
           [this] {
-              return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false};
+              return m_deployment ? m_deployment->first().picture().serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false};
           },
           this),
       m_rights(clock, this), m_testScope(std::make_unique<QObject>()), m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
@@ -59,10 +59,10 @@ Engine::~Engine()
     m_finder.reset();
     inspect({});
     m_operations.setServer(nullptr, {}, {});
-    if (Watcher *const watcher = std::exchange(m_watcher, nullptr)) {
-        watcher->disconnect(this);
-        watcher->connection().disconnect(this);
-        delete watcher;
+    tellServers([this](Watcher &server) { server.connection().disconnect(this); });
+    if (Deployment *const deployment = std::exchange(m_deployment, nullptr)) {
+        deployment->disconnect(this);
+        delete deployment;
     }
 }
 
@@ -89,36 +89,38 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     m_stands.setResting(m_isHidden);
     Watcher::Options withProfiles = server.watching;
     withProfiles.profiles = m_judge.profiles();
-    m_watcher = new Watcher(withProfiles, m_clock, redis::makeSocketTransport, this);
+    m_deployment = new Deployment({withProfiles}, m_clock, this);
     m_opening = generation;
     m_endpoints = {server.watching.connection.endpoint};
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
     m_askedStream = 0;
     m_isLookedUp = false;
     m_operations.setAccess(server.access);
-    m_operations.setServer(m_watcher, server.name, server.nodes);
-    m_watcher->connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
-    connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
-    connect(m_watcher, &Watcher::healthChanged, this, &Engine::onHealth);
-    connect(m_watcher, &Watcher::eventsEnabled, this, &Engine::eventsEnabled);
-    connect(m_watcher, &Watcher::pictureCompleted, this, [this] {
+    m_operations.setServer(m_deployment, server.name, server.nodes);
+    connect(m_deployment, &Deployment::changed, this, &Engine::onChanged);
+    connect(m_deployment, &Deployment::coverageChanged, this, &Engine::onCoverage);
+    connect(m_deployment, &Deployment::eventsEnabled, this, &Engine::eventsEnabled);
+    connect(m_deployment, &Deployment::pictureCompleted, this, [this] {
         m_pending.pictureCompleted = true;
         sendUpdate();
         tidyMemoryLater();
     });
-    connect(&m_watcher->connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
+    connect(&m_deployment->first().connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
+    tellServers([this](Watcher &watcher) {
+        watcher.connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
+        watcher.setHidden(m_isHidden);
+    });
     if (!server.followedJournal.isEmpty())
         followJournal(server);
     scheduleStatistics();
-    m_watcher->setHidden(m_isHidden);
-    m_watcher->start();
+    m_deployment->start();
 }
 
 void Engine::followJournal(const ServerToOpen &server)
 {
     m_actsElsewhere = std::make_unique<ActsElsewhere>(server.followedJournal);
     m_actsElsewhere->setServer(server.watching.connection.endpoint);
-    m_watcher->setBeforeTelling([this] { m_actsElsewhere->tell(*m_watcher); });
+    tellServers([this](Watcher &watcher) { watcher.picture().setBeforeTelling([this, &watcher] { m_actsElsewhere->tell(watcher.picture()); }); });
 }
 
 void Engine::close()
@@ -128,35 +130,46 @@ void Engine::close()
     inspect({});
     askRights({});
     m_operations.setServer(nullptr, {}, {});
-    if (Watcher *const watcher = std::exchange(m_watcher, nullptr))
-        leave(watcher);
+    tellServers([this](Watcher &watcher) {
+        watcher.connection().disconnect(this);
+        watcher.picture().setBeforeTelling({});
+        watcher.connection().setGate({}); // the consent was given when that was allowed
+    });
+    if (Deployment *const deployment = std::exchange(m_deployment, nullptr))
+        leave(deployment);
     begin(0);
 }
 
-/** Lets it put back what it has changed at the server, which needs a round trip. */
-void Engine::leave(Watcher *watcher)
+/** Lets it put back what it has changed at the servers, which needs a round trip. */
+void Engine::leave(Deployment *deployment)
 {
-    watcher->disconnect(this);
-    watcher->connection().disconnect(this);
-    watcher->setBeforeTelling({});
-    watcher->connection().setGate({}); // the consent was given when that was allowed
+    deployment->disconnect(this);
     ++m_leaving;
-    connect(watcher, &Watcher::stopped, this, [this, watcher] {
-        watcher->disconnect(this);
-        watcher->deleteLater();
+    connect(deployment, &Deployment::stopped, this, [this, deployment] {
+        deployment->disconnect(this);
+        deployment->deleteLater();
         --m_leaving;
         tidyMemoryLater();
         if (m_isEnding && m_leaving == 0)
             emit ended();
     });
-    watcher->stop();
+    deployment->stop();
+}
+
+template <class Tell>
+void Engine::tellServers(Tell tell)
+{
+    if (!m_deployment)
+        return;
+    for (const auto &server : m_deployment->servers())
+        tell(*server);
 }
 
 void Engine::end()
 {
     m_isEnding = true;
     m_testScope.reset();
-    const bool isIdle = !m_watcher && m_leaving == 0;
+    const bool isIdle = !m_deployment && m_leaving == 0;
     close();
     if (isIdle)
         emit ended();
@@ -164,27 +177,25 @@ void Engine::end()
 
 void Engine::rescan()
 {
-    if (m_watcher)
-        m_watcher->rescan();
+    tellServers([](Watcher &watcher) { watcher.rescan(); });
 }
 
 void Engine::inspect(const Bytes &key)
 {
-    const QString server = m_watcher ? m_watcher->connection().options().endpoint.toUrl() : QString();
-    m_stands.setKey(m_watcher ? key : Bytes(), server);
+    const QString server = m_deployment ? m_deployment->first().connection().options().endpoint.toUrl() : QString();
+    m_stands.setKey(m_deployment ? key : Bytes(), server);
 }
 
 void Engine::askRights(std::optional<Action> action)
 {
-    m_rights.setAction(m_watcher ? &m_watcher->connection() : nullptr, m_watcher ? std::move(action) : std::nullopt);
+    m_rights.setAction(m_deployment ? &m_deployment->first().connection() : nullptr, m_deployment ? std::move(action) : std::nullopt);
 }
 
 void Engine::setPaused(bool paused)
 {
     m_isPaused = paused;
     m_stands.setResting(m_isHidden || m_isPaused);
-    if (m_watcher)
-        m_watcher->setPaused(paused);
+    tellServers([paused](Watcher &watcher) { watcher.setPaused(paused); });
 }
 
 void Engine::setHidden(bool hidden)
@@ -192,16 +203,15 @@ void Engine::setHidden(bool hidden)
     m_isHidden = hidden;
     m_stands.setResting(m_isHidden || m_isPaused);
     noteWhetherWatched();
-    if (m_watcher)
-        m_watcher->setHidden(hidden);
+    tellServers([hidden](Watcher &watcher) { watcher.setHidden(hidden); });
 }
 
 void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
 {
-    if (!m_watcher)
+    if (!m_deployment)
         return;
     begin(generation);
-    m_watcher->setPatterns(patterns);
+    tellServers([&patterns](Watcher &watcher) { watcher.setPatterns(patterns); });
 }
 
 void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
@@ -209,8 +219,7 @@ void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
     m_judge.setProfiles(profiles);
     m_judgeAt = {};
     m_stands.setProfiles(profiles);
-    if (m_watcher)
-        m_watcher->setProfiles(profiles);
+    tellServers([&profiles](Watcher &watcher) { watcher.setProfiles(profiles); });
 }
 
 void Engine::setSavedServers(const std::vector<SavedServer> &saved)
@@ -218,14 +227,14 @@ void Engine::setSavedServers(const std::vector<SavedServer> &saved)
     m_lookup = std::make_shared<ServerLookup>(saved, m_clock);
     m_operations.setLookup(m_lookup);
     m_askedStream = 0;
-    if (m_watcher)
+    if (m_deployment)
         findOut();
 }
 
 /** Each time that it is connected: another server may have taken the address over. */
 void Engine::findOut()
 {
-    redis::Connection &connection = m_watcher->connection();
+    redis::Connection &connection = m_deployment->first().connection();
     if (connection.isReady() && std::exchange(m_askedStream, connection.generation()) != connection.generation())
         lookUp();
 }
@@ -234,7 +243,7 @@ QCoro::Task<> Engine::lookUp()
 {
     const QPointer<Engine> self(this);
     const std::shared_ptr<ServerLookup> lookup = m_lookup;
-    const QPointer<redis::Connection> connection(&m_watcher->connection());
+    const QPointer<redis::Connection> connection(&m_deployment->first().connection());
     ServerFound server;
     server.opening = m_opening;
     const std::vector<QPointer<redis::Connection>> connections{connection};
@@ -251,15 +260,14 @@ QCoro::Task<> Engine::lookUp()
 
 void Engine::setHearing(Hearing hearing)
 {
-    if (m_watcher)
-        m_watcher->setHearing(hearing);
+    tellServers([hearing](Watcher &watcher) { watcher.setHearing(hearing); });
 }
 
 /** Not before it is known whether it may be changed: within two seconds. */
 void Engine::enableEvents()
 {
-    if (m_watcher && m_isLookedUp)
-        m_watcher->enableEvents();
+    if (m_deployment && m_isLookedUp)
+        tellServers([](Watcher &watcher) { watcher.enableEvents(); });
     else
         emit eventsEnabled({Error::Kind::Refused,
                             tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
@@ -269,7 +277,7 @@ void Engine::enableEvents()
 void Engine::setChartRange(Duration range)
 {
     m_chartRange = range;
-    if (m_watcher)
+    if (m_deployment)
         takeStatistics();
 }
 
@@ -285,12 +293,12 @@ void Engine::onChanged(const LockDelta &delta)
     sendUpdate();
 }
 
-void Engine::onHealth(const WatchHealth &health)
+void Engine::onCoverage(const Coverage &coverage)
 {
-    m_collector.setSource(health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
-    m_health = health;
+    m_health = coverage.whole();
+    m_collector.setSource(m_health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
     noteWhetherWatched();
-    m_pending.health = health;
+    m_pending.coverage = coverage;
     sendUpdate();
 }
 
@@ -337,7 +345,7 @@ void Engine::sampleState(Instant now)
         judgeLocks(now);
         m_judgeAt = now + (m_clock.now() - now) * restPerPass;
     }
-    const auto all = static_cast<quint32>(m_watcher->registry().locks().size());
+    const auto all = static_cast<quint32>(m_deployment->lockCount());
     const auto needAttention = isLive(sightOfDeadlines(m_health)) ? std::optional(std::min(m_needAttention, all)) : std::nullopt;
     m_collector.sampleState(all - std::min(m_notHeld, all), needAttention, now);
 }
@@ -347,11 +355,13 @@ void Engine::judgeLocks(Instant now)
     const QByteArrayList contended = m_collector.contendedKeys(now);
     m_judge.setContended(QSet<Bytes>(contended.begin(), contended.end()));
     m_needAttention = m_notHeld = 0;
-    for (const Lock &lock : m_watcher->registry().locks()) {
-        const LockState state = m_judge.stateAt(lock, now);
-        m_needAttention += needsAttention(state) ? 1 : 0;
-        m_notHeld += state == LockState::Free || state == LockState::Blocked ? 1 : 0;
-    }
+    tellServers([&](const Watcher &watcher) {
+        for (const Lock &lock : watcher.picture().registry().locks()) {
+            const LockState state = m_judge.stateAt(lock, now);
+            m_needAttention += needsAttention(state) ? 1 : 0;
+            m_notHeld += state == LockState::Free || state == LockState::Blocked ? 1 : 0;
+        }
+    });
 }
 
 void Engine::takeStatistics()
@@ -378,7 +388,7 @@ void Engine::acknowledge(quint64 generation)
     if (generation != m_generation)
         return;
     m_awaitsAcknowledgement = false;
-    const bool nothingNew = m_merger.isEmpty() && !m_pending.health && !m_pending.pictureCompleted && !m_pending.contention && !m_pending.stand;
+    const bool nothingNew = m_merger.isEmpty() && !m_pending.coverage && !m_pending.pictureCompleted && !m_pending.contention && !m_pending.stand;
     if (!nothingNew)
         sendUpdate();
 }
@@ -386,15 +396,15 @@ void Engine::acknowledge(quint64 generation)
 void Engine::findLocks(quint64 id, bool faster)
 {
     m_finder.reset();
-    if (!m_watcher)
+    if (!m_deployment)
         return;
     m_findId = id;
     LockFinder::Options options;
-    options.connection = m_watcher->connection().options();
+    options.connection = m_deployment->first().connection().options();
     options.profiles = m_judge.profiles();
     options.faster = faster;
     m_finder = std::make_unique<LockFinder>(options, m_clock);
-    m_finder->setGate(m_watcher->connection().gate());
+    m_finder->setGate(m_deployment->first().connection().gate());
     connect(m_finder.get(), &LockFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });
     m_finder->start();
 }

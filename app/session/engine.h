@@ -3,15 +3,15 @@
 #pragma once
 
 #include "contention/collector.h"
+#include "deployment/deployment.h"
 #include "locks/holdtimes.h"
 #include "locks/lockjudge.h"
 #include "redis/connectiontest.h"
 #include "session/deltamerger.h"
 #include "session/operations.h"
 #include "session/rightsreader.h"
-#include "session/standreader.h"
+#include "deployment/standreader.h"
 #include "watch/reading/lockfinder.h"
-#include "watch/watcher.h"
 
 #include <QObject>
 
@@ -27,7 +27,7 @@ class JournalWriter;
 struct EngineUpdate {
     quint64 generation = 0; ///< of the open() or setPatterns() that it belongs to
     LockDelta delta;
-    std::optional<WatchHealth> health;
+    std::optional<Coverage> coverage;
     bool pictureCompleted = false;
     std::optional<ContentionSnapshot> contention;
     QByteArrayList contendedKeys;   ///< with contention
@@ -50,7 +50,7 @@ struct ServerToOpen {
 };
 
 /**
- * Monitoring of one server at a time: owns the watcher, the statistics and the operator's actions. Lives in the engine thread, where all its
+ * Monitoring of one deployment at a time: owns the servers' watchers, the statistics and the operator's actions. Lives in the engine thread, where all its
  * functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy receiver is never flooded.
  */
 class Engine : public QObject {
@@ -104,11 +104,13 @@ signals:
 private:
     void begin(quint64 generation);
     void followJournal(const ServerToOpen &server);
-    void leave(Watcher *watcher);
+    void leave(Deployment *deployment);
+    template <class Tell>
+    void tellServers(Tell tell);
     void findOut();
     QCoro::Task<> lookUp();
     void onChanged(const LockDelta &delta);
-    void onHealth(const WatchHealth &health);
+    void onCoverage(const Coverage &coverage);
     void noteWhetherWatched();
     void scheduleStatistics();
     void tidyMemoryLater();
@@ -125,7 +127,7 @@ private:
     RightsReader m_rights;                          // and so is this
     JournalServer m_server;                         // that is open
     std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them
-    Watcher *m_watcher = nullptr;                   // a child, as those that are leaving
+    Deployment *m_deployment = nullptr;             // a child, as those that are leaving
     std::unique_ptr<LockFinder> m_finder;
     quint64 m_findId = 0;
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
@@ -142,11 +144,11 @@ private:
     bool m_isLookedUp = false;
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0;              // the one chain of timers that counts
-    WatchHealth m_health;                       // as told last
+    WatchHealth m_health;                       // of the whole, as told last
     Instant m_awakeAt;                          // last
     Instant m_judgeAt;                          // not before then
     quint32 m_needAttention = 0, m_notHeld = 0; // when they were counted last
-    int m_leaving = 0;                          // watchers that were stopped and are not done yet
+    int m_leaving = 0;                          // deployments that were stopped and are not done yet
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later

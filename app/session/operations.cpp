@@ -82,28 +82,35 @@ Operations::~Operations()
         m_journal->add(record);
 }
 
-void Operations::setServer(Watcher *watcher, const JournalServer &server, const NodeOptions &nodes)
+void Operations::setServer(Deployment *deployment, const JournalServer &server, const NodeOptions &nodes)
 {
-    begin(watcher ? &watcher->connection() : nullptr, server, nodes);
-    m_watcher = watcher;
+    begin(server, nodes);
+    m_deployment = deployment;
 }
 
 void Operations::setServer(redis::Connection &connection, const JournalServer &server, const NodeOptions &nodes)
 {
-    begin(&connection, server, nodes);
+    begin(server, nodes);
+    m_unwatched = &connection;
 }
 
-void Operations::begin(redis::Connection *connection, const JournalServer &server, const NodeOptions &nodes)
+void Operations::begin(const JournalServer &server, const NodeOptions &nodes)
 {
     m_fences.abandonAll();
     m_fencesInBulk.clear();
     m_nodes.setNodes(nodes, [this](const redis::Command &command) { return refusal(command); });
-    m_connection = connection;
-    m_watcher = nullptr;
+    m_deployment = nullptr;
+    m_unwatched = nullptr;
     m_server = server;
     ++m_serverNumber;
     for (const auto &[id, run] : m_runs)
         run->stop({Error::Kind::Cancelled, u"The server was closed."_s, {}});
+}
+
+redis::Connection *Operations::connectionTo(const Lock &lock) const
+{
+    Watcher *const watcher = watcherOf(lock);
+    return watcher ? &watcher->connection() : m_unwatched;
 }
 
 void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
@@ -140,9 +147,10 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     using Kind = ActionOutcome::Kind;
     if (!planned.action)
         return planned.action.error();
-    if (!m_connection)
+    if (!connectionTo(planned.request.lock))
         return outcomeOf(Kind::Failed, Error::Kind::Disconnected, u"No server is open."_s);
-    if (const QString why = m_watcher ? PartWords::whyNoActions(m_watcher->health().part) : QString(); !why.isEmpty())
+    const Watcher *const watcher = watcherOf(planned.request.lock);
+    if (const QString why = watcher ? PartWords::whyNoActions(watcher->health().part) : QString(); !why.isEmpty())
         return outcomeOf(Kind::Refused, Error::Kind::Refused, why);
     if (m_access == Access::ReadOnly)
         return outcomeOf(Kind::Refused, Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s);
@@ -188,24 +196,24 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedActi
         co_return refused;
     }
     const Action &action = *assignment.planned.action;
-    const QPointer<redis::Connection> connection = m_connection;
-    const QPointer<Watcher> watcher = m_watcher;
+    const QPointer<redis::Connection> connection = connectionTo(request.lock);
+    const QPointer<Watcher> watcher = watcherOf(request.lock);
     const QByteArray key = action.key.toByteArray(), holder = action.holder.toByteArray();
     const auto act = watcher ? historyOf(action.verb) : std::nullopt;
     if (act)
-        watcher->expect(*act, key, holder);
+        watcher->picture().expect(*act, key, holder);
     if (action.verb == Verb::Undo)
         m_followed.remove(action.key); // it does not come back by itself
     const DoneAction done = co_await m_nodes.perform(*connection, assignment.planned);
     write(journal, assignment, done, clock.now());
-    if (!self || !connection || self->m_connection != connection)
+    if (!self || !connection || self->connectionTo(request.lock) != connection)
         co_return done;
     using Kind = ActionOutcome::Kind;
     const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
     if (act && done.outcome.kind == Kind::Done)
-        watcher->confirm(key, holder);
+        watcher->picture().confirm(key, holder);
     else if (act && !mayBeDone)
-        watcher->withdraw(key, holder);
+        watcher->picture().withdraw(key, holder);
     if (watcher)
         watcher->lookAt(key);
     if (done.action.verb == Verb::Undo && done.outcome.kind == Kind::Done)
@@ -301,12 +309,13 @@ QCoro::Task<DoneAction> Operations::endFence(PlannedAction end)
 {
     const QPointer<Operations> self(this);
     const quint64 server = m_serverNumber;
-    if (!m_connection || !m_connection->isReady()) { // it is tried again, and nothing is to be written down
-        if (m_connection && !m_watcher)
-            m_connection->open();
+    redis::Connection *const connection = connectionTo(end.request.lock);
+    if (!connection || !connection->isReady()) { // it is tried again, and nothing is to be written down
+        if (m_unwatched)
+            m_unwatched->open();
         co_return notSent(end.request, {});
     }
-    const auto look = lookAtFence(m_connection, end);
+    const auto look = lookAtFence(connection, end);
     const std::optional<ActionOutcome> objection = co_await look;
     if (!self || objection || server != m_serverNumber)
         co_return notSent(end.request, objection.value_or(ActionOutcome()));

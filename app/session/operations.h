@@ -6,10 +6,10 @@
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
 #include "operate/fencewatch.h"
-#include "operate/nodegroup.h"
+#include "deployment/deployment.h"
+#include "deployment/nodegroup.h"
 #include "session/journaling.h"
 #include "session/serverlookup.h"
-#include "watch/watcher.h"
 
 #include <QMultiHash>
 #include <QPointer>
@@ -35,8 +35,8 @@ public:
     ~Operations() override;
 
     using NodeOptions = std::vector<redis::Connection::Options>;
-    /** Where actions go from now on, as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
-    void setServer(Watcher *watcher, const JournalServer &server, const NodeOptions &nodes);
+    /** Where actions go from now on, each to the server on which its lock was seen; as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
+    void setServer(Deployment *deployment, const JournalServer &server, const NodeOptions &nodes);
     /** The same, where nobody watches. */
     void setServer(redis::Connection &connection, const JournalServer &server, const NodeOptions &nodes);
     enum class Access : quint8 {
@@ -84,7 +84,10 @@ private:
 
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
-    void begin(redis::Connection *connection, const JournalServer &server, const NodeOptions &nodes);
+    void begin(const JournalServer &server, const NodeOptions &nodes);
+    Watcher *watcherOf(const Lock &lock) const { return m_deployment ? m_deployment->serverOf(lock) : nullptr; }
+    /** To the server on which the lock was seen; null: none is open. */
+    redis::Connection *connectionTo(const Lock &lock) const;
     /** Why it is not sent; nothing: it is. */
     std::optional<ActionOutcome> objectionTo(const PlannedAction &planned) const;
     /** Writes down what is about to be done, and waits until that is safe on the disk. */
@@ -102,9 +105,9 @@ private:
     Clock &m_clock;
     JournalWriter *m_journal;
     JournalServer m_server;
-    quint64 m_serverNumber = 0;               // to know another one, or the same opened once more
-    QPointer<redis::Connection> m_connection; // to the server that is open
-    QPointer<Watcher> m_watcher;              // of that server; null: nobody watches
+    quint64 m_serverNumber = 0;              // to know another one, or the same opened once more
+    QPointer<Deployment> m_deployment;       // that is open
+    QPointer<redis::Connection> m_unwatched; // instead of it: to the server that is open
     QString m_remedy;
     std::map<quint64, BulkRun *> m_runs;    // children
     QMultiHash<Bytes, Followed> m_followed; // by key

@@ -197,7 +197,7 @@ void Session::close()
 void Session::forget()
 {
     ++m_generation;
-    m_health = {};
+    m_coverage = {};
 }
 
 void Session::rescan()
@@ -383,9 +383,9 @@ void Session::onUpdate(const EngineUpdate &update)
         return;
     if (!update.delta.isEmpty())
         emit locksChanged(update.delta);
-    if (update.health) {
-        m_health = *update.health;
-        emit healthChanged(m_health);
+    if (update.coverage) {
+        m_coverage = *update.coverage;
+        emit healthChanged(m_coverage.whole());
     }
     if (update.pictureCompleted)
         emit pictureCompleted();

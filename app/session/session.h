@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
+#include "deployment/coverage.h"
 #include "fleet/retrycomparison.h"
 #include "locks/lockevent.h"
 #include "locks/schemeprofiles.h"
@@ -11,10 +12,9 @@
 #include "operate/plannedaction.h"
 #include "protocols/simulation.h"
 #include "redis/connectiontest.h"
-#include "session/lockstand.h"
+#include "deployment/lockstand.h"
 #include "session/profile.h"
 #include "session/serverlookup.h"
-#include "watch/health/watchhealth.h"
 #include "watch/reading/findprogress.h"
 
 #include <QObject>
@@ -47,7 +47,10 @@ public:
 
     /** The profile connected to, or last connected to; the id is empty if never. */
     const Profile &profile() const { return m_profile; }
-    const WatchHealth &health() const { return m_health; }
+    /** Of the whole deployment. */
+    const WatchHealth &health() const { return m_coverage.whole(); }
+    /** Of each of its servers. */
+    const Coverage &coverage() const { return m_coverage; }
     bool isOpen() const { return m_open; }
     /** What the operator knows of some locks. */
     const SchemeProfiles &schemeProfiles() const { return m_schemeProfiles; }
@@ -189,7 +192,7 @@ private:
     FleetHost *m_labHost = nullptr; // lives in m_labThread
     Profile m_profile;
     SchemeProfiles m_schemeProfiles;
-    WatchHealth m_health;
+    Coverage m_coverage;
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none
     std::optional<Instant> m_unlockedUntil;

@@ -3,7 +3,7 @@
 #include "watch/healthreport.h"
 
 #include "base/safetext.h"
-#include "watch/reading/notifyflags.h"
+#include "watch/reading/serverfacts.h"
 
 #include <algorithm>
 #include <iterator>
@@ -34,7 +34,7 @@ void HealthReport::complete(WatchHealth &health) const
     health.keysInDatabase = facts.keys;
     health.lacks = health.connected ? lacks() : std::vector<Lack>();
     health.remedy = health.lacks.empty() ? QString() : remedy();
-    health.eventsCanBeEnabled = health.connected && areEventsOff() && m_probe.mayConfigure() && !m_feeds.areEventsRefused();
+    health.eventsCanBeEnabled = health.connected && areEventsOff() && m_probe.mayConfigure() && !m_feeds.isRefused(Hearing::Events);
     health.scanning = schedule.isScanning();
     health.pollInterval = schedule.pollInterval();
     health.scanRest = !schedule.isScanning() ? ScanRest::None
@@ -72,24 +72,11 @@ std::vector<Lack> HealthReport::lacks() const
     return lacks;
 }
 
-/** Why changes are not told in the way that was wished for; polling is lacking nothing if it was the wish. */
 std::vector<Lack> HealthReport::hearingLacks() const
 {
-    std::vector<Lack> lacks;
-    if (m_feeds.isHearing() || m_feeds.hearing() == Hearing::Polling)
-        return lacks;
-    if (m_feeds.hearing() == Hearing::Tracking) {
-        if (!m_feeds.isTrackingPossible())
-            lacks.push_back(Lack::TrackingPrefix);
-        else if (m_feeds.isTrackingRefused())
-            lacks.push_back(Lack::Tracking);
-        return lacks;
-    }
-    if (m_feeds.areEventsRefused())
-        lacks.push_back(Lack::EventsDenied);
-    if (areEventsOff() || m_feeds.haveEventsMissed())
-        lacks.push_back(Lack::Events);
-    if (!m_probe.mayConfigure() && !m_feeds.areEventsRefused())
+    std::vector<Lack> lacks = m_feeds.lacks();
+    const bool mayBeEvents = m_feeds.hearing() == Hearing::Automatic || m_feeds.hearing() == Hearing::Events;
+    if (mayBeEvents && !m_feeds.isHearing() && !m_probe.mayConfigure() && !m_feeds.isRefused(Hearing::Events))
         lacks.push_back(Lack::Config);
     return lacks;
 }

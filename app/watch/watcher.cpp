@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/watcher.h"
 
-#include "watch/feeds/farewell.h"
+#include "watch/feeds/eventconsent.h"
 #include "watch/healthreport.h"
 #include "watch/reading/alarm.h"
 #include "watch/reading/refusal.h"
@@ -23,424 +23,342 @@ constexpr Duration feedPatience{1000};
 
 } // namespace
 
-/** Conducts the parts: when they begin and end, what they tell each other, and what the health is. */
-class Watcher::Private : public QObject {
-public:
-    Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory);
-    ~Private() override;
+struct Watcher::Parts {
+    Parts(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
+        : options(std::move(watcherOptions)), clock(watcherClock), commands(options.connection, clock, factory),
+          feeds(options.connection, commands, clock, factory), probe(commands, clock), keeper(keeping(options), commands, clock, feeds, probe),
+          consent(commands), farewell(commands, consent, clock), report(commands, feeds, probe, keeper),
+          tickAlarm(clock, [watcher] { watcher->onTick(); }), feedAlarm(clock, [watcher] { watcher->startFirstScan(); })
+    {
+    }
 
-    void start();
-    void stop();
-    void setPaused(bool paused);
-    void setHidden(bool hidden);
-    void setPatterns(const QByteArrayList &patterns);
-    void setProfiles(const SchemeProfiles &profiles);
-    void setHearing(Hearing hearing);
-    QCoro::Task<> enableEvents();
-    void lookAt(const QByteArray &key);
-    void rescan();
+    static PictureKeeper::Options keeping(const Options &options)
+    {
+        return {options.patterns,      {options.pollInterval, options.longestPollInterval, options.rescanInterval},
+                options.latencyBudget, options.clientsInterval,
+                options.deltaInterval, options.bounds,
+                options.once};
+    }
 
-    Picture picture;
+    Options options;
+    Clock &clock;
     redis::Connection commands;
+    Feeds feeds;
+    ServerProbe probe;
+    PictureKeeper keeper;
+    EventConsent consent;
+    Farewell farewell;
+    HealthReport report;
     WatchHealth health;
-
-private:
-    void onConnectionChanged();
-    void onTroubleChanged();
-    void onFeedsChanged();
-    void onEverythingChanged();
-    void onServerAnswered(const ServerFacts &before);
-    void onScanFinished(bool isFirst);
-    void onScanFailed(const Error &error);
-    void onTick();
-    void wakeUp();
-
-    void gainServer();
-    void loseServer();
-    void beginRun();
-    void endRun();
-    QCoro::Task<> askServer(RunPtr run);
-    void startFirstScan();
-    void closeAll();
-    void publishHealth();
-
-    Watcher *q;
-    Options m_options;
-    Clock &m_clock;
-    Feeds m_feeds;
-    ServerProbe m_probe;
-    PictureKeeper m_keeper;
-    EventConsent m_consent;
-    Farewell m_farewell;
-    HealthReport m_report;
-    Alarm m_tickAlarm;
-    Alarm m_feedAlarm;
-    std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
-    Instant m_tickedAt;
-    Error m_error; // why it is disconnected, or why scanning fails
-    bool m_started = false;
-    bool m_isServerAsked = false; // in this run
+    Alarm tickAlarm;
+    Alarm feedAlarm;
+    std::shared_ptr<Run> run = std::make_shared<Run>(Run{true});
+    Instant tickedAt;
+    Error error; // why it is disconnected, or why scanning fails
+    bool isStarted = false;
+    bool isServerAsked = false; // in this run
 };
 
-Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
-    : picture(watcherClock, watcherOptions.deltaInterval, watcherOptions.bounds), commands(watcherOptions.connection, watcherClock, factory),
-      q(watcher), m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, commands, watcherClock, factory),
-      m_probe(commands, watcherClock), m_keeper({m_options.patterns,
-                                                 {m_options.pollInterval, m_options.longestPollInterval, m_options.rescanInterval},
-                                                 m_options.latencyBudget,
-                                                 m_options.clientsInterval},
-                                                commands, watcherClock, picture, m_feeds, m_probe),
-      m_consent(commands), m_farewell(commands, m_consent, watcherClock), m_report(commands, m_feeds, m_probe, m_keeper),
-      m_tickAlarm(watcherClock, [this] { onTick(); }), m_feedAlarm(watcherClock, [this] { startFirstScan(); })
+Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
+    : QObject(parent), d(std::make_unique<Parts>(this, std::move(options), clock, factory))
 {
-    m_feeds.setHearing(m_options.hearing);
-    picture.setProfiles(m_options.profiles);
-    m_report.complete(health);
-    connect(&commands, &redis::Connection::stateChanged, this, &Private::onConnectionChanged);
-    connect(&commands, &redis::Connection::troubleChanged, this, &Private::onTroubleChanged);
-    connect(&m_feeds, &Feeds::stateChanged, this, &Private::onFeedsChanged);
-    connect(&m_feeds, &Feeds::keyChanged, &m_keeper, &PictureKeeper::noteEvent);
-    connect(&m_feeds, &Feeds::everythingChanged, this, &Private::onEverythingChanged);
-    connect(&m_feeds, &Feeds::firstHeard, this, &Private::publishHealth);
-    connect(&m_probe, &ServerProbe::answered, this, &Private::onServerAnswered);
-    connect(&m_probe, &ServerProbe::costsTold, this, [this](const QByteArray &stats) { m_keeper.load().setCosts(stats); });
-    connect(&m_keeper, &PictureKeeper::scanBegun, this, &Private::publishHealth);
-    connect(&m_keeper, &PictureKeeper::scanFinished, this, &Private::onScanFinished);
-    connect(&m_keeper, &PictureKeeper::scanFailed, this, &Private::onScanFailed);
-    connect(&m_farewell, &Farewell::finished, this, &Private::closeAll);
-    connect(&picture, &Picture::due, &m_keeper, &PictureKeeper::noteDue);
-    connect(&picture, &Picture::changed, q, &Watcher::changed);
+    d->feeds.setHearing(d->options.hearing);
+    picture().setNode(d->options.node);
+    picture().setProfiles(d->options.profiles);
+    d->report.complete(d->health);
+    connect(&d->commands, &redis::Connection::stateChanged, this, &Watcher::onConnectionChanged);
+    connect(&d->commands, &redis::Connection::troubleChanged, this, &Watcher::onTroubleChanged);
+    connect(&d->feeds, &Feeds::stateChanged, this, &Watcher::onFeedsChanged);
+    connect(&d->feeds, &Feeds::keyChanged, &d->keeper, &PictureKeeper::noteEvent);
+    connect(&d->feeds, &Feeds::everythingChanged, this, &Watcher::onEverythingChanged);
+    connect(&d->feeds, &Feeds::firstHeard, this, &Watcher::publishHealth);
+    connect(&d->probe, &ServerProbe::answered, this, &Watcher::onServerAnswered);
+    connect(&d->probe, &ServerProbe::costsTold, this, [this](const QByteArray &stats) { d->keeper.load().setCosts(stats); });
+    connect(&d->keeper, &PictureKeeper::scanBegun, this, &Watcher::publishHealth);
+    connect(&d->keeper, &PictureKeeper::scanFinished, this, [this] { setError({}); });
+    connect(&d->keeper, &PictureKeeper::scanFailed, this, &Watcher::setError);
+    connect(&d->keeper, &PictureKeeper::completed, this, &Watcher::pictureCompleted);
+    connect(&d->farewell, &Farewell::finished, this, &Watcher::closeAll);
+    connect(&picture(), &Picture::changed, this, &Watcher::changed);
 }
 
-Watcher::Private::~Private()
+Watcher::~Watcher()
 {
     endRun();
-    m_farewell.cancel();
-    commands.disconnect(this);
-    m_feeds.disconnect(this);
-    commands.close(); // ends every coroutine while the parts that they use are still there
+    d->farewell.cancel();
+    d->commands.disconnect(this);
+    d->feeds.disconnect(this);
+    d->commands.close(); // ends every coroutine while the parts that they use are still there
 }
 
-void Watcher::Private::start()
+void Watcher::start()
 {
-    if (m_started)
+    if (d->isStarted)
         return;
-    m_started = true;
-    if (picture.size() > 0)
-        picture.reset();
-    picture.flush();
-    m_tickAlarm.setIn(tickInterval);
-    m_tickedAt = m_clock.now();
-    m_farewell.cancel();
-    m_feeds.open(m_options.patterns);
-    if (commands.isReady()) // started again while the flags were being restored
+    d->isStarted = true;
+    if (picture().size() > 0)
+        picture().reset();
+    d->tickAlarm.setIn(tickInterval);
+    d->tickedAt = d->clock.now();
+    d->farewell.cancel();
+    d->feeds.open(d->options.patterns);
+    if (d->commands.isReady()) // started again while the flags were being restored
         gainServer();
     else
-        commands.open();
+        d->commands.open();
 }
 
-void Watcher::Private::stop()
+void Watcher::stop()
 {
-    if (!m_started)
+    if (!d->isStarted)
         return;
-    m_started = false;
+    d->isStarted = false;
     endRun();
-    m_tickAlarm.cancel();
-    m_feeds.close();
-    m_farewell.begin();
+    d->tickAlarm.cancel();
+    d->feeds.close();
+    d->farewell.begin();
 }
 
-void Watcher::Private::closeAll()
+void Watcher::closeAll()
 {
-    commands.close();
-    health.connected = false;
-    m_keeper.forgetCompleteness();
-    health.disconnectedAt = m_clock.now();
-    health.nextAttemptAt.reset();
+    d->commands.close();
+    d->health.connected = false;
+    d->keeper.forgetCompleteness();
+    d->health.disconnectedAt = d->clock.now();
+    d->health.nextAttemptAt.reset();
     publishHealth();
-    emit q->stopped();
+    emit stopped();
 }
 
-void Watcher::Private::setPaused(bool paused)
+void Watcher::setPaused(bool paused)
 {
-    if (health.paused == paused)
+    if (d->health.paused == paused)
         return;
-    health.paused = paused;
-    picture.setFrozen(paused);
+    d->health.paused = paused;
+    picture().setFrozen(paused);
     if (paused)
         endRun();
-    else if (m_started && commands.isReady())
+    else if (d->isStarted && d->commands.isReady())
         beginRun();
-    picture.settle();
     publishHealth();
 }
 
-void Watcher::Private::setHidden(bool hidden)
+void Watcher::setHidden(bool hidden)
 {
-    m_keeper.setHeld(hidden);
+    d->keeper.setHeld(hidden);
     publishHealth();
 }
 
-void Watcher::Private::setPatterns(const QByteArrayList &patterns)
+void Watcher::setPatterns(const QByteArrayList &patterns)
 {
-    if (patterns == m_options.patterns)
+    if (patterns == d->options.patterns)
         return;
-    m_options.patterns = patterns;
+    d->options.patterns = patterns;
     endRun();
-    picture.reset();
-    m_keeper.setPatterns(patterns);
-    if (m_started) {
-        m_feeds.open(patterns);
-        if (commands.isReady() && !health.paused)
+    d->keeper.setPatterns(patterns);
+    if (d->isStarted) {
+        d->feeds.open(patterns);
+        if (d->commands.isReady() && !d->health.paused)
             beginRun();
     }
-    picture.flush();
     publishHealth();
 }
 
-void Watcher::Private::setProfiles(const SchemeProfiles &profiles)
+void Watcher::setProfiles(const SchemeProfiles &profiles)
 {
-    const bool isRecognisedAlike = profiles.recogniseAlike(picture.registry().profiles());
-    picture.setProfiles(profiles);
+    const bool isRecognisedAlike = profiles.recogniseAlike(picture().registry().profiles());
+    picture().setProfiles(profiles);
     if (!isRecognisedAlike)
         rescan();
 }
 
-void Watcher::Private::rescan()
+void Watcher::rescan()
 {
-    m_feeds.tryRefused();
-    m_keeper.scanSoon();
+    d->feeds.tryRefused();
+    d->keeper.scanSoon();
 }
 
-void Watcher::Private::setHearing(Hearing hearing)
+void Watcher::setHearing(Hearing hearing)
 {
-    m_feeds.setHearing(hearing);
+    d->feeds.setHearing(hearing);
     publishHealth();
 }
 
-QCoro::Task<> Watcher::Private::enableEvents()
+QCoro::Task<> Watcher::enableEvents()
 {
-    const RunPtr run = m_run;
+    const RunPtr run = d->run;
     if (run->isOver)
         co_return;
-    const Result<QByteArray> flags = co_await m_consent.enable();
+    const Result<QByteArray> flags = co_await d->consent.enable();
     if (run->isOver)
         co_return;
     if (flags)
-        m_probe.noteFlags(*flags);
+        d->probe.noteFlags(*flags);
     else if (refusalIn(flags.error()) != Refusal::None)
-        m_probe.noteConfigRefused();
-    m_feeds.setFlags(m_probe.facts().notifyFlags);
+        d->probe.noteConfigRefused();
+    d->feeds.setFlags(d->probe.facts().notifyFlags);
     if (flags)
         rescan(); // what happened before was not announced
     publishHealth();
-    emit q->eventsEnabled(flags ? Error() : flags.error());
+    emit eventsEnabled(flags ? Error() : flags.error());
 }
 
-void Watcher::Private::lookAt(const QByteArray &key)
+void Watcher::lookAt(const Bytes &key)
 {
-    if (picture.contains(key))
-        m_keeper.noteLook(key);
+    if (picture().contains(key))
+        d->keeper.noteLook(key);
 }
 
-void Watcher::Private::onConnectionChanged()
+void Watcher::onConnectionChanged()
 {
-    if (!m_started)
+    if (!d->isStarted)
         return;
-    if (commands.isReady())
+    if (d->commands.isReady())
         gainServer();
     else
         loseServer();
 }
 
-void Watcher::Private::onTroubleChanged()
+void Watcher::onTroubleChanged()
 {
-    if (!m_started)
+    if (!d->isStarted)
         return;
-    if (!commands.stall() && !commands.turnedAway())
-        m_keeper.retryFailed();
+    if (!d->commands.stall() && !d->commands.turnedAway())
+        d->keeper.retryFailed();
     publishHealth();
 }
 
-void Watcher::Private::gainServer()
+void Watcher::gainServer()
 {
-    health.connected = true;
-    m_error = {};
-    health.disconnectedAt.reset();
-    health.nextAttemptAt.reset();
-    health.healed = 0;
-    m_probe.forget();
-    m_keeper.forgetRefusals();
-    m_feeds.open(m_options.patterns);
-    if (!health.paused)
+    d->health.connected = true;
+    d->error = {};
+    d->health.disconnectedAt.reset();
+    d->health.nextAttemptAt.reset();
+    d->health.healed = 0;
+    d->probe.forget();
+    d->keeper.forgetRefusals();
+    d->feeds.open(d->options.patterns);
+    if (!d->health.paused)
         beginRun();
     publishHealth();
 }
 
-void Watcher::Private::loseServer()
+void Watcher::loseServer()
 {
     endRun();
-    if (health.connected || !health.disconnectedAt)
-        health.disconnectedAt = m_clock.now();
-    health.connected = false;
-    m_keeper.forgetCompleteness();
-    if (commands.lastError().kind != Error::Kind::None)
-        m_error = commands.lastError();
-    health.nextAttemptAt = commands.nextAttempt();
+    if (d->health.connected || !d->health.disconnectedAt)
+        d->health.disconnectedAt = d->clock.now();
+    d->health.connected = false;
+    d->keeper.forgetCompleteness();
+    if (d->commands.lastError().kind != Error::Kind::None)
+        d->error = d->commands.lastError();
+    d->health.nextAttemptAt = d->commands.nextAttempt();
     publishHealth();
 }
 
-void Watcher::Private::beginRun()
+void Watcher::beginRun()
 {
     endRun();
-    m_run = std::make_shared<Run>();
-    m_keeper.begin(m_run);
-    m_isServerAsked = false;
-    m_feedAlarm.setIn(feedPatience);
-    askServer(m_run);
+    d->run = std::make_shared<Run>();
+    d->keeper.begin(d->run);
+    d->isServerAsked = false;
+    d->feedAlarm.setIn(feedPatience);
+    askServer(d->run);
 }
 
-void Watcher::Private::endRun()
+void Watcher::endRun()
 {
-    m_run->isOver = true;
-    m_keeper.end();
-    m_feedAlarm.cancel();
+    d->run->isOver = true;
+    d->keeper.end();
+    d->feedAlarm.cancel();
 }
 
-QCoro::Task<> Watcher::Private::askServer(RunPtr run)
+QCoro::Task<> Watcher::askServer(RunPtr run)
 {
-    co_await m_probe.askAll(run);
-    if (run->isOver || !commands.isReady())
+    co_await d->probe.askAll(run);
+    if (run->isOver || !d->commands.isReady())
         co_return;
-    m_isServerAsked = true;
+    d->isServerAsked = true;
     startFirstScan();
 }
 
-void Watcher::Private::onServerAnswered(const ServerFacts &before)
+void Watcher::onServerAnswered(const ServerFacts &before)
 {
-    const ServerFacts &now = m_probe.facts();
-    picture.setServerTime(m_probe.time());
-    m_feeds.setFlags(now.notifyFlags);
-    const ServerNews news = newsBetween(before, now, m_keeper.updater().locksAtRest());
-    m_keeper.noteNews(news);
-    if (news != ServerNews::None || before.part != now.part)
+    d->feeds.setFlags(d->probe.facts().notifyFlags);
+    const bool isNews = d->keeper.noteFacts(before);
+    if (isNews || before.part != d->probe.facts().part)
         publishHealth();
 }
 
-void Watcher::Private::startFirstScan()
+void Watcher::startFirstScan()
 {
-    const bool isPatient = m_feedAlarm.isSet() && m_feeds.isConnecting();
-    const bool hasData = !m_probe.facts().part.sentinel;
-    if (m_run->isOver || !m_isServerAsked || !hasData || m_keeper.isReading() || isPatient)
+    const bool isPatient = d->feedAlarm.isSet() && d->feeds.isConnecting();
+    const bool hasData = !d->probe.facts().part.sentinel;
+    if (d->run->isOver || !d->isServerAsked || !hasData || d->keeper.isReading() || isPatient)
         return;
-    m_feedAlarm.cancel();
-    m_keeper.start();
+    d->feedAlarm.cancel();
+    d->keeper.start();
 }
 
-void Watcher::Private::onFeedsChanged()
+void Watcher::onFeedsChanged()
 {
-    if (!m_started)
+    if (!d->isStarted)
         return;
-    if (m_feeds.isSubscribed() && commands.state() == redis::Connection::State::Waiting)
-        commands.restart(); // the server is back: no need to wait for the next attempt
-    m_keeper.followHearing();
+    if (d->feeds.isSubscribed() && d->commands.state() == redis::Connection::State::Waiting)
+        d->commands.restart(); // the server is back: no need to wait for the next attempt
+    d->keeper.followHearing();
     startFirstScan();
     publishHealth();
 }
 
-void Watcher::Private::onEverythingChanged()
+void Watcher::onEverythingChanged()
 {
-    m_keeper.noteGap();
+    d->keeper.noteGap();
     publishHealth();
 }
 
 /** Whether the connections are still there shows now; what the picture is worth, after a scan. */
-void Watcher::Private::wakeUp()
+void Watcher::wakeUp()
 {
     onEverythingChanged();
-    m_feeds.check();
-    commands.check();
+    d->feeds.check();
+    d->commands.check();
 }
 
-void Watcher::Private::onTick()
+void Watcher::onTick()
 {
-    const Instant now = m_clock.now();
-    if (now - std::exchange(m_tickedAt, now) > tickInterval + longestLag)
+    const Instant now = d->clock.now();
+    if (now - std::exchange(d->tickedAt, now) > tickInterval + longestLag)
         wakeUp();
-    m_tickAlarm.setIn(tickInterval);
-    m_keeper.load().sample(commands.commandsSent() + m_feeds.commandsSent(), m_clock.now());
-    const quint64 missed = m_keeper.tick();
-    if (health.basis != Basis::Polling)
-        health.healed += missed;
-    picture.setServerTime(m_probe.time());
-    if (m_keeper.isReading())
-        m_probe.tick(m_run);
+    d->tickAlarm.setIn(tickInterval);
+    d->keeper.load().sample(d->commands.commandsSent() + d->feeds.commandsSent(), d->clock.now());
+    const quint64 missed = d->keeper.tick();
+    if (d->health.basis != Basis::Polling)
+        d->health.healed += missed;
+    if (d->keeper.isReading())
+        d->probe.tick(d->run);
     publishHealth();
 }
 
-void Watcher::Private::onScanFinished(bool isFirst)
+void Watcher::setError(const Error &error)
 {
-    const RunPtr run = m_run;
-    m_error = {};
-    publishHealth();
-    if (isFirst && !run->isOver) // no listener has ended it
-        emit q->pictureCompleted();
-}
-
-void Watcher::Private::onScanFailed(const Error &error)
-{
-    m_error = error;
+    d->error = error;
     publishHealth();
 }
 
-void Watcher::Private::publishHealth()
+void Watcher::publishHealth()
 {
-    health.error = m_error;
-    m_report.complete(health);
-    const WatchHealth copy = health;
-    emit q->healthChanged(copy);
+    d->health.error = d->error;
+    d->report.complete(d->health);
+    const WatchHealth copy = d->health;
+    emit healthChanged(copy);
 }
-
-Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
-    : QObject(parent), d(std::make_unique<Private>(this, std::move(options), clock, factory))
-{
-}
-
-Watcher::~Watcher() = default;
-
-void Watcher::start() { d->start(); }
-
-void Watcher::stop() { d->stop(); }
-
-void Watcher::rescan() { d->rescan(); }
-
-void Watcher::setPaused(bool paused) { d->setPaused(paused); }
-
-void Watcher::setHidden(bool hidden) { d->setHidden(hidden); }
-
-void Watcher::setPatterns(const QByteArrayList &patterns) { d->setPatterns(patterns); }
-
-void Watcher::setProfiles(const SchemeProfiles &profiles) { d->setProfiles(profiles); }
-
-void Watcher::setHearing(Hearing hearing) { d->setHearing(hearing); }
-
-void Watcher::enableEvents() { d->enableEvents(); }
-
-void Watcher::expect(OperatorAct act, const QByteArray &key, const QByteArray &token) { d->picture.expect(act, key, token); }
-
-void Watcher::confirm(const QByteArray &key, const QByteArray &token) { d->picture.confirm(key, token); }
-
-void Watcher::withdraw(const QByteArray &key, const QByteArray &token) { d->picture.withdraw(key, token); }
-
-void Watcher::setBeforeTelling(std::function<void()> ask) { d->picture.setBeforeTelling(std::move(ask)); }
-
-void Watcher::lookAt(const QByteArray &key) { d->lookAt(key); }
 
 const WatchHealth &Watcher::health() const { return d->health; }
 
-const ServerTime &Watcher::serverTime() const { return d->picture.serverTime(); }
+Picture &Watcher::picture() { return d->keeper.picture(); }
 
-const LockRegistry &Watcher::registry() const { return d->picture.registry(); }
+const Picture &Watcher::picture() const { return d->keeper.picture(); }
 
 redis::Connection &Watcher::connection() { return d->commands; }
 

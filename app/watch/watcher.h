@@ -2,27 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/lockregistry.h"
 #include "redis/connection.h"
 #include "watch/health/watchhealth.h"
+#include "watch/picture/picture.h"
+#include "watch/reading/run.h"
 
-#include <QObject>
+#include <qcoro/qcorotask.h>
 
-#include <functional>
 #include <memory>
 
 namespace lockscope {
 
+struct ServerFacts;
+
 /**
- * Keeps the picture of one server's locks true: listens first, then scans; re-reads in batches the keys that are said to have changed; looks
- * at a key when its deadline has come; rescans every rescanInterval while changes are heard, else as often as changes and cost
- * ask for; starts over after every reconnection. Owns its connections: commands, and one for each open feed. Engine thread. Never
+ * Watches the locks of one server: its connections (commands, and one for each open feed), when a stretch of watching begins and ends, and the health. Listens
+ * first, then scans; starts over after every reconnection. What is known is its picture(), which a PictureKeeper keeps true. Engine thread. Never
  * writes to the server, except enableEvents().
  */
 class Watcher : public QObject {
     Q_OBJECT
 public:
     struct Options {
+        NodeNumber node = 0; ///< of this server in its deployment
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
         SchemeProfiles profiles;    ///< what the operator knows of some locks
@@ -34,6 +36,7 @@ public:
         Duration clientsInterval{10000}; ///< at most one list of the server's clients in this time
         Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
         LockRegistry::Bounds bounds;     ///< of what is kept
+        LookOnce once = LookOnce::No;    ///< pictureCompleted() is all there is to wait for
     };
 
     Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
@@ -58,23 +61,14 @@ public:
      * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever
      * ends the thread waits for stopped() first; destruction alone restores nothing. eventsEnabled() follows, unless the connection is lost meanwhile.
      */
-    void enableEvents();
-    /** The operator is about to do that to this lock with this token: what happens to it then will be told as his doing. */
-    void expect(OperatorAct act, const QByteArray &key, const QByteArray &token);
-    /** Once for each expect() that was done. */
-    void confirm(const QByteArray &key, const QByteArray &token);
-    /** Once for each expect() that turned out to have done nothing. */
-    void withdraw(const QByteArray &key, const QByteArray &token);
-    /** Asked before a hold is told to have begun or ended: whoever knows of further doings of the operator says so by then, with expect(). */
-    void setBeforeTelling(std::function<void()> ask);
-    /** Reads this key now (after an operator's action). */
-    void lookAt(const QByteArray &key);
+    QCoro::Task<> enableEvents();
+    /** Reads this key now (after an operator's action), if there is a lock of it. */
+    void lookAt(const Bytes &key);
 
     const WatchHealth &health() const;
-    /** By the server's clock, where it may be asked. */
-    const ServerTime &serverTime() const;
-    /** The current picture, for counting; what changes in it comes through changed(). */
-    const LockRegistry &registry() const;
+    /** What changes in it comes through changed(). */
+    Picture &picture();
+    const Picture &picture() const;
     /** The command connection, for the operator's actions. */
     redis::Connection &connection();
 
@@ -89,8 +83,25 @@ signals:
     void stopped();
 
 private:
-    class Private;
-    std::unique_ptr<Private> d;
+    void onConnectionChanged();
+    void onTroubleChanged();
+    void onFeedsChanged();
+    void onEverythingChanged();
+    void onServerAnswered(const ServerFacts &before);
+    void onTick();
+    void wakeUp();
+    void gainServer();
+    void loseServer();
+    void beginRun();
+    void endRun();
+    QCoro::Task<> askServer(RunPtr run);
+    void startFirstScan();
+    void closeAll();
+    void setError(const Error &error);
+    void publishHealth();
+
+    struct Parts;
+    std::unique_ptr<Parts> d;
 };
 
 } // namespace lockscope

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An answer of INFO, one of TIME and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
 #include "harness.h"
-#include "watch/reading/notifyflags.h"
 #include "watch/reading/serverfacts.h"
 
 #include <algorithm>

@@ -201,6 +201,36 @@ private slots:
         QTRY_VERIFY(scene.lists() > 0);
     }
 
+    void lookOnce_clientsAndWaiters_areThereWhenComplete_data()
+    {
+        QTest::addColumn<int>("once");
+        QTest::addColumn<bool>("isClientKnown");
+        QTest::newRow("locks") << int(LookOnce::Locks) << false;
+        QTest::newRow("locks and clients") << int(LookOnce::LocksAndClients) << true;
+    }
+    void lookOnce_clientsAndWaiters_areThereWhenComplete()
+    {
+        QFETCH(int, once);
+        Scene scene;
+        QVERIFY(scene.start());
+        const auto named = scene.client("web-7");
+        named->ask({"SET", "lock.plain", "web-7"});
+        named->ask({"HSET", "lock.redisson", "933765b7-9186-407e-980b-5549612c5af1:1", "1"});
+        const auto waiter = scene.client();
+        waiter->ask({"SUBSCRIBE", "redisson_lock__channel:{lock.redisson}"});
+        Watcher::Options options = optionsFor(scene.server);
+        options.once = LookOnce(once);
+        Watching watching(options);
+        watching.watcher.start();
+        QTRY_COMPARE(watching.completed, 1);
+        const LockRegistry &registry = watching.watcher.picture().registry();
+        QCOMPARE(registry.locks().size(), std::size_t(2));
+        QTEST(bool(registry.find("lock.redisson")->details->subscribers), "isClientKnown");
+        QTest::qWait(700); // one look was all
+        QCOMPARE(watching.deltas, 0);
+        QCOMPARE(watching.completed, 1);
+    }
+
     void subscription_ofPortalocker_isALockUntilItEnds()
     {
         Scene scene;
@@ -253,7 +283,7 @@ private slots:
         QCOMPARE(refused.kind, ActionOutcome::Kind::HolderChanged);
         QCOMPARE(refused.holderNow, "lock.other-lock-" + hexA);
 
-        scene.watching->watcher.expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
+        scene.watching->watcher.picture().expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
         QCOMPARE(scene.perform(action).kind, ActionOutcome::Kind::Done);
         scene.watching->watcher.lookAt("lock.deploy");
         QTRY_VERIFY(scene.watching->told(LockEvent::Kind::Cleared, "lock.deploy"));
@@ -289,7 +319,7 @@ private slots:
         QVERIFY(scene.watch());
         QTRY_VERIFY(scene.clientOf("lock.deploy"));
         const Lock lock = *scene.watching->find("lock.deploy");
-        scene.watching->watcher.expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
+        scene.watching->watcher.picture().expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
         QCOMPARE(scene.perform(planClear(lock).value()).kind, ActionOutcome::Kind::Done);
         const auto again = scene.client();
         again->ask({"SUBSCRIBE", "lock.deploy"});

@@ -6,7 +6,7 @@
 
 #include "locks/recognise.h"
 #include "operate/commandgate.h"
-#include "operate/nodegroup.h"
+#include "deployment/nodegroup.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -340,7 +340,7 @@ void TestPacing::released_whileScanning_staysGone()
     QTRY_COMPARE_WITH_TIMEOUT(watching.health().scanRest, ScanRest::None, patience);
     QTRY_VERIFY_WITH_TIMEOUT(!watching.health().scanning, patience);
     QVERIFY(watching.locks.empty());
-    QVERIFY(watching.watcher.registry().locks().empty());
+    QVERIFY(watching.watcher.picture().registry().locks().empty());
 }
 
 void TestPacing::handedOver_withinARound_bothEndsAreTold()

@@ -3,7 +3,7 @@
 #include "session/engine.h"
 #include "session/session.h"
 
-#include "cli/lockpicture.h"
+#include "cli/printorder.h"
 #include "journal/journalwriter.h"
 #include "actionforms.h"
 #include "faultproxy.h"
@@ -87,7 +87,7 @@ public:
             isComplete = false;
         });
         connect(&session, &Session::locksChanged, this, [this](const LockDelta &delta) {
-            picture.apply(delta);
+            delta.applyTo(picture);
             ++deltas;
             events.insert(events.end(), delta.events.begin(), delta.events.end());
         });
@@ -95,16 +95,23 @@ public:
         connect(&session, &Session::operated, this,
                 [this](quint64 id, const ActionRequest &, const DoneAction &done) { outcomes.emplace_back(id, done.outcome.kind); });
     }
+    std::vector<Lock> locks() const
+    {
+        std::vector<Lock> sorted;
+        for (const Lock *lock : byKey(present(picture, clock.now())))
+            sorted.push_back(*lock);
+        return sorted;
+    }
     QByteArrayList keys() const
     {
         QByteArrayList result;
-        for (const Lock &lock : picture.locks(clock.now()))
+        for (const Lock &lock : locks())
             result << lock.key.toByteArray();
         return result;
     }
 
     SystemClock clock;
-    LockPicture picture;
+    QHash<Bytes, Lock> picture;
     std::vector<LockEvent> events;
     std::vector<std::pair<quint64, ActionOutcome::Kind>> outcomes;
     int deltas = 0;
@@ -187,7 +194,8 @@ void TestSession::open_moreLocksThanAreKept_historyGoesOn()
     WatchHealth health;
     std::vector<RateBucket> rates;
     connect(&engine, &Engine::updated, this, [&](const std::shared_ptr<const EngineUpdate> &update) {
-        health = update->health.value_or(health);
+        if (update->coverage)
+            health = update->coverage->whole();
         if (update->contention)
             rates = update->contention->rates;
         engine.acknowledge(update->generation);
@@ -288,7 +296,7 @@ void TestSession::setSchemeProfiles_pictureIsReadAnew()
     int told = 0;
     connect(&session, &Session::schemeProfilesChanged, this, [&told] { ++told; });
     const auto scheme = [&listener] {
-        const std::vector<Lock> locks = listener.picture.locks(listener.clock.now());
+        const std::vector<Lock> locks = listener.locks();
         return locks.size() == 1 ? QByteArray(schemeOf(locks[0]).name) : QByteArray();
     };
     session.open(profileOf(server), {});
@@ -371,7 +379,7 @@ void TestSession::locksChanged_busyReceiver_getsItMerged()
     }
     QTRY_COMPARE(listener.keys().size(), 300);
     const auto newest = [&] {
-        const auto locks = listener.picture.locks(listener.clock.now());
+        const auto locks = listener.locks();
         return std::ranges::all_of(locks, [](const Lock &lock) { return lock.token == "t19"; });
     };
     QTRY_VERIFY(newest());
@@ -440,7 +448,7 @@ void TestSession::clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver()
         const QByteArray held = "held-" + QByteArray::number(round), waiting = "waiting-" + QByteArray::number(round);
         QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, QString::fromLatin1(held), u"PX"_s, u"60000"_s}));
         const auto hasLock = [&](const QByteArray &token) {
-            const auto locks = listener.picture.locks(listener.clock.now());
+            const auto locks = listener.locks();
             return locks.size() == 1 && locks[0].token == token;
         };
         QTRY_VERIFY(hasLock(held));
@@ -470,7 +478,7 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s, u"PX"_s, u"60000"_s}));
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
-    const Instant since = listener.picture.locks(listener.clock.now()).at(0).heldSince;
+    const Instant since = listener.locks().at(0).heldSince;
     session.operate(planNow(clearing("billing-2", {})));
     QTRY_COMPARE(listener.keys(), QByteArrayList());
     QTRY_VERIFY(cleared);
@@ -481,7 +489,7 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     QCOMPARE(QByteArray(eventName(listener.events[0].kind)), "cleared");
     QCOMPARE(QByteArray(eventName(listener.events[1].kind)), "restored");
     QCOMPARE(listener.events[1].token, Bytes("billing-2"));
-    QVERIFY(listener.picture.locks(listener.clock.now()).at(0).heldSince == since);
+    QVERIFY(listener.locks().at(0).heldSince == since);
     QVERIFY(nothingIsCounted(session));
 }
 
@@ -507,7 +515,7 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     window.open(profileOf(server), {});
     other.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete && others.isComplete);
-    const Instant since = listener.picture.locks(clock.now()).at(0).heldSince;
+    const Instant since = listener.locks().at(0).heldSince;
 
     other.operate(planNow(clearing("billing-2", {})));
     QTRY_VERIFY(cleared);
@@ -526,7 +534,7 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     for (const LockEvent &event : listener.events)
         told << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray();
     QCOMPARE(told.mid(0, 3), (QByteArrayList{"cleared billing-2", "restored billing-2", "fenced-off billing-3"}));
-    QVERIFY(listener.picture.locks(clock.now()).at(0).heldSince == since);
+    QVERIFY(listener.locks().at(0).heldSince == since);
     QVERIFY(nothingIsCounted(window));
 }
 
@@ -594,7 +602,7 @@ void TestSession::clear_ofASubscription_saysWhetherItCameBack()
     session.open(profileOf(server), {});
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
     ActionRequest request = clearing("lock.a-lock", {});
-    request.lock = listener.picture.locks(listener.clock.now()).at(0);
+    request.lock = listener.locks().at(0);
     session.operate(planNow(request));
     QTRY_COMPARE(listener.outcomes.size(), 1U);
     QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Done);

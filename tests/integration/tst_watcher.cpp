@@ -555,7 +555,7 @@ void TestWatcher::burst_randomChanges_endsEqualToServer()
     QVERIFY(serverSays().size() > 50);
     QCOMPARE(watching.basis(), Basis::Events);
     QCOMPARE(watching.watcher.health().healed, quint64(0));
-    QCOMPARE(std::size_t(watching.watcher.registry().locks().size()), watching.locks.size());
+    QCOMPARE(std::size_t(watching.watcher.picture().registry().locks().size()), watching.locks.size());
 }
 
 void TestWatcher::flushall_withEvents_isNoticed()
@@ -686,7 +686,7 @@ void TestWatcher::clear_expected_isToldAsCleared()
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    watching.watcher.expect(OperatorAct::Clear, "lock.a", "tok");
+    watching.watcher.picture().expect(OperatorAct::Clear, "lock.a", "tok");
     server.cli(words("DEL lock.a"));
     watching.watcher.lookAt("lock.a");
     QTRY_VERIFY(!watching.find("lock.a"));

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/reading/callmeter.h"
-#include "watch/reading/roundpace.h"
+#include "watch/reading/pacing.h"
 
 #include <QTest>
 

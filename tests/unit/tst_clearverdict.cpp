@@ -3,7 +3,6 @@
 #include "locks/clearverdict.h"
 #include "locks/recognise.h"
 #include "locks/tombstone.h"
-#include "watch/health/clearview.h"
 #include "watch/health/watchhealth.h"
 
 #include <QRandomGenerator>

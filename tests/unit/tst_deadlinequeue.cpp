@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/picture/deadlinequeue.h"
+#include "base/bytes.h"
+#include "base/deadlinequeue.h"
 
 #include <QTest>
 
@@ -18,6 +19,7 @@ private slots:
     void set_again_movesTheKey();
     void remove_key_isNotDue();
     void set_sameKeyOften_staysBounded();
+    void set_farAway_isPlannedLater();
     void randomOperations_agreeWithOracle();
 
 private:
@@ -26,10 +28,10 @@ private:
 
 void TestDeadlineQueue::takeDue_severalKeys_soonestFirst()
 {
-    DeadlineQueue queue;
-    queue.set("c", m_start + Duration(3));
-    queue.set("a", m_start + Duration(1));
-    queue.set("b", m_start + Duration(2));
+    DeadlineQueue<Bytes> queue;
+    queue.set("c", m_start + Duration(3), m_start);
+    queue.set("a", m_start + Duration(1), m_start);
+    queue.set("b", m_start + Duration(2), m_start);
     QCOMPARE(queue.next(), std::optional(m_start + Duration(1)));
     QCOMPARE(queue.takeDue(m_start, 10).size(), std::size_t(0));
     QCOMPARE(queue.takeDue(m_start + Duration(2), 10), (std::vector<Bytes>{"a", "b"}));
@@ -39,9 +41,9 @@ void TestDeadlineQueue::takeDue_severalKeys_soonestFirst()
 
 void TestDeadlineQueue::takeDue_atMost_leavesTheRest()
 {
-    DeadlineQueue queue;
+    DeadlineQueue<Bytes> queue;
     for (int i = 0; i < 10; ++i)
-        queue.set(QByteArray::number(i), m_start + Duration(i));
+        queue.set(QByteArray::number(i), m_start + Duration(i), m_start);
     QCOMPARE(queue.takeDue(m_start + Duration(100), 4).size(), std::size_t(4));
     QCOMPARE(queue.size(), 6);
     QCOMPARE(queue.next(), std::optional(m_start + Duration(4)));
@@ -49,19 +51,19 @@ void TestDeadlineQueue::takeDue_atMost_leavesTheRest()
 
 void TestDeadlineQueue::set_again_movesTheKey()
 {
-    DeadlineQueue queue;
-    queue.set("a", m_start + Duration(1));
-    queue.set("a", m_start + Duration(5));
+    DeadlineQueue<Bytes> queue;
+    queue.set("a", m_start + Duration(1), m_start);
+    queue.set("a", m_start + Duration(5), m_start);
     QCOMPARE(queue.takeDue(m_start + Duration(4), 10).size(), std::size_t(0));
-    queue.set("a", m_start + Duration(2));
+    queue.set("a", m_start + Duration(2), m_start);
     QCOMPARE(queue.takeDue(m_start + Duration(4), 10), std::vector<Bytes>{"a"});
     QVERIFY(!queue.next());
 }
 
 void TestDeadlineQueue::remove_key_isNotDue()
 {
-    DeadlineQueue queue;
-    queue.set("a", m_start);
+    DeadlineQueue<Bytes> queue;
+    queue.set("a", m_start, m_start);
     queue.remove("a");
     queue.remove("never there");
     QCOMPARE(queue.size(), 0);
@@ -71,16 +73,32 @@ void TestDeadlineQueue::remove_key_isNotDue()
 
 void TestDeadlineQueue::set_sameKeyOften_staysBounded()
 {
-    DeadlineQueue queue;
+    DeadlineQueue<Bytes> queue;
     for (int i = 0; i < 100'000; ++i)
-        queue.set(QByteArray::number(i % 10), m_start + Duration(i));
+        queue.set(QByteArray::number(i % 10), m_start + Duration(i % 50'000), m_start);
     QCOMPARE(queue.size(), 10);
     QVERIFY(queue.heapSize() < 1000);
 }
 
+void TestDeadlineQueue::set_farAway_isPlannedLater()
+{
+    DeadlineQueue<Bytes> queue;
+    const Instant due = m_start + std::chrono::seconds(80);
+    queue.set("a", m_start + Duration(1), m_start);
+    queue.set("a", due, m_start);
+    QVERIFY(!queue.contains("a"));
+    const Instant planAt = *queue.next();
+    QVERIFY(planAt > m_start && planAt < due);
+    QVERIFY(!queue.isTimeToPlan(planAt - Duration(1)));
+    QVERIFY(queue.isTimeToPlan(planAt));
+    QVERIFY(!queue.next());
+    queue.set("a", due, planAt);
+    QCOMPARE(queue.next(), std::optional(due));
+}
+
 void TestDeadlineQueue::randomOperations_agreeWithOracle()
 {
-    DeadlineQueue queue;
+    DeadlineQueue<Bytes> queue;
     std::map<QByteArray, Instant> oracle;
     std::mt19937 random(7);
     Instant now = m_start;
@@ -90,7 +108,7 @@ void TestDeadlineQueue::randomOperations_agreeWithOracle()
         case 0:
         case 1: {
             const Instant due = now + Duration(random() % 500);
-            queue.set(key, due);
+            queue.set(key, due, now);
             oracle[key] = due;
             break;
         }

@@ -4,7 +4,6 @@
 
 #include "base/jsonbytes.h"
 #include "cli/lockjson.h"
-#include "cli/lockpicture.h"
 #include "cli/locktable.h"
 #include "cli/printorder.h"
 #include "cli/textlines.h"
@@ -61,8 +60,8 @@ private slots:
     void text_hostileBytes_reachNoTerminal();
     void byKey_randomKeys_areInOrder_data();
     void byKey_randomKeys_areInOrder();
-    void picture_appliesDeltas();
-    void picture_leavesOutWhatIsOver();
+    void delta_applied_isThePicture();
+    void present_leavesOutWhatIsOver();
 
 private:
     Lock token(QByteArray key = "lock.a", QByteArray value = "tok") const;
@@ -546,7 +545,7 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     readers.holders = {reader, reader};
     readers.holdersInAll = 3;
     shared.details = SharedDetails(readers);
-    const QString text = QString::fromUtf8(lockTable({mutex, stuck, queue, shared, lapsed}, m_clock.now()));
+    const QString text = QString::fromUtf8(lockTable({&mutex, &stuck, &queue, &shared, &lapsed}, m_clock.now()));
     QCOMPARE(text,
              u"STATE             TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
              "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
@@ -566,8 +565,8 @@ void TestJsonLines::text_hostileBytes_reachNoTerminal()
     done.action.key = done.action.holder = hostile;
     done.outcome.kind = ActionOutcome::Kind::Failed;
     done.outcome.error = {Error::Kind::Server, QString::fromLatin1(hostile), hostile};
-    const QStringList texts{QString::fromUtf8(lockTable({token(hostile, hostile)}, m_clock.now())), textLine(event),
-                            textLine(done, QString::fromLatin1(hostile))};
+    const Lock lock = token(hostile, hostile);
+    const QStringList texts{QString::fromUtf8(lockTable({&lock}, m_clock.now())), textLine(event), textLine(done, QString::fromLatin1(hostile))};
     static const QRegularExpression control(u"[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\x{202a}-\\x{202e}]"_s);
     for (const QString &text : texts)
         QVERIFY2(!text.contains(control), qPrintable(text));
@@ -598,36 +597,36 @@ void TestJsonLines::byKey_randomKeys_areInOrder()
     for (const Lock &lock : locks)
         expected << lock.key.toByteArray();
     std::ranges::sort(expected, [](const QByteArray &a, const QByteArray &b) { return a < b; });
-    visit(byKey(locks), [&](const Lock &lock) { visited << lock.key.toByteArray(); });
+    visit(byKey(present(locks, m_clock.now())), [&](const Lock &lock) { visited << lock.key.toByteArray(); });
     QCOMPARE(visited, expected);
     visit(byKey({}), [](const Lock &) { QFAIL("there is none"); });
 }
 
-void TestJsonLines::picture_appliesDeltas()
+void TestJsonLines::delta_applied_isThePicture()
 {
-    LockPicture picture;
-    picture.apply({false, {}, {token("lock.b"), token("lock.a")}, {}, 0});
-    picture.apply({false, {"lock.b"}, {token("lock.c")}, {}, 0});
+    QHash<Bytes, Lock> picture;
+    const auto apply = [&picture](const LockDelta &delta) { delta.applyTo(picture); };
+    apply({false, {}, {token("lock.b"), token("lock.a")}, {}, 0});
+    apply({false, {"lock.b"}, {token("lock.c")}, {}, 0});
     const auto keys = [&] {
         QByteArrayList result;
-        for (const Lock &lock : picture.locks(m_clock.now()))
-            result << lock.key.toByteArray();
+        for (const Lock *lock : byKey(present(picture, m_clock.now())))
+            result << lock->key.toByteArray();
         return result;
     };
     QCOMPARE(keys(), (QByteArrayList{"lock.a", "lock.c"}));
-    picture.apply({true, {}, {token("lock.d")}, {}, 0});
+    apply({true, {}, {token("lock.d")}, {}, 0});
     QCOMPARE(keys(), QByteArrayList{"lock.d"});
 }
 
-void TestJsonLines::picture_leavesOutWhatIsOver()
+void TestJsonLines::present_leavesOutWhatIsOver()
 {
     Lock lapsed = token("lock.lapsed", "1799999990000");
     lapsed.protocol = Protocol::SetnxMillis;
     lapsed.deadline = m_clock.now() - 10s;
-    LockPicture picture;
-    picture.apply({false, {}, {token("lock.a"), lapsed}, {}, 0});
-    QCOMPARE(picture.locks(m_clock.now() + 3s).size(), 2u);
-    QCOMPARE(picture.locks(m_clock.now() + 5s).size(), 1u);
+    const std::vector<Lock> locks{token("lock.a"), lapsed};
+    QCOMPARE(present(locks, m_clock.now() + 3s).size(), 2u);
+    QCOMPARE(present(locks, m_clock.now() + 5s).size(), 1u);
 }
 
 } // namespace lockscope

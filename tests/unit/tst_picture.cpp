@@ -13,8 +13,8 @@ class TestPicture : public QObject {
 private slots:
     void init();
     void apply_answerLongOnItsWay_isLookedAtOnceMore();
-    void settle_firstChange_isToldAtOnce();
-    void settle_manyChanges_atMostOneDeltaPerInterval();
+    void change_first_isToldAtOnce();
+    void changes_many_atMostOneDeltaPerInterval();
     void deadline_comes_keyIsDueJustAfter();
     void deadline_keyStaysThere_looksBackOff();
     void deadline_farAway_keyIsDueInTime_data();
@@ -58,20 +58,20 @@ void TestPicture::init()
     connect(m_picture.get(), &Picture::due, this, [this](const std::vector<Bytes> &keys) { m_due.insert(m_due.end(), keys.cbegin(), keys.cend()); });
 }
 
-void TestPicture::settle_firstChange_isToldAtOnce()
+void TestPicture::change_first_isToldAtOnce()
 {
     m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
     QVERIFY(m_deltas.empty());
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     QCOMPARE(m_deltas.size(), std::size_t(1));
     QCOMPARE(m_deltas.back().upserted.size(), std::size_t(1));
 }
 
-void TestPicture::settle_manyChanges_atMostOneDeltaPerInterval()
+void TestPicture::changes_many_atMostOneDeltaPerInterval()
 {
     for (int i = 0; i < 100; ++i) {
         m_picture->apply(held(QByteArray::number(i), Duration(60000)), NoticedBy::Event, "set");
-        m_picture->settle();
+        m_clock.advance(Duration(0));
         m_clock.advance(Duration(2));
     }
     m_clock.advance(Duration(100));
@@ -82,7 +82,7 @@ void TestPicture::settle_manyChanges_atMostOneDeltaPerInterval()
     QCOMPARE(locks, std::size_t(100));
     m_picture->apply(held("after quiet", Duration(60000)), NoticedBy::Event, "set");
     const std::size_t before = m_deltas.size();
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     QCOMPARE(m_deltas.size(), before + 1);
 }
 
@@ -90,13 +90,13 @@ void TestPicture::deadline_comes_keyIsDueJustAfter()
 {
     m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
     m_picture->apply(held("b", Duration(3000)), NoticedBy::Event, "set");
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     m_clock.advance(Duration(1001));
     QVERIFY(m_due.empty());
     m_clock.advance(Duration(1));
     QCOMPARE(m_due, std::vector<Bytes>{"a"});
     m_picture->apply(missing("a"), NoticedBy::Deadline);
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     m_clock.advance(Duration(2000));
     QCOMPARE(m_due, (std::vector<Bytes>{"a", "b"}));
 }
@@ -104,11 +104,10 @@ void TestPicture::deadline_comes_keyIsDueJustAfter()
 void TestPicture::deadline_keyStaysThere_looksBackOff()
 {
     m_picture->apply(held("a", Duration(100)), NoticedBy::Event, "set");
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     connect(m_picture.get(), &Picture::due, this, [this](const std::vector<Bytes> &keys) {
         for (const Bytes &key : keys)
             m_picture->apply(held(key, Duration(0)), NoticedBy::Deadline);
-        m_picture->settle();
     });
     m_clock.advance(Duration(100 + 1000));
     QVERIFY(m_due.size() >= 8 && m_due.size() <= 12);
@@ -129,7 +128,7 @@ void TestPicture::deadline_farAway_keyIsDueInTime()
 {
     QFETCH(const int, ttlMs);
     m_picture->apply(held("a", Duration(ttlMs)), NoticedBy::Initial);
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     m_clock.advance(Duration(ttlMs + 1));
     QVERIFY(m_due.empty());
     m_clock.advance(Duration(1));
@@ -141,7 +140,7 @@ void TestPicture::deadline_timestampLock_isNotDue()
     KeyReading reading = held("a", std::nullopt);
     reading.value = QByteArray::number(toMs(m_clock.wallNow()) + 500);
     m_picture->apply(reading, NoticedBy::Event, "set");
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     QCOMPARE(m_deltas.back().upserted.front().protocol, Protocol::SetnxMillis);
     m_clock.advance(Duration(5000));
     QVERIFY(m_due.empty());
@@ -167,18 +166,18 @@ void TestPicture::frozen_changes_waitForThaw()
 {
     m_picture->setFrozen(true);
     m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     m_picture->flush();
     QVERIFY(m_deltas.empty());
     m_picture->setFrozen(false);
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     QCOMPARE(m_deltas.size(), std::size_t(1));
 }
 
 void TestPicture::reset_picture_isTold()
 {
     m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
-    m_picture->settle();
+    m_clock.advance(Duration(0));
     m_picture->reset();
     m_picture->flush();
     QVERIFY(m_deltas.back().reset);
@@ -195,7 +194,7 @@ void TestPicture::apply_answerLongOnItsWay_isLookedAtOnceMore()
         KeyReading reading = held(key, Duration(20'000));
         reading.uncertainty = uncertainty;
         m_picture->apply(reading, by);
-        m_picture->settle();
+        m_clock.advance(Duration(0));
     };
     read("quick", Duration(20), NoticedBy::Event);
     read("slow", Duration(500), NoticedBy::Event);

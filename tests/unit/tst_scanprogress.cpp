@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/reading/scanlimit.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QTest>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "deployment/lockstand.h"
 #include "libraries/action.h"
-#include "session/lockstand.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockrow.h"
 

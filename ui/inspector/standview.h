@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/lockstand.h"
+#include "deployment/lockstand.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockrow.h"
 

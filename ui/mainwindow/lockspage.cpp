@@ -16,7 +16,7 @@
 #include "ui/table/simulatedholds.h"
 #include "ui/tiles/statechips.h"
 #include "ui/tiles/statustiles.h"
-#include "watch/health/clearview.h"
+#include "watch/health/watchhealth.h"
 
 #include <QAction>
 #include <QApplication>

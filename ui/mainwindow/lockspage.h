@@ -5,7 +5,7 @@
 #include "contention/contentionsnapshot.h"
 #include "libraries/action.h"
 #include "protocols/simulation.h"
-#include "session/lockstand.h"
+#include "deployment/lockstand.h"
 #include "session/profile.h"
 #include "ui/table/lockmodel.h"
 #include "watch/health/watchhealth.h"

@@ -9,9 +9,8 @@ namespace lockscope::ui {
 
 namespace {
 
-/** Later changes of state are not queued yet: a queue of a million locks would cost more than looking at them all now and then. */
-constexpr Duration planHorizon = std::chrono::minutes(1);
 constexpr qsizetype mostFlashes = 20'000;
+constexpr std::size_t mostAtOnce = 1000;
 
 bool sameContent(const Lock &a, const Lock &b)
 {
@@ -83,10 +82,8 @@ void LockBook::forget(int slot)
     Slot &entry = m_slots[size_t(slot)];
     m_slotOf.erase(entry.row.lock.key.hash(), quint32(slot));
     m_changedAt.remove(slot);
-    unplan(entry);
-    const quint32 plan = entry.plan;
+    m_plans.remove(slot);
     entry = Slot();
-    entry.plan = plan;
     m_free.push_back(slot);
 }
 
@@ -142,8 +139,6 @@ void LockBook::clear()
     m_free.clear();
     m_slotOf.clear();
     m_plans.clear();
-    m_planned = 0;
-    m_planAheadAt.reset();
     m_changedAt.clear();
     m_touched.clear();
     m_judge.setContended({});
@@ -217,50 +212,12 @@ std::vector<int> LockBook::worst(std::size_t most) const
 
 void LockBook::plan(int slot, Instant now)
 {
-    Slot &entry = m_slots[size_t(slot)];
-    unplan(entry);
-    const auto at = entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : m_judge.nextChange(entry.row.lock, now);
-    if (!at)
-        return;
-    if (*at > now + planHorizon) {
-        if (!m_planAheadAt)
-            m_planAheadAt = now + planHorizon / 2;
-        return;
-    }
-    m_plans.push_back({*at, slot, entry.plan});
-    std::push_heap(m_plans.begin(), m_plans.end());
-    entry.planned = true;
-    ++m_planned;
-    // Renewals leave outdated entries behind.
-    if (m_plans.size() > 2 * m_planned + 1000) {
-        std::erase_if(m_plans, [this](const Plan &p) { return m_slots[size_t(p.slot)].plan != p.generation; });
-        std::make_heap(m_plans.begin(), m_plans.end());
-    }
-}
-
-/** Queues what has come within the horizon since it was last looked at. */
-void LockBook::planAhead(Instant now)
-{
-    m_planAheadAt.reset();
-    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
-        if (m_slots[size_t(slot)].used && !m_slots[size_t(slot)].planned)
-            plan(slot, now);
-    }
-}
-
-/** What is planned for it will find nothing. */
-void LockBook::unplan(Slot &slot)
-{
-    ++slot.plan;
-    if (std::exchange(slot.planned, false))
-        --m_planned;
-}
-
-std::optional<Instant> LockBook::nextChange() const
-{
-    if (m_plans.empty())
-        return m_planAheadAt;
-    return m_planAheadAt ? std::min(*m_planAheadAt, m_plans.front().at) : m_plans.front().at;
+    const LockRow &row = this->row(slot);
+    const auto at = row.isEnded() ? std::optional(*row.endedAt() + ghostTime) : m_judge.nextChange(row.lock, now);
+    if (at)
+        m_plans.set(slot, *at, now);
+    else
+        m_plans.remove(slot);
 }
 
 void LockBook::flash(int slot, Instant now)
@@ -278,20 +235,19 @@ std::optional<Instant> LockBook::changedAt(int slot) const
 
 void LockBook::advance(Instant now)
 {
-    if (m_planAheadAt && *m_planAheadAt <= now)
-        planAhead(now);
-    while (!m_plans.empty() && m_plans.front().at <= now) {
-        const Plan due = m_plans.front();
-        std::pop_heap(m_plans.begin(), m_plans.end());
-        m_plans.pop_back();
-        Slot &slot = m_slots[size_t(due.slot)];
-        if (!slot.used || slot.plan != due.generation)
-            continue;
-        unplan(slot);
-        if (slot.row.isEnded())
-            touch(due.slot); // its time as a ghost is over
-        else
-            evaluate(due.slot, now);
+    if (m_plans.isTimeToPlan(now)) {
+        for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+            if (isUsed(slot) && !m_plans.contains(slot))
+                plan(slot, now);
+        }
+    }
+    for (std::vector<int> due; !(due = m_plans.takeDue(now, mostAtOnce)).empty();) {
+        for (const int slot : due) {
+            if (row(slot).isEnded())
+                touch(slot); // its time as a ghost is over
+            else
+                evaluate(slot, now);
+        }
     }
 }
 

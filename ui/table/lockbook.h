@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/deadlinequeue.h"
 #include "locks/lockjudge.h"
 #include "locks/slotindex.h"
 #include "ui/table/libraryranks.h"
@@ -54,7 +55,7 @@ public:
     /** Looks again at everything: time stood still meanwhile. */
     void advanceAll(Instant now);
     /** When advance() may next find a change. */
-    std::optional<Instant> nextChange() const;
+    std::optional<Instant> nextChange() { return m_plans.next(); }
 
     /** Slots whose lock came, went or changed since the last call, some perhaps twice. */
     std::vector<int> takeTouched() { return std::exchange(m_touched, {}); }
@@ -79,15 +80,7 @@ public:
 private:
     struct Slot {
         LockRow row;
-        quint32 plan = 0; // generation of its entry in m_plans
         bool used = false;
-        bool planned = false; // has a current entry in m_plans
-    };
-    struct Plan {
-        Instant at;
-        int slot;
-        quint32 generation;
-        bool operator<(const Plan &other) const { return at > other.at; } // soonest on top of the heap
     };
 
     int newSlot(const Bytes &key);
@@ -95,8 +88,6 @@ private:
     void evaluate(int slot, Instant now);
     void recount(int slot, Traits before, Traits after);
     void plan(int slot, Instant now);
-    void planAhead(Instant now);
-    void unplan(Slot &slot);
     void flash(int slot, Instant now);
 
     LockJudge m_judge;
@@ -104,9 +95,7 @@ private:
     std::vector<Slot> m_slots;
     std::vector<int> m_free;
     SlotIndex m_slotOf;
-    std::vector<Plan> m_plans; // heap; only what comes within the next minute
-    std::size_t m_planned = 0; // current entries of m_plans
-    std::optional<Instant> m_planAheadAt;
+    DeadlineQueue<int> m_plans; // slots, by when they may change
     QHash<int, Instant> m_changedAt;
     std::vector<int> m_touched;
     QSet<int> m_needAttention; // slots

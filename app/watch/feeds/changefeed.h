@@ -3,16 +3,18 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "base/error.h"
+#include "redis/connection.h"
+#include "watch/health/watchhealth.h"
 
 #include <QByteArrayList>
-#include <QObject>
+
+#include <utility>
 
 namespace lockscope {
 
 /**
- * One way to hear that keys have changed, over a connection of its own that comes back by itself. Confirmed says that the server will
- * pass on what it announces, not that it announces anything. Engine thread.
+ * One way to hear that keys have changed, over a connection of its own that comes back by itself; and what the choice between such ways
+ * needs to know of it. Confirmed says that the server will pass on what it announces, not that it announces anything. Engine thread.
  */
 class ChangeFeed : public QObject {
     Q_OBJECT
@@ -23,21 +25,44 @@ public:
         Confirmed,  ///< every pattern is subscribed to
         Refused,    ///< this user may not, or this server cannot: stays so until opened again
     };
+    /** What it tells once it is confirmed, as far as the server's settings say. */
+    enum class Promise : quint8 {
+        Nothing, ///< it is switched off at the server
+        Perhaps, ///< the server does not say: hearing it is believing it
+        Likely,  ///< all changes, unless something stands between us and the server
+        Sure,    ///< all changes
+    };
+    struct Traits {
+        Hearing hearing;          ///< the wish for this feed alone
+        Basis basis;              ///< what the picture rests on while it tells
+        const char *clientSuffix; ///< of the name of its connection
+        bool isFreeWhileUnused;   ///< costs nobody anything while it promises nothing: may wait for somebody to switch it on
+    };
+    enum class Trouble : quint8 { Impossible, Refused, Silent };
 
     /** Begins, or begins anew with other patterns; tries at once if it was waiting for its next attempt. */
     virtual void open(const QByteArrayList &patterns) = 0;
     virtual void close() = 0;
-    /** Time has passed unnoticed: asks at once whether the server is still there. */
-    virtual void check() = 0;
-    /** Since construction. */
-    virtual quint64 commandsSent() const = 0;
+
+    const Traits &traits() const { return m_traits; }
+    /** It can be had for these patterns. */
+    virtual bool isPossible(const QByteArrayList &patterns) const = 0;
+    /** The server's notify-keyspace-events; nothing: it does not say. */
+    virtual Promise promise(const std::optional<QByteArray> &notifyFlags) const = 0;
+    /** What to say if it was wished for and this is why it does not tell; nothing: no word. */
+    virtual std::optional<Lack> lackFor(Trouble trouble) const = 0;
+    /** The ACL rules that let a user open it: "+psubscribe", "&__keyspace@0__:lock.*". */
+    virtual QByteArrayList neededRights() const = 0;
+
     State state() const { return m_state; }
     /** Why it is Refused. */
     const Error &refusal() const { return m_refusal; }
-    /** The ACL rules that let a user open it: "+psubscribe", "&__keyspace@0__:lock.*". */
-    virtual QByteArrayList neededRights() const = 0;
+    /** Time has passed unnoticed: asks at once whether the server is still there. */
+    void check() { m_connection.check(); }
+    /** Since construction. */
+    quint64 commandsSent() const { return m_connection.commandsSent(); }
     /** Its connection has not been answered for a while: what is announced may be on its way, but does not arrive. */
-    virtual bool isSilent() const = 0;
+    bool isSilent() const { return m_connection.stall().has_value(); }
 
 signals:
     void stateChanged();
@@ -48,13 +73,31 @@ signals:
     void everythingChanged();
 
 protected:
-    using QObject::QObject;
-    void setState(State state);
+    ChangeFeed(const Traits &traits, redis::Connection::Options options, Clock &clock, const redis::TransportFactory &factory)
+        : m_traits(traits), m_connection(named(std::move(options), traits.clientSuffix), clock, factory)
+    {
+        connect(&m_connection, &redis::Connection::troubleChanged, this, &ChangeFeed::silenceChanged);
+    }
+
+    redis::Connection &connection() { return m_connection; }
+    void setState(State state)
+    {
+        if (std::exchange(m_state, state) != state)
+            emit stateChanged();
+    }
     /** Of what we do ourselves, nobody is told. */
     void setStateSilently(State state) { m_state = state; }
     void setRefusal(const Error &why) { m_refusal = why; }
 
 private:
+    static redis::Connection::Options named(redis::Connection::Options options, const char *suffix)
+    {
+        options.clientName += suffix;
+        return options;
+    }
+
+    Traits m_traits;
+    redis::Connection m_connection;
     State m_state = State::Off;
     Error m_refusal;
 };

@@ -2,45 +2,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/feeds/feeds.h"
 
-#include "watch/reading/notifyflags.h"
+#include "watch/feeds/keyspacefeed.h"
+#include "watch/feeds/trackingfeed.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
 
-namespace {
-
 using State = ChangeFeed::State;
-
-bool isAudible(const FeedFacts &facts) { return facts.state == State::Confirmed && !facts.silent; }
-
-redis::Connection::Options named(redis::Connection::Options options, const char *suffix)
-{
-    options.clientName += suffix;
-    return options;
-}
-
-} // namespace
+using Promise = ChangeFeed::Promise;
 
 Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory,
              QObject *parent)
-    : QObject(parent), m_commands(commands), m_events(named(options, "-events"), clock, factory),
-      m_tracking(named(options, "-tracking"), commands, clock, factory)
+    : QObject(parent), m_commands(commands)
 {
-    connectFeed(m_events, m_facts.events);
-    connectFeed(m_tracking, m_facts.tracking);
+    // The one that tells most first: events also say why a lock ended.
+    m_feeds.push_back(std::make_unique<KeyspaceFeed>(options, clock, factory));
+    m_feeds.push_back(std::make_unique<TrackingFeed>(options, commands, clock, factory));
+    for (std::size_t i = 0; i < m_feeds.size(); ++i)
+        connectFeed(i);
 }
 
-void Feeds::connectFeed(ChangeFeed &feed, FeedFacts &facts)
+void Feeds::connectFeed(std::size_t number)
 {
-    connect(&feed, &ChangeFeed::stateChanged, this, [this, &feed, &facts] { onStateChanged(feed, facts); });
-    connect(&feed, &ChangeFeed::silenceChanged, this, [this, &feed, &facts] { noteSilence(feed, facts); });
-    connect(&feed, &ChangeFeed::everythingChanged, this, [this, &facts] {
-        facts.heard = true;
+    const ChangeFeed *const feed = m_feeds[number].get();
+    m_facts.feeds.push_back({.traits = feed->traits(), .promise = feed->promise({})});
+    connect(feed, &ChangeFeed::stateChanged, this, [this, number] { onStateChanged(number); });
+    connect(feed, &ChangeFeed::silenceChanged, this, [this, number] { noteSilence(number); });
+    connect(feed, &ChangeFeed::everythingChanged, this, [this, number] {
+        m_facts.feeds[number].heard = true;
         emit everythingChanged();
     });
-    connect(&feed, &ChangeFeed::keyChanged, this, [this, &facts](const Bytes &key, const QByteArray &command) {
-        const bool isFirst = !std::exchange(facts.heard, true);
+    connect(feed, &ChangeFeed::keyChanged, this, [this, number](const Bytes &key, const QByteArray &command) {
+        const bool isFirst = !std::exchange(m_facts.feeds[number].heard, true);
         emit keyChanged(key, command);
         if (isFirst)
             emit firstHeard();
@@ -51,14 +46,15 @@ void Feeds::open(const QByteArrayList &patterns)
 {
     m_isOpen = true;
     m_patterns = patterns;
-    m_facts.isTrackingPossible = TrackingFeed::isPossible(patterns);
-    m_facts.flagsAsked = false;
-    m_facts.areEventsOn.reset();
-    renew(m_events);
-    renew(m_tracking);
+    m_facts.isServerAsked = false;
+    for (std::size_t i = 0; i < m_feeds.size(); ++i) {
+        m_facts.feeds[i].isPossible = m_feeds[i]->isPossible(patterns);
+        m_facts.feeds[i].promise = m_feeds[i]->promise({});
+    }
+    renewRefused();
     choose(Manner::Anew);
-    noteSilence(m_events, m_facts.events);
-    noteSilence(m_tracking, m_facts.tracking);
+    for (std::size_t i = 0; i < m_feeds.size(); ++i)
+        noteSilence(i);
 }
 
 void Feeds::close()
@@ -69,8 +65,8 @@ void Feeds::close()
 
 void Feeds::check()
 {
-    m_events.check();
-    m_tracking.check();
+    for (const auto &feed : m_feeds)
+        feed->check();
 }
 
 void Feeds::setHearing(Hearing wish)
@@ -78,8 +74,7 @@ void Feeds::setHearing(Hearing wish)
     if (wish == m_facts.wish)
         return;
     m_facts.wish = wish;
-    renew(m_events);
-    renew(m_tracking);
+    renewRefused();
     choose();
     emit stateChanged();
 }
@@ -89,61 +84,74 @@ void Feeds::tryRefused()
 {
     if (isHearing())
         return;
-    renew(m_events);
-    renew(m_tracking);
+    renewRefused();
     choose();
 }
 
 void Feeds::setFlags(const std::optional<QByteArray> &flags)
 {
-    const auto areOn = flags ? std::optional(announcesLocks(*flags)) : std::nullopt;
-    if (std::exchange(m_facts.flagsAsked, true) && areOn == m_facts.areEventsOn)
-        return;
-    m_facts.areEventsOn = areOn;
-    choose();
+    bool isNew = !std::exchange(m_facts.isServerAsked, true);
+    for (std::size_t i = 0; i < m_feeds.size(); ++i) {
+        const Promise promise = m_feeds[i]->promise(flags);
+        isNew = std::exchange(m_facts.feeds[i].promise, promise) != promise || isNew;
+    }
+    if (isNew)
+        choose();
 }
 
 /** Refused once is not refused for ever. */
-void Feeds::renew(ChangeFeed &feed)
+void Feeds::renewRefused()
 {
-    if (feed.state() == State::Refused)
-        feed.close();
+    for (const auto &feed : m_feeds) {
+        if (feed->state() == State::Refused)
+            feed->close();
+    }
 }
 
 void Feeds::choose(Manner manner)
 {
-    m_facts.events.state = m_events.state();
-    m_facts.tracking.state = m_tracking.state();
-    const HearingPlan plan = m_isOpen ? planHearing(m_facts) : HearingPlan();
-    apply(plan.events, manner, m_events, m_facts.events);
-    apply(plan.tracking, manner, m_tracking, m_facts.tracking);
+    for (std::size_t i = 0; i < m_feeds.size(); ++i)
+        m_facts.feeds[i].state = m_feeds[i]->state();
+    const std::vector<bool> wanted = m_isOpen ? feedsToOpen(m_facts) : std::vector<bool>(m_feeds.size());
+    for (std::size_t i = 0; i < m_feeds.size(); ++i)
+        apply(wanted[i], manner, i);
 }
 
-void Feeds::apply(bool isWanted, Manner manner, ChangeFeed &feed, FeedFacts &facts)
+void Feeds::apply(bool isWanted, Manner manner, std::size_t number)
 {
-    const bool isOpen = feed.state() == State::Connecting || feed.state() == State::Confirmed;
+    ChangeFeed &feed = *m_feeds[number];
+    const bool isOpen = m_facts.feeds[number].isOpen();
     if (isWanted && (isOpen ? manner == Manner::Anew : feed.state() == State::Off))
         feed.open(m_patterns);
     else if (!isWanted && isOpen)
         feed.close();
-    if (facts.state != feed.state())
-        facts = {feed.state(), false, false};
+    if (m_facts.feeds[number].state != feed.state())
+        noteState(number);
 }
 
-void Feeds::onStateChanged(const ChangeFeed &feed, FeedFacts &facts)
+/** What was heard before says nothing of what comes now. */
+void Feeds::noteState(std::size_t number)
 {
-    facts = {feed.state(), false, false};
-    if (facts.state == State::Confirmed && isRelevant(facts))
+    FeedFacts &facts = m_facts.feeds[number];
+    facts.state = m_feeds[number]->state();
+    facts.heard = facts.missed = facts.silent = false;
+}
+
+void Feeds::onStateChanged(std::size_t number)
+{
+    noteState(number);
+    if (m_facts.feeds[number].state == State::Confirmed && m_facts.feeds[number].mayTell())
         ++m_gaps;
     choose();
     emit stateChanged();
 }
 
-void Feeds::noteSilence(const ChangeFeed &feed, FeedFacts &facts)
+void Feeds::noteSilence(std::size_t number)
 {
-    const bool isSilent = feed.state() == State::Confirmed && feed.isSilent();
+    FeedFacts &facts = m_facts.feeds[number];
+    const bool isSilent = m_feeds[number]->state() == State::Confirmed && m_feeds[number]->isSilent();
     if (isSilent && !facts.silent)
-        confirmSilence(feed, facts);
+        confirmSilence(number);
     else if (std::exchange(facts.silent, isSilent) != isSilent)
         emit stateChanged();
 }
@@ -152,9 +160,9 @@ void Feeds::noteSilence(const ChangeFeed &feed, FeedFacts &facts)
  * A server that answers nobody is told as such, and sends what it has to when it comes back: only one that answers others makes the feed
  * a silent one. Asked twice, since the first answer may have waited as long as the feed, which then is heard in the same moment.
  */
-QCoro::Task<> Feeds::confirmSilence(const ChangeFeed &feed, FeedFacts &facts)
+QCoro::Task<> Feeds::confirmSilence(std::size_t number)
 {
-    const auto isSilent = [this, &feed] { return m_commands.isReady() && feed.state() == State::Confirmed && feed.isSilent(); };
+    const auto isSilent = [this, &feed = *m_feeds[number]] { return m_commands.isReady() && feed.state() == State::Confirmed && feed.isSilent(); };
     const redis::Command question = redis::command("PING");
     for (int i = 0; i < 2; ++i) {
         const Result<redis::Reply> answer = co_await m_commands.send(question);
@@ -163,39 +171,75 @@ QCoro::Task<> Feeds::confirmSilence(const ChangeFeed &feed, FeedFacts &facts)
         if (!isSilent())
             co_return;
     }
-    if (!std::exchange(facts.silent, true))
+    if (!std::exchange(m_facts.feeds[number].silent, true))
         emit stateChanged();
 }
 
-/** Events that are known to be off tell nothing, subscribed to or not. */
-bool Feeds::isRelevant(const FeedFacts &facts) const { return &facts == &m_facts.tracking || m_facts.areEventsOn.value_or(true); }
-
 bool Feeds::isConnecting() const
 {
-    return m_facts.tracking.state == State::Connecting || (m_facts.events.state == State::Connecting && isRelevant(m_facts.events));
+    return std::ranges::any_of(m_facts.feeds, [](const FeedFacts &feed) { return feed.state == State::Connecting && feed.mayTell(); });
 }
 
-bool Feeds::isSubscribed() const { return isAudible(m_facts.tracking) || (isAudible(m_facts.events) && isRelevant(m_facts.events)); }
+bool Feeds::isSubscribed() const { return std::ranges::any_of(m_facts.feeds, &FeedFacts::isAudible); }
+
+bool Feeds::isRefused(Hearing way) const
+{
+    return std::ranges::any_of(m_facts.feeds, [way](const FeedFacts &feed) { return feed.traits.hearing == way && feed.state == State::Refused; });
+}
+
+/** Where any will do, the one that tells most. */
+std::size_t Feeds::wished() const
+{
+    const auto found = std::ranges::find(m_facts.feeds, m_facts.wish, [](const FeedFacts &feed) { return feed.traits.hearing; });
+    return found == m_facts.feeds.end() ? 0 : std::size_t(found - m_facts.feeds.begin());
+}
+
+std::vector<Lack> Feeds::lacks() const
+{
+    using Trouble = ChangeFeed::Trouble;
+    std::vector<Lack> lacks;
+    if (isHearing() || m_facts.wish == Hearing::Polling)
+        return lacks;
+    const FeedFacts &facts = m_facts.feeds[wished()];
+    const auto addIf = [&](bool isSo, Trouble trouble) {
+        if (const auto lack = isSo ? m_feeds[wished()]->lackFor(trouble) : std::nullopt)
+            lacks.push_back(*lack);
+    };
+    addIf(!facts.isPossible, Trouble::Impossible);
+    addIf(facts.isPossible && facts.state == State::Refused, Trouble::Refused);
+    addIf(!facts.mayTell() || facts.missed, Trouble::Silent);
+    return lacks;
+}
 
 QByteArrayList Feeds::lackingRights() const
 {
-    const ChangeFeed &wished = m_facts.wish == Hearing::Tracking ? static_cast<const ChangeFeed &>(m_tracking) : m_events;
-    if (wished.state() != State::Refused || wished.refusal().kind != Error::Kind::NoPermission)
+    const ChangeFeed &feed = *m_feeds[wished()];
+    if (feed.state() != State::Refused || feed.refusal().kind != Error::Kind::NoPermission)
         return {};
     // Commands are checked first, and a channel may not be added to all channels: so only what was refused.
-    const char kind = wished.refusal().text.contains(QStringLiteral("channel")) ? '&' : '+';
-    QByteArrayList rights = wished.neededRights();
+    const char kind = feed.refusal().text.contains(QStringLiteral("channel")) ? '&' : '+';
+    QByteArrayList rights = feed.neededRights();
     rights.removeIf([kind](const QByteArray &right) { return !right.startsWith(kind); });
     return rights;
 }
 
+/** What promises all and has told nothing yet may go somewhere else: to a client of the same number, if something stands between us. */
 bool Feeds::noteMissed()
 {
-    if (m_facts.events.state == State::Confirmed && !m_facts.areEventsOn)
-        return !std::exchange(m_facts.events.missed, true);
-    // Tracking that has told nothing yet may go somewhere else: to a client of the same number, if something stands between us.
-    const bool isTracking = m_facts.tracking.state == State::Confirmed && !m_facts.tracking.heard;
-    return isTracking && !std::exchange(m_facts.tracking.missed, true);
+    for (FeedFacts &feed : m_facts.feeds) {
+        const bool isDoubtful = feed.promise == Promise::Perhaps || (feed.promise == Promise::Likely && !feed.heard);
+        if (feed.state == State::Confirmed && isDoubtful)
+            return !std::exchange(feed.missed, true);
+    }
+    return false;
+}
+
+quint64 Feeds::commandsSent() const
+{
+    quint64 sent = 0;
+    for (const auto &feed : m_feeds)
+        sent += feed->commandsSent();
+    return sent;
 }
 
 } // namespace lockscope

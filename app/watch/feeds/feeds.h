@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/feeds/hearingplan.h"
-#include "watch/feeds/keyspacefeed.h"
-#include "watch/feeds/trackingfeed.h"
+#include "watch/feeds/feedchoice.h"
 
 #include <qcoro/qcorotask.h>
+
+#include <memory>
 
 namespace lockscope {
 
 /**
- * The ways to hear of changes: owns the feeds, opens those that the wish and the server's flags ask for, says what can be relied
+ * The ways to hear of changes: owns the feeds, opens those that the wish and the server's settings ask for, says what can be relied
  * upon, and counts the gaps in which something may have been missed until a whole scan has covered them. Engine thread.
  * Must outlive what it sends: close the command connection first.
  */
@@ -41,12 +41,11 @@ public:
     bool isConnecting() const;
     /** One feed has been confirmed, and is not silent: what the server announces, we hear. */
     bool isSubscribed() const;
-    bool areEventsRefused() const { return m_facts.events.state == ChangeFeed::State::Refused; }
-    bool isTrackingRefused() const { return m_facts.tracking.state == ChangeFeed::State::Refused; }
+    bool isRefused(Hearing way) const;
+    /** Why changes are not told in the way that was wished for; polling is lacking nothing if it was the wish. */
+    std::vector<Lack> lacks() const;
     /** The ACL rules that the user lacks for what was refused; none: it is not rights that are lacking. */
     QByteArrayList lackingRights() const;
-    bool isTrackingPossible() const { return m_facts.isTrackingPossible; }
-    bool haveEventsMissed() const { return m_facts.events.missed; }
     /** What tells the changes, by what we know. */
     Basis basis() const { return basisOf(m_facts); }
     bool isHearing() const { return basis() != Basis::Polling; }
@@ -57,7 +56,7 @@ public:
     /** A whole scan has followed the last gap. */
     bool isCovered() const { return m_covered == m_gaps; }
 
-    quint64 commandsSent() const { return m_events.commandsSent() + m_tracking.commandsSent(); }
+    quint64 commandsSent() const;
 
 signals:
     /** What is heard, or may be heard, is different: read isSubscribed(), isCovered(), basis(). */
@@ -68,22 +67,22 @@ signals:
     void everythingChanged();
 
 private:
-    void connectFeed(ChangeFeed &feed, FeedFacts &facts);
-    void onStateChanged(const ChangeFeed &feed, FeedFacts &facts);
+    void connectFeed(std::size_t number);
+    void onStateChanged(std::size_t number);
+    void renewRefused();
     /** Anew: those that are open already have other patterns, or should not wait any longer. */
     enum class Manner : quint8 { OnlyChanges, Anew };
     void choose(Manner manner = Manner::OnlyChanges);
-    void apply(bool isWanted, Manner manner, ChangeFeed &feed, FeedFacts &facts);
-    void renew(ChangeFeed &feed);
-    void noteSilence(const ChangeFeed &feed, FeedFacts &facts);
-    QCoro::Task<> confirmSilence(const ChangeFeed &feed, FeedFacts &facts);
-    bool isRelevant(const FeedFacts &facts) const;
+    void apply(bool isWanted, Manner manner, std::size_t number);
+    void noteState(std::size_t number);
+    void noteSilence(std::size_t number);
+    QCoro::Task<> confirmSilence(std::size_t number);
+    std::size_t wished() const;
 
     redis::Connection &m_commands;
     QByteArrayList m_patterns;
-    HearingFacts m_facts;
-    KeyspaceFeed m_events;
-    TrackingFeed m_tracking;
+    HearingFacts m_facts; // of each feed, in their order
+    std::vector<std::unique_ptr<ChangeFeed>> m_feeds;
     quint64 m_gaps = 1;
     quint64 m_covered = 0;
     bool m_isOpen = false;

@@ -3,19 +3,28 @@
 #include "watch/feeds/keyspacefeed.h"
 
 #include "base/log.h"
+#include "watch/reading/serverfacts.h"
 
 namespace lockscope {
 
-KeyspaceFeed::KeyspaceFeed(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
-    : ChangeFeed(parent), m_prefix("__keyspace@" + QByteArray::number(options.endpoint.database) + "__:"),
-      m_connection(std::move(options), clock, std::move(factory))
+KeyspaceFeed::KeyspaceFeed(const redis::Connection::Options &options, Clock &clock, const redis::TransportFactory &factory)
+    : ChangeFeed({Hearing::Events, Basis::Events, "-events", true}, options, clock, factory),
+      m_prefix("__keyspace@" + QByteArray::number(options.endpoint.database) + "__:")
 {
-    connect(&m_connection, &redis::Connection::stateChanged, this, &KeyspaceFeed::onConnectionChanged);
-    connect(&m_connection, &redis::Connection::troubleChanged, this, &ChangeFeed::silenceChanged);
-    connect(&m_connection, &redis::Connection::pushed, this, &KeyspaceFeed::onPushed);
+    connect(&connection(), &redis::Connection::stateChanged, this, &KeyspaceFeed::onConnectionChanged);
+    connect(&connection(), &redis::Connection::pushed, this, &KeyspaceFeed::onPushed);
 }
 
-KeyspaceFeed::~KeyspaceFeed() { m_connection.disconnect(this); }
+KeyspaceFeed::~KeyspaceFeed() { connection().disconnect(this); }
+
+ChangeFeed::Promise KeyspaceFeed::promise(const std::optional<QByteArray> &notifyFlags) const
+{
+    if (!notifyFlags)
+        return Promise::Perhaps;
+    return announcesLocks(*notifyFlags) ? Promise::Sure : Promise::Nothing;
+}
+
+std::optional<Lack> KeyspaceFeed::lackFor(Trouble trouble) const { return trouble == Trouble::Refused ? Lack::EventsDenied : Lack::Events; }
 
 void KeyspaceFeed::open(const QByteArrayList &patterns)
 {
@@ -27,23 +36,23 @@ void KeyspaceFeed::open(const QByteArrayList &patterns)
     if (state() == State::Confirmed && isSame)
         return;
     setStateSilently(State::Connecting);
-    if (m_connection.state() == redis::Connection::State::Idle)
-        m_connection.open();
-    else if (m_connection.state() == redis::Connection::State::Waiting || !isSame)
-        m_connection.restart(); // a new stream also ends the subscriptions to the old patterns
+    if (connection().state() == redis::Connection::State::Idle)
+        connection().open();
+    else if (connection().state() == redis::Connection::State::Waiting || !isSame)
+        connection().restart(); // a new stream also ends the subscriptions to the old patterns
 }
 
 void KeyspaceFeed::close()
 {
     setStateSilently(State::Off);
-    m_connection.close();
+    connection().close();
 }
 
 void KeyspaceFeed::onConnectionChanged()
 {
     if (state() == State::Off || state() == State::Refused)
         return;
-    if (m_connection.isReady())
+    if (connection().isReady())
         subscribe();
     else
         setState(State::Connecting);
@@ -54,7 +63,7 @@ void KeyspaceFeed::subscribe()
     m_unconfirmed = m_channelPatterns;
     redis::Command command{QByteArrayLiteral("PSUBSCRIBE")};
     command.insert(command.end(), m_channelPatterns.cbegin(), m_channelPatterns.cend());
-    m_connection.subscribe(command);
+    connection().subscribe(command);
 }
 
 void KeyspaceFeed::onPushed(const redis::Reply &message)
@@ -98,7 +107,7 @@ void KeyspaceFeed::onRefused(const Error &why)
     qCInfo(logWatch, "keyspace events: refused: %s", logged(why).constData());
     setRefusal(why);
     setStateSilently(State::Refused);
-    m_connection.close(); // it would only be refused again
+    connection().close(); // it would only be refused again
     emit stateChanged();
 }
 

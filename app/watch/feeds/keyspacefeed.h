@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/connection.h"
 #include "watch/feeds/changefeed.h"
 
 namespace lockscope {
@@ -14,14 +13,14 @@ namespace lockscope {
 class KeyspaceFeed : public ChangeFeed {
     Q_OBJECT
 public:
-    KeyspaceFeed(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, QObject *parent = nullptr);
+    KeyspaceFeed(const redis::Connection::Options &options, Clock &clock, const redis::TransportFactory &factory);
     ~KeyspaceFeed() override;
 
     void open(const QByteArrayList &patterns) override;
     void close() override;
-    void check() override { m_connection.check(); }
-    quint64 commandsSent() const override { return m_connection.commandsSent(); }
-    bool isSilent() const override { return m_connection.stall().has_value(); }
+    bool isPossible(const QByteArrayList &) const override { return true; }
+    Promise promise(const std::optional<QByteArray> &notifyFlags) const override;
+    std::optional<Lack> lackFor(Trouble trouble) const override;
     QByteArrayList neededRights() const override;
 
 private:
@@ -34,7 +33,6 @@ private:
     QByteArray m_prefix; // "__keyspace@0__:"
     QByteArrayList m_channelPatterns;
     QByteArrayList m_unconfirmed;
-    redis::Connection m_connection;
 };
 
 } // namespace lockscope

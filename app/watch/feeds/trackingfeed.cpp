@@ -36,29 +36,37 @@ bool isOfConnection(const Error &error)
 
 } // namespace
 
-TrackingFeed::TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, redis::TransportFactory factory,
-                           QObject *parent)
-    : ChangeFeed(parent), m_commands(commands), m_subscriber(std::move(options), clock, std::move(factory)),
-      m_retryAlarm(clock, [this] { m_subscriber.restart(); })
+TrackingFeed::TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory)
+    : ChangeFeed({Hearing::Tracking, Basis::Tracking, "-tracking", false}, std::move(options), clock, factory), m_commands(commands),
+      m_retryAlarm(clock, [this] { connection().restart(); })
 {
-    connect(&m_subscriber, &redis::Connection::stateChanged, this, &TrackingFeed::onSubscriberChanged);
-    connect(&m_subscriber, &redis::Connection::troubleChanged, this, &ChangeFeed::silenceChanged);
-    connect(&m_subscriber, &redis::Connection::pushed, this, &TrackingFeed::onPushed);
+    connect(&connection(), &redis::Connection::stateChanged, this, &TrackingFeed::onSubscriberChanged);
+    connect(&connection(), &redis::Connection::pushed, this, &TrackingFeed::onPushed);
     connect(&m_commands, &redis::Connection::stateChanged, this, &TrackingFeed::onCommandsChanged);
 }
 
 TrackingFeed::~TrackingFeed()
 {
     setStateSilently(State::Off);
-    m_subscriber.disconnect(this);
+    connection().disconnect(this);
     m_commands.disconnect(this);
 }
 
-bool TrackingFeed::isPossible(const QByteArrayList &patterns) { return literalPrefixes(patterns).has_value(); }
+bool TrackingFeed::isPossible(const QByteArrayList &patterns) const { return literalPrefixes(patterns).has_value(); }
+
+std::optional<Lack> TrackingFeed::lackFor(Trouble trouble) const
+{
+    switch (trouble) {
+    case Trouble::Impossible: return Lack::TrackingPrefix;
+    case Trouble::Refused: return Lack::Tracking;
+    case Trouble::Silent: return std::nullopt;
+    }
+    Q_UNREACHABLE();
+}
 
 void TrackingFeed::open(const QByteArrayList &patterns)
 {
-    const bool isWaiting = m_subscriber.state() == redis::Connection::State::Waiting;
+    const bool isWaiting = connection().state() == redis::Connection::State::Waiting;
     if (isOpen() && patterns == m_patterns && !isWaiting)
         return;
     const auto prefixes = literalPrefixes(patterns);
@@ -71,10 +79,10 @@ void TrackingFeed::open(const QByteArrayList &patterns)
     m_prefixes = *prefixes;
     m_failures = 0;
     setStateSilently(State::Connecting);
-    if (m_subscriber.state() == redis::Connection::State::Idle)
-        m_subscriber.open();
+    if (connection().state() == redis::Connection::State::Idle)
+        connection().open();
     else if (isWaiting)
-        m_subscriber.restart();
+        connection().restart();
     else
         trackIfReady();
 }
@@ -88,7 +96,7 @@ void TrackingFeed::onSubscriberChanged()
     m_retryAlarm.cancel();
     if (!isOpen())
         return;
-    if (m_subscriber.isReady())
+    if (connection().isReady())
         introduce();
     else
         setState(State::Connecting);
@@ -109,16 +117,16 @@ void TrackingFeed::onCommandsChanged()
 /** HELLO first: unlike CLIENT ID it is allowed to every user. */
 QCoro::Task<> TrackingFeed::introduce()
 {
-    const quint64 generation = m_subscriber.generation();
-    const auto isOver = [this, generation] { return !isOpen() || !m_subscriber.isReady() || m_subscriber.generation() != generation; };
-    Result<redis::Reply> hello = co_await m_subscriber.send(redis::command("HELLO", "2"));
+    const quint64 generation = connection().generation();
+    const auto isOver = [this, generation] { return !isOpen() || !connection().isReady() || connection().generation() != generation; };
+    Result<redis::Reply> hello = co_await connection().send(redis::command("HELLO", "2"));
     if (!hello && hello.error().kind == Error::Kind::Cancelled)
         co_return;
     if (isOver())
         co_return;
     m_subscriberId = hello ? idIn(*hello) : QByteArray();
     if (m_subscriberId.isEmpty()) {
-        const Result<redis::Reply> id = co_await m_subscriber.send(redis::command("CLIENT", "ID"));
+        const Result<redis::Reply> id = co_await connection().send(redis::command("CLIENT", "ID"));
         if (!id && id.error().kind == Error::Kind::Cancelled)
             co_return;
         if (isOver())
@@ -129,7 +137,7 @@ QCoro::Task<> TrackingFeed::introduce()
         }
         m_subscriberId = QByteArray::number(id->integer());
     }
-    m_subscriber.subscribe(redis::command("SUBSCRIBE", channel));
+    connection().subscribe(redis::command("SUBSCRIBE", channel));
 }
 
 void TrackingFeed::onPushed(const redis::Reply &message)
@@ -215,7 +223,7 @@ void TrackingFeed::end(State state)
     ++m_round;
     m_retryAlarm.cancel();
     setStateSilently(state);
-    m_subscriber.close();
+    connection().close();
     if (std::exchange(m_isTracking, false) && m_commands.isReady())
         std::ignore = m_commands.send(redis::command("CLIENT", "TRACKING", "OFF"));
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/connection.h"
 #include "watch/feeds/changefeed.h"
 #include "watch/reading/alarm.h"
 
@@ -19,18 +18,16 @@ class TrackingFeed : public ChangeFeed {
     Q_OBJECT
 public:
     /** The command connection is watched, not owned: each of its streams is made to track anew. */
-    TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, redis::TransportFactory factory,
-                 QObject *parent = nullptr);
+    TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory);
     ~TrackingFeed() override;
 
-    /** Refused at once if a pattern begins with a wildcard: it would bring every change of the server. */
     void open(const QByteArrayList &patterns) override;
     void close() override;
-    void check() override { m_subscriber.check(); }
-    quint64 commandsSent() const override { return m_subscriber.commandsSent(); }
-    bool isSilent() const override { return m_subscriber.stall().has_value(); }
+    /** Not if a pattern begins with a wildcard: it would bring every change of the server. */
+    bool isPossible(const QByteArrayList &patterns) const override;
+    Promise promise(const std::optional<QByteArray> &) const override { return Promise::Likely; }
+    std::optional<Lack> lackFor(Trouble trouble) const override;
     QByteArrayList neededRights() const override;
-    static bool isPossible(const QByteArrayList &patterns);
 
 private:
     void onSubscriberChanged();
@@ -48,7 +45,6 @@ private:
     QByteArrayList m_patterns;
     QByteArrayList m_prefixes;
     redis::Connection &m_commands;
-    redis::Connection m_subscriber;
     Alarm m_retryAlarm;
     QByteArray m_subscriberId; // of its present stream
     bool m_isSubscribed = false;

@@ -14,7 +14,24 @@ enum class Hearing : quint8 { Automatic, Events, Tracking, Polling };
 inline constexpr std::array allHearings{Hearing::Automatic, Hearing::Events, Hearing::Tracking, Hearing::Polling};
 
 /** "auto", "events", "tracking", "polling": for settings and the command line. */
-const char *hearingName(Hearing hearing);
-std::optional<Hearing> hearingFrom(QByteArrayView name);
+inline const char *hearingName(Hearing hearing)
+{
+    switch (hearing) {
+    case Hearing::Automatic: return "auto";
+    case Hearing::Events: return "events";
+    case Hearing::Tracking: return "tracking";
+    case Hearing::Polling: return "polling";
+    }
+    Q_UNREACHABLE();
+}
+
+inline std::optional<Hearing> hearingFrom(QByteArrayView name)
+{
+    for (const Hearing hearing : allHearings) {
+        if (name == QByteArrayView(hearingName(hearing)))
+            return hearing;
+    }
+    return std::nullopt;
+}
 
 } // namespace lockscope

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/health/serverpart.h"
 
-#include "watch/health/infofields.h"
-
 #include <QByteArrayList>
 
 #include <algorithm>

@@ -78,4 +78,25 @@ Sight sightOfDeadlines(const WatchHealth &health)
     return isLive(sight) && lacks(health, Lack::Ttl) ? Sight::NoDeadlines : sight;
 }
 
+namespace {
+
+Duration since(const std::optional<Instant> &instant, Instant now)
+{
+    return instant ? std::max(Duration(0), roundToMs(now - *instant)) : Duration(0);
+}
+
+} // namespace
+
+ClearEvidence clearView(const WatchHealth &health, Instant now)
+{
+    using View = ClearEvidence::View;
+    if (health.paused)
+        return {.view = View::Paused};
+    if (!health.connected || health.stalledSince)
+        return {.view = View::Disconnected, .age = since(health.connected ? health.stalledSince : health.disconnectedAt, now)};
+    if (health.basis == Basis::Polling)
+        return {.view = View::Polled, .age = health.pollInterval + health.scanTook};
+    return {};
+}
+
 } // namespace lockscope

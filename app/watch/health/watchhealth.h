@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "locks/clearverdict.h"
 #include "watch/health/hearing.h"
 #include "watch/health/serverpart.h"
 
@@ -101,5 +102,8 @@ Sight sightOfDeadlines(const WatchHealth &health);
 constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart; }
 /** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
 QString lackText(Lack lack, const WatchHealth &health);
+
+/** How current the locks are that a watcher tells of: the view and its age, and no more. Pure. */
+ClearEvidence clearView(const WatchHealth &health, Instant now);
 
 } // namespace lockscope

@@ -14,6 +14,12 @@ namespace lockscope {
 
 namespace {
 
+/** The list takes the server 1 to 2 µs a client, and a call should not take more than 5 ms. */
+constexpr quint64 mostClientsListed = 2000;
+/** About 280 bytes a client: where INFO does not tell how many there are, one longer answer is enough to know. */
+constexpr qsizetype longestClientList = 1 << 20;
+/** PUBSUB CHANNELS walks through all channels, 50 to 100 ns each. */
+constexpr quint64 mostChannelsWalked = 10'000;
 constexpr std::size_t mostLookedAt = 20'000;
 constexpr Duration longRest = std::chrono::minutes(10);
 
@@ -37,8 +43,7 @@ void ClientRoster::tick(RunPtr run, const QByteArrayList &patterns, bool mayAskI
     if (m_isGivenUp || now < m_restsUntil || m_asking == run || (now - m_lookedAt < m_interval && now >= m_hurriedUntil))
         return;
     m_lookedAt = now;
-    m_mayAskInfo = mayAskInfo;
-    ask(std::move(run), patterns);
+    look(std::move(run), patterns, mayAskInfo, Reach::NextLocks);
 }
 
 /** In a large picture each lock's turn comes later. */
@@ -46,7 +51,7 @@ template <class Visit>
 void ClientRoster::forLocksInTurn(Visit visit) const
 {
     const auto &locks = m_picture.registry().locks();
-    const std::size_t count = std::min(locks.size(), mostLookedAt);
+    const std::size_t count = m_reach == Reach::AllLocks ? locks.size() : std::min(locks.size(), mostLookedAt);
     for (std::size_t i = 0; i < count; ++i) {
         if (!visit(locks[(m_next + i) % locks.size()]))
             return;
@@ -59,16 +64,20 @@ void ClientRoster::passTurn()
     m_next = count > mostLookedAt ? (m_next + mostLookedAt) % count : 0;
 }
 
-bool ClientRoster::isToldOfAny() const
+bool ClientRoster::mayTellOfAny() const
 {
+    if (m_reach == Reach::Subscriptions)
+        return false;
     bool isAny = false;
     forLocksInTurn([&](const Lock &lock) { return !(isAny = mayBeSighted(lock)); });
     return isAny;
 }
 
-QCoro::Task<> ClientRoster::ask(RunPtr run, QByteArrayList patterns)
+QCoro::Task<> ClientRoster::look(RunPtr run, QByteArrayList patterns, bool mayAskInfo, Reach reach)
 {
     m_asking = run;
+    m_mayAskInfo = mayAskInfo;
+    m_reach = reach;
     const Facts facts = co_await askForFacts(run, patterns);
     if (run->isOver)
         co_return;
@@ -86,14 +95,13 @@ QCoro::Task<> ClientRoster::ask(RunPtr run, QByteArrayList patterns)
         m_picture.forgetClients();
     if (!areFew || facts.matching.empty())
         dropSubscriptions({});
-    if (!areFew || (facts.matching.empty() && !isToldOfAny()))
+    if (!areFew || (facts.matching.empty() && !mayTellOfAny()))
         passTurn();
     else
         co_await askForList(run, facts.matching);
     if (run->isOver)
         co_return;
     m_asking.reset();
-    m_picture.settle();
 }
 
 /** Each as far as it is allowed. How many clients there are need not be known: the list itself is looked at then. */

@@ -16,13 +16,6 @@ namespace lockscope {
 
 class ClientSightings;
 
-/** The list takes the server 1 to 2 µs a client, and a call should not take more than 5 ms. */
-constexpr quint64 mostClientsListed = 2000;
-/** About 280 bytes a client: where INFO does not tell how many there are, one longer answer is enough to know. */
-constexpr qsizetype longestClientList = 1 << 20;
-/** PUBSUB CHANNELS walks through all channels, 50 to 100 ns each. */
-constexpr quint64 mostChannelsWalked = 10'000;
-
 /**
  * Asks the server for its clients (CLIENT LIST) and tells the picture which of them hold its locks, how many may wait, and which locks are no keys
  * but subscriptions of theirs: once in an interval, only while there may be something to tell, and never where there are many clients, since the answer costs the server time in proportion. Refused
@@ -41,6 +34,9 @@ public:
     void forget();
     /** Each second. Channels that match these patterns may be locks without a key, where INFO may be asked: it tells how many channels there are. */
     void tick(RunPtr run, const QByteArrayList &patterns, bool mayAskInfo);
+    /** For whoever looks only once: of all locks, or only those that are subscriptions. */
+    enum class Reach : quint8 { NextLocks, AllLocks, Subscriptions };
+    QCoro::Task<> look(RunPtr run, QByteArrayList patterns, bool mayAskInfo, Reach reach);
     /** The operator has done something to a lock that only such a list tells of: it is asked for each second for a while. */
     void askSoon() { m_hurriedUntil = m_clock.now() + hurry; }
 
@@ -53,10 +49,9 @@ private:
         bool areKnown = false;           ///< as far as it is allowed; false: the answer did not arrive
     };
 
-    QCoro::Task<> ask(RunPtr run, QByteArrayList patterns);
     QCoro::Task<Facts> askForFacts(RunPtr run, QByteArrayList patterns);
     QCoro::Task<> askForList(RunPtr run, std::vector<Bytes> channels);
-    bool isToldOfAny() const;
+    bool mayTellOfAny() const;
     template <class Visit>
     void forLocksInTurn(Visit visit) const;
     void passTurn();
@@ -82,6 +77,7 @@ private:
     QHash<Bytes, Bytes> m_names;    // … and whose client had its name in the last list
     QHash<Bytes, Bytes> m_nameless; // channels whose client has had a name before, over this stream
     Instant m_hurriedUntil;
+    Reach m_reach = Reach::NextLocks; // of the question under way
     bool m_isGivenUp = false;
     bool m_mayAskInfo = false;
     bool m_areChannelsRefused = false; // PUBSUB CHANNELS

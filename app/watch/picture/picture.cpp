@@ -21,8 +21,6 @@ constexpr std::size_t eventsOfDelta = 5000;
 constexpr std::size_t mostDueAtOnce = 5000;
 /** The first of a queue takes a lock that was released within milliseconds, unless it is dead. */
 constexpr Duration queuePatience{500};
-/** Later deadlines are not queued yet: in a large picture most locks are renewed or released long before. */
-constexpr Duration planHorizon = std::chrono::minutes(1);
 /** A server may claim any number; beyond this the picture grows as it fills. */
 constexpr qsizetype mostReserved = 1'000'000;
 
@@ -43,13 +41,13 @@ bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return 
 Picture::Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent)
     : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval),
       m_registry(eventsOfDelta, bounds), m_serverTime{clock.wallNow(), clock.now(), false}, m_dueAlarm(clock, [this] { onDue(); }),
-      m_planAlarm(clock, [this] { planAhead(); }), m_deltaAlarm(clock, [this] { settle(); })
+      m_settleAlarm(clock, [this] { settle(); }), m_deltaAlarm(clock, [this] { settle(); })
 {
 }
 
 const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
 {
-    m_touched = true;
+    touch();
     const bool isMissing = reading.type == KeyReading::Type::Missing;
     const Lock *before = isMissing ? m_registry.find(reading.key) : nullptr;
     const std::optional<Bytes> queueLeft = before ? queueOf(*before) : std::nullopt;
@@ -75,7 +73,7 @@ void Picture::planRecheck(const Lock &lock)
     if (!lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= at || m_rechecks.size() >= mostRechecks)
         return;
     m_rechecks.insert(lock.key);
-    m_deadlines.set(lock.key, at);
+    m_deadlines.set(lock.key, at, m_clock.now());
 }
 
 Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by)
@@ -98,26 +96,25 @@ void Picture::plan(const Bytes &key, const Lock *lock)
     const Instant now = m_clock.now();
     const bool hasDeadline = lock && lock->deadline && !lock->deadlineIsInValue();
     if (hasDeadline && *lock->deadline <= now) {
-        m_deadlines.set(key, lookAtOverdue(key));
+        m_deadlines.set(key, lookAtOverdue(key), now);
         return;
     }
     if (!m_overdueLooks.isEmpty())
         m_overdueLooks.remove(key);
-    if (hasDeadline && *lock->deadline <= now + planHorizon)
-        m_deadlines.set(key, *lock->deadline + afterDeadline);
-    else if (m_deadlines.size() > 0)
+    if (hasDeadline)
+        m_deadlines.set(key, *lock->deadline + afterDeadline, now);
+    else
         m_deadlines.remove(key);
-    if (hasDeadline && !m_planAlarm.isSet())
-        m_planAlarm.setIn(planHorizon / 2);
 }
 
 /** It says whether a free lock is closed, and its head for how long: that one and those behind it are dropped in their time. */
 void Picture::planQueue(const Bytes &queue, const Lock *lock)
 {
+    const Instant now = m_clock.now();
     if (!lock)
-        m_deadlines.set(queue, m_clock.now() + queuePatience);
+        m_deadlines.set(queue, now + queuePatience, now);
     else if (lock->deadline)
-        m_deadlines.set(queue, std::max(*lock->deadline, m_clock.now()) + afterDeadline);
+        m_deadlines.set(queue, std::max(*lock->deadline, now) + afterDeadline, now);
 }
 
 /** A queue of a lock that is held says no more than the lock itself. */
@@ -128,19 +125,14 @@ bool Picture::isOfHeldLock(const Bytes &queue) const
     return lock && lock->protocol != Protocol::Queue && queueOf(*lock) == queue;
 }
 
-/** Queues what has come within the horizon since it was read. */
 void Picture::planAhead()
 {
     const Instant now = m_clock.now();
     for (const Lock &lock : m_registry.locks()) {
-        if (!lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= now)
-            continue;
-        if (*lock.deadline <= now + planHorizon && !m_rechecks.contains(lock.key))
-            m_deadlines.set(lock.key, *lock.deadline + afterDeadline);
-        else if (!m_planAlarm.isSet())
-            m_planAlarm.setIn(planHorizon / 2);
+        const bool isPlanned = !lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= now || m_rechecks.contains(lock.key);
+        if (!isPlanned)
+            m_deadlines.set(lock.key, *lock.deadline + afterDeadline, now);
     }
-    settle();
 }
 
 Instant Picture::lookAtOverdue(const Bytes &key)
@@ -149,6 +141,14 @@ Instant Picture::lookAtOverdue(const Bytes &key)
     return m_clock.now() + std::min(longestBackOff, afterDeadline * (1 << std::min(looks, 7)));
 }
 
+void Picture::touch()
+{
+    m_touched = true;
+    if (!m_settleAlarm.isSet())
+        m_settleAlarm.setIn(Duration(0));
+}
+
+/** Sets the alarms, and emits what may be told already. */
 void Picture::settle()
 {
     if (const auto due = m_deadlines.next())
@@ -176,6 +176,8 @@ void Picture::flush()
 
 void Picture::onDue()
 {
+    if (m_deadlines.isTimeToPlan(m_clock.now()))
+        planAhead();
     auto keys = m_deadlines.takeDue(m_clock.now(), mostDueAtOnce);
     std::erase_if(keys, [this](const Bytes &key) { return isOfHeldLock(key); });
     if (const auto next = m_deadlines.next())
@@ -184,23 +186,33 @@ void Picture::onDue()
         emit due(keys);
 }
 
-void Picture::expect(OperatorAct act, const Bytes &key, const Bytes &token) { m_registry.expect(act, key, token, m_clock.now()); }
+void Picture::setFrozen(bool frozen)
+{
+    m_frozen = frozen;
+    touch();
+}
+
+void Picture::complete()
+{
+    m_registry.pictureCompleted();
+    flush();
+}
 
 void Picture::setSubscribers(const Bytes &key, std::optional<qint64> count)
 {
-    m_touched = true;
+    touch();
     m_registry.setSubscribers(key, count);
 }
 
 void Picture::setClients(const Bytes &key, LockClients clients)
 {
-    m_touched = true;
+    touch();
     m_registry.setClients(key, std::move(clients));
 }
 
 void Picture::forgetClients()
 {
-    m_touched = true;
+    touch();
     m_registry.forgetClients();
 }
 
@@ -210,7 +222,8 @@ void Picture::reset()
     m_deadlines.clear();
     m_overdueLooks.clear();
     m_rechecks.clear();
-    m_touched = true;
+    m_lastDelta.reset(); // to be told at once
+    touch();
 }
 
 void Picture::reserve(qsizetype locks) { m_registry.reserve(std::clamp<qsizetype>(locks, 0, mostReserved)); }

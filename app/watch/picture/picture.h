@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/deadlinequeue.h"
 #include "locks/lockregistry.h"
-#include "watch/picture/deadlinequeue.h"
 #include "watch/reading/alarm.h"
 
 #include <QObject>
@@ -13,9 +13,16 @@
 
 namespace lockscope {
 
+/** A watcher that looks once is complete when everything has been read, and tells no changes. */
+enum class LookOnce : quint8 {
+    No,
+    Locks,
+    LocksAndClients, ///< also who holds and who waits, as far as the server's list of clients and its channels tell
+};
+
 /**
- * The registry with its two rhythms: tells changes as deltas (the first after a quiet time at once, later ones at most every
- * deltaInterval) and says which keys are due to be looked at because their deadline has come. No sockets. Engine thread.
+ * The registry with its two rhythms: tells changes as deltas, all those of one turn of the event loop together (the first after a quiet time at once, later ones at most every
+ * deltaInterval), and says which keys are due to be looked at because their deadline has come. No sockets. Engine thread.
  */
 class Picture : public QObject {
     Q_OBJECT
@@ -28,34 +35,35 @@ public:
 
     void setServerTime(const ServerTime &time) { m_serverTime = time; }
     const ServerTime &serverTime() const { return m_serverTime; }
-    /**
-     * settle() is to follow when the last reading at hand has been applied. Emits nothing. The lock as it is known now, or nothing; valid
-     * until the next change.
-     */
+    /** The lock as it is known now, or nothing; valid until the next change. Emits nothing before the next turn of the event loop. */
     const Lock *apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
     /** The same for a reading that may show what nobody announced. */
     Effect applyAndCompare(const KeyReading &reading, NoticedBy by);
-    /** Sets the alarms, and emits what may be told already. */
-    void settle();
     /** Emits what has changed, without waiting. */
     void flush();
     /** Deltas wait until thawed. */
-    void setFrozen(bool frozen) { m_frozen = frozen; }
-    void expect(OperatorAct act, const Bytes &key, const Bytes &token);
+    void setFrozen(bool frozen);
+    /** The operator is about to do that to this lock with this token: what happens to it then will be told as his doing. */
+    void expect(OperatorAct act, const Bytes &key, const Bytes &token) { m_registry.expect(act, key, token, m_clock.now()); }
+    /** Once for each expect() that was done. */
     void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
+    /** Once for each expect() that turned out to have done nothing. */
     void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
-    /** See Watcher::setBeforeTelling(). */
+    /** Asked before a hold is told to have begun or ended: whoever knows of further doings of the operator says so by then, with expect(). */
     void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
-    /** As LockRegistry::setSubscribers(); settle() is to follow. */
+    /** As LockRegistry::setSubscribers(). */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
-    /** As LockRegistry::setClients(); settle() is to follow. */
+    /** As LockRegistry::setClients(). */
     void setClients(const Bytes &key, LockClients clients);
     /** Of all locks. */
     void forgetClients();
     /** As LockRegistry::setProfiles(). */
     void setProfiles(SchemeProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
+    /** As LockRegistry::setNode(). */
+    void setNode(NodeNumber node) { m_registry.setNode(node); }
     void forgetLeftOut() { m_registry.forgetLeftOut(); }
-    void markComplete() { m_registry.pictureCompleted(); }
+    /** All is read: it is told before this returns. */
+    void complete();
     void reset();
     /** So many locks are to be expected. */
     void reserve(qsizetype locks);
@@ -75,6 +83,8 @@ private:
     void planQueue(const Bytes &queue, const Lock *lock);
     bool isOfHeldLock(const Bytes &queue) const;
     void planRecheck(const Lock &lock);
+    void touch();
+    void settle();
     void planAhead();
     Instant lookAtOverdue(const Bytes &key);
     void onDue();
@@ -84,11 +94,11 @@ private:
     LockRegistry m_registry;
     std::function<void()> m_beforeTelling;
     ServerTime m_serverTime;
-    DeadlineQueue m_deadlines;
+    DeadlineQueue<Bytes> m_deadlines;
     QSet<Bytes> m_rechecks;           // whose deadline is known badly
     QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
     Alarm m_dueAlarm;
-    Alarm m_planAlarm; // set while there are deadlines beyond the horizon
+    Alarm m_settleAlarm; // for when all readings at hand have been applied
     Alarm m_deltaAlarm;
     std::optional<Instant> m_lastDelta;
     bool m_touched = false;

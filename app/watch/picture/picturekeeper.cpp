@@ -23,12 +23,15 @@ constexpr quint64 fewKeys = 100'000;
 
 } // namespace
 
-PictureKeeper::PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds, const ServerProbe &probe)
-    : m_connection(connection), m_clock(clock), m_picture(picture), m_feeds(feeds), m_probe(probe), m_patterns(std::move(options.patterns)),
-      m_updater(connection, clock, picture, options.latencyBudget), m_waiters(connection, clock, picture),
-      m_roster(connection, clock, picture, options.clientsInterval), m_schedule(clock, options.schedule, [this] { startScan(); })
+PictureKeeper::PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Feeds &feeds, const ServerProbe &probe)
+    : m_connection(connection), m_clock(clock), m_feeds(feeds), m_probe(probe), m_picture(clock, options.deltaInterval, options.bounds),
+      m_patterns(std::move(options.patterns)), m_once(options.once), m_updater(connection, clock, m_picture, options.latencyBudget),
+      m_waiters(connection, clock, m_picture), m_roster(connection, clock, m_picture, options.clientsInterval),
+      m_schedule(clock, options.schedule, [this] { startScan(); })
 {
-    connect(&picture, &Picture::changed, this, [this](const LockDelta &delta) { m_changes += quint64(delta.events.size()) + delta.eventsLost; });
+    m_picture.setFrozen(m_once != LookOnce::No);
+    connect(&m_picture, &Picture::due, this, &PictureKeeper::noteDue);
+    connect(&m_picture, &Picture::changed, this, [this](const LockDelta &delta) { m_changes += quint64(delta.events.size()) + delta.eventsLost; });
 }
 
 void PictureKeeper::forgetRefusals()
@@ -44,6 +47,7 @@ void PictureKeeper::setPatterns(const QByteArrayList &patterns)
     m_patterns = patterns;
     m_isComplete = false;
     m_completeAt.reset();
+    m_picture.reset();
 }
 
 void PictureKeeper::begin(RunPtr run)
@@ -68,6 +72,7 @@ void PictureKeeper::end()
 
 quint64 PictureKeeper::tick()
 {
+    m_picture.setServerTime(m_probe.time());
     const quint64 missed = m_updater.takeMissed();
     if (missed > 0 && m_feeds.noteMissed())
         replan();
@@ -77,13 +82,17 @@ quint64 PictureKeeper::tick()
         askAnew(m_run);
     if (isTimeForQueues())
         readQueues(m_run);
-    if (m_isReading)
+    if (m_isReading && m_once == LookOnce::No)
         m_waiters.tick(m_run);
-    if (m_isReading && m_isComplete) {
-        const std::vector<Lack> lacks = m_probe.lacks();
-        m_roster.tick(m_run, m_patterns, std::ranges::find(lacks, Lack::ServerInfo) == lacks.end());
-    }
+    if (m_isReading && m_once == LookOnce::No && m_isComplete)
+        m_roster.tick(m_run, m_patterns, mayAskInfo());
     return missed;
+}
+
+bool PictureKeeper::mayAskInfo() const
+{
+    const std::vector<Lack> lacks = m_probe.lacks();
+    return std::ranges::find(lacks, Lack::ServerInfo) == lacks.end();
 }
 
 /** The server does not tell how often all keys were wiped or swapped: then a few are looked at, and one change that nothing told may stand for many. */
@@ -166,10 +175,17 @@ void PictureKeeper::noteGap()
     m_schedule.requestPaced();
 }
 
-void PictureKeeper::noteNews(ServerNews news)
+bool PictureKeeper::noteFacts(const ServerFacts &before)
 {
-    if (!m_isReading)
-        return;
+    m_picture.setServerTime(m_probe.time());
+    const ServerNews news = newsBetween(before, m_probe.facts(), m_updater.locksAtRest());
+    if (m_isReading)
+        follow(news);
+    return news != ServerNews::None;
+}
+
+void PictureKeeper::follow(ServerNews news)
+{
     switch (news) {
     case ServerNews::None: return;
     case ServerNews::EventsSwitched: m_feeds.noteGap(); return scanSoon();
@@ -220,29 +236,45 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     if (run->isOver || !m_connection.isReady())
         co_return;
     if (result)
-        finish(run, effort, mark);
+        co_await finish(run, effort, mark);
     else
         fail(result.error());
 }
 
-void PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark)
+QCoro::Task<> PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark)
 {
     m_feeds.cover(mark);
     audit();
     m_completeAt = m_clock.now();
     m_scanTook = effort.took;
-    m_picture.markComplete();
-    m_picture.flush();
+    m_picture.complete();
     if (run->isOver) // a listener ended it
-        return;
+        co_return;
     const bool isFirst = !std::exchange(m_isComplete, true);
     m_schedule.finished(effort, m_changes != m_changesBefore, m_feeds.isHearing());
-    emit scanFinished(isFirst);
+    emit scanFinished();
+    if (!isFirst || run->isOver)
+        co_return;
+    if (m_once != LookOnce::No)
+        co_await lookAtClients(run);
+    if (!run->isOver)
+        emit completed();
+}
+
+QCoro::Task<> PictureKeeper::lookAtClients(RunPtr run)
+{
+    m_schedule.cancel(); // the one look was taken
+    const bool isOfAll = m_once == LookOnce::LocksAndClients;
+    if (isOfAll)
+        co_await m_waiters.countAll(run);
+    if (!run->isOver)
+        co_await m_roster.look(run, m_patterns, mayAskInfo(), isOfAll ? ClientRoster::Reach::AllLocks : ClientRoster::Reach::Subscriptions);
 }
 
 void PictureKeeper::fail(const Error &error)
 {
     qCInfo(logWatch, "scan failed: %s", logged(error).constData());
+    m_picture.flush(); // what was found is told first
     m_schedule.failed(error);
     emit scanFailed(error);
 }

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * Keeps the picture of one server true by reading, in one run after another: everything when the schedule, the feeds or the server's facts
- * ask for it, and at once the keys that are named. Tells the feeds what a scan has covered. Engine thread. Must outlive its
+ * Owns the picture of one server and keeps it true by reading, in one run after another: everything when the schedule, the feeds or the server's facts
+ * ask for it, at once the keys that are named, now and then the server's clients. Conducts all that reads into the picture. Tells the feeds what a scan has covered. Engine thread. Must outlive its
  * reads: close the connection first.
  */
 class PictureKeeper : public QObject {
@@ -24,14 +24,21 @@ public:
         ScanSchedule::Options schedule;
         Duration latencyBudget;
         Duration clientsInterval;
+        Duration deltaInterval;
+        LockRegistry::Bounds bounds;
+        LookOnce once = LookOnce::No;
     };
 
-    PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds, const ServerProbe &probe);
+    PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Feeds &feeds, const ServerProbe &probe);
+
+    Picture &picture() { return m_picture; }
+    const Picture &picture() const { return m_picture; }
 
     /** Perhaps another server: what was refused or failed may go well now. */
     void forgetRefusals();
     /** The picture is not known to be whole any more: the next scan is the first. */
     void forgetCompleteness() { m_isComplete = false; }
+    /** Forgets the picture. */
     void setPatterns(const QByteArrayList &patterns);
 
     /** From now on what is named is noted, and read after start(). */
@@ -53,7 +60,8 @@ public:
     void noteLook(const Bytes &key);
     /** Any key may have changed. */
     void noteGap();
-    void noteNews(ServerNews news);
+    /** The server was asked about itself; before, these were the facts. True: the picture may be another one. */
+    bool noteFacts(const ServerFacts &before);
     /** What is heard, or may be heard, is different. */
     void followHearing();
 
@@ -68,14 +76,19 @@ public:
 
 signals:
     void scanBegun();
-    void scanFinished(bool isFirst);
+    void scanFinished();
+    /** The first one since forgetCompleteness(); after scanFinished(). */
+    void completed();
     void scanFailed(const lockscope::Error &error);
 
 private:
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
-    void finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark);
+    QCoro::Task<> finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark);
+    QCoro::Task<> lookAtClients(RunPtr run);
+    bool mayAskInfo() const;
     void fail(const Error &error);
+    void follow(ServerNews news);
     void replan();
     void watchForExchange(quint64 missed);
     void audit();
@@ -87,10 +100,11 @@ private:
 
     const redis::Connection &m_connection;
     Clock &m_clock;
-    Picture &m_picture;
     Feeds &m_feeds;
     const ServerProbe &m_probe;
+    Picture m_picture;
     QByteArrayList m_patterns;
+    LookOnce m_once;
     PictureUpdater m_updater;
     WaiterCounter m_waiters;
     ClientRoster m_roster;

@@ -107,7 +107,6 @@ QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instan
     if (run->isOver)
         co_return result;
     --m_scanReads;
-    m_picture.settle();
     co_return result;
 }
 
@@ -137,7 +136,6 @@ QCoro::Task<Result<void>> PictureUpdater::readQueuePage(RunPtr run, QByteArrayLi
     if (run->isOver)
         co_return result;
     --m_scanReads;
-    m_picture.settle();
     co_return result;
 }
 
@@ -167,7 +165,6 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
     if (run->isOver)
         co_return result;
     --m_scanReads;
-    m_picture.settle();
     co_return result;
 }
 
@@ -214,9 +211,6 @@ QCoro::Task<Result<void>> PictureUpdater::readPending(RunPtr run)
         if (run->isOver)
             co_return result;
         m_pending.finishBatch();
-        m_picture.settle();
-        if (run->isOver)
-            co_return result;
         if (!result) {
             m_isReadingPending = false;
             co_return result;
@@ -340,10 +334,7 @@ QCoro::Task<Result<void>> PictureUpdater::askAnew(RunPtr run)
         co_return Result<void>();
     const Bytes key = locks.front().key;
     const KeyReader::Sink sink = sinkFor(run, NoticedBy::Scan);
-    const Result<void> result = co_await m_reader.askAnew(key, sink);
-    if (!run->isOver)
-        m_picture.settle();
-    co_return result;
+    co_return co_await m_reader.askAnew(key, sink);
 }
 
 void PictureUpdater::setAuditing(bool auditing)

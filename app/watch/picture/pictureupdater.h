@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/picture/eventaudit.h"
 #include "watch/picture/eventtrust.h"
 #include "watch/picture/pendingkeys.h"
 #include "watch/picture/picture.h"
-#include "watch/reading/askanewpace.h"
 #include "watch/reading/keyreader.h"
-#include "watch/reading/roundpace.h"
+#include "watch/reading/pacing.h"
 #include "watch/reading/run.h"
 #include "watch/reading/scanner.h"
 

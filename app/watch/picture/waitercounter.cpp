@@ -14,7 +14,8 @@ namespace {
 
 constexpr Duration interval{2000};
 constexpr qsizetype mostChannels = 500;
-constexpr std::size_t mostClientsLookedAt = 20'000;
+constexpr qsizetype mostInAll = 20'000;
+constexpr std::size_t mostLocksLookedAt = 20'000;
 
 } // namespace
 
@@ -27,12 +28,26 @@ void WaiterCounter::tick(RunPtr run)
         ask(std::move(run), std::move(turn));
 }
 
+QCoro::Task<> WaiterCounter::countAll(RunPtr run)
+{
+    m_next = 0;
+    for (qsizetype asked = 0; asked < mostInAll && !m_isRefused && m_next < m_picture.registry().locks().size();) {
+        Turn turn = nextTurn();
+        if (turn.channels.isEmpty())
+            continue;
+        asked += turn.channels.size();
+        co_await ask(run, std::move(turn));
+        if (run->isOver)
+            co_return;
+    }
+}
+
 WaiterCounter::Turn WaiterCounter::nextTurn()
 {
     const auto &locks = m_picture.registry().locks();
     Turn turn;
-    for (std::size_t looked = 0; looked < std::min(locks.size(), mostClientsLookedAt); ++looked, ++m_next) {
-        m_next = m_next < locks.size() ? m_next : 0;
+    m_next = m_next < locks.size() ? m_next : 0;
+    for (std::size_t looked = 0; m_next < locks.size() && looked < mostLocksLookedAt; ++looked, ++m_next) {
         const Lock &lock = locks[m_next];
         if (!lock.details)
             continue;
@@ -41,7 +56,7 @@ WaiterCounter::Turn WaiterCounter::nextTurn()
             if (!channel.byPattern)
                 turn.channels.push_back(channel.name);
         }
-        if (turn.channels.size() > mostChannels) {
+        if (turn.channels.size() > mostChannels && before > 0) {
             turn.channels.resize(before);
             break;
         }
@@ -64,7 +79,6 @@ QCoro::Task<> WaiterCounter::ask(RunPtr run, Turn turn)
     m_asking.reset();
     if (replies)
         take(turn, *replies);
-    m_picture.settle();
 }
 
 redis::Command WaiterCounter::question(const char *subcommand, const Turn &turn)

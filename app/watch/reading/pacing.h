@@ -2,13 +2,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/reading/callmeter.h"
+#include "base/clock.h"
 #include "watch/reading/callpace.h"
 #include "watch/reading/ownload.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lockscope {
+
+/**
+ * What calls on one pipelined connection cost the server, as far as can be told from outside: the time from a call's turn to its answer,
+ * without the way there and back and without the time that earlier answers took, here and there. Pure.
+ */
+class CallMeter {
+public:
+    /** The way to the server and back, as measured with a call that costs nothing. The shortest counts. */
+    void noteRoundTrip(std::chrono::nanoseconds time) { m_way = m_way ? std::min(*m_way, time) : time; }
+    /** The answer of a call that was sent then has come now. */
+    std::chrono::nanoseconds answered(Instant sent, Instant now)
+    {
+        noteRoundTrip(now - sent);
+        const Instant turn = sent + *m_way + *m_way / jitter;
+        return std::max(std::chrono::nanoseconds(0), std::chrono::nanoseconds(now - std::max(turn, m_doneAt)));
+    }
+    /** The answer has been dealt with: only from now on the next one can be waited for. */
+    void done(Instant now) { m_doneAt = now; }
+
+private:
+    static constexpr int jitter = 4; // a way that is a quarter longer says nothing about the server
+
+    std::optional<std::chrono::nanoseconds> m_way;
+    Instant m_doneAt;
+};
 
 /** What scanning and reading over one connection share, so as to spare its server: one meter of their calls, a pace for each, the load. */
 struct Pacing {
@@ -34,6 +60,50 @@ struct Pacing {
 
 private:
     std::chrono::nanoseconds m_mostOfCall;
+};
+
+/**
+ * When the keys that events have named may be read: at once while events are few; in a storm at most twenty times a second, so that one
+ * reading serves many changes. A round of few keys costs little and counts as a part of one, up to a hundred a second. Pure.
+ */
+class RoundPace {
+public:
+    static constexpr Duration interval{50};
+    static constexpr int burst = 8;          ///< rounds without waiting after a quiet time
+    static constexpr qsizetype manyKeys = 5; ///< a round of so many counts as a whole one
+
+    /** 0: now. */
+    Duration untilNext(Instant now) const
+    {
+        const auto wait = m_paidUntil - (burst - 1) * interval - now;
+        return wait > wait.zero() ? std::chrono::ceil<Duration>(wait) : Duration(0);
+    }
+    void begin(Instant now, qsizetype keys) { m_paidUntil = std::max(m_paidUntil, now) + interval * std::min(keys, manyKeys) / manyKeys; }
+
+private:
+    Instant m_paidUntil; // had all rounds so far kept their distance
+};
+
+/**
+ * When to ask again for what was allowed once and is refused now: rights come back without a word. Each second at first, the less often
+ * the longer they are gone, since each refusal leaves a line in the server's log. Pure.
+ */
+class AskAnewPace {
+public:
+    static constexpr Duration first{900}; // each second, and a timer may be early
+    static constexpr Duration most{60'000};
+
+    /** To be told each second whether something is lost. */
+    bool isTime(bool isLost, Instant now)
+    {
+        m_lostAt = isLost ? std::optional(m_lostAt.value_or(now)) : std::nullopt;
+        return m_lostAt && now - m_askedAt >= std::clamp(roundToMs(now - *m_lostAt) / 4, first, most);
+    }
+    void asked(Instant now) { m_askedAt = now; }
+
+private:
+    std::optional<Instant> m_lostAt;
+    Instant m_askedAt;
 };
 
 } // namespace lockscope

@@ -8,7 +8,6 @@
 #include "redis/connection.h"
 #include "watch/reading/pacing.h"
 #include "watch/reading/run.h"
-#include "watch/reading/scanlimit.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QByteArrayList>

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/scanprogress.h"
 
+#include "base/safetext.h"
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace lockscope {
@@ -58,6 +61,46 @@ quint64 ScanProgress::keysVisited(std::optional<quint64> keysInDatabase) const
     if (keysInDatabase)
         return quint64(std::llround(share(keysInDatabase).value_or(1) * double(*keysInDatabase)));
     return m_counted / quint64(m_patterns);
+}
+
+namespace {
+
+/** COUNT goes by places in the table: ten times as many as keys before Redis makes it smaller, and more while a child saves it. */
+constexpr quint64 placesPerKey = 64;
+/** A table that was large may be nearly empty for a while. */
+constexpr quint64 placesAtLeast = 10'000'000;
+/** Whatever a server claims: Redis has at most half as many keys. */
+constexpr quint64 placesAtMost = quint64(1) << 33;
+constexpr qsizetype longestCursor = 4096; // a number, unless it is another store that speaks Redis' protocol
+
+Error endless(const QString &why)
+{
+    return {Error::Kind::Server,
+            QStringLiteral("SCAN does not end on this server: %1. The scan was stopped; locks that it did not find are missing").arg(why), "endless"};
+}
+
+} // namespace
+
+void ScanLimit::begin(std::optional<quint64> keysInDatabase)
+{
+    *this = {};
+    m_most = std::clamp(placesPerKey * std::min(keysInDatabase.value_or(placesAtMost), placesAtMost), placesAtLeast, placesAtMost);
+}
+
+/** Whatever repeats comes past the last landmark: cursors of a scan that ends are all different. */
+std::optional<Error> ScanLimit::note(QByteArrayView cursor, int count)
+{
+    m_counted += quint64(count);
+    ++m_pages;
+    if (cursor.size() > longestCursor)
+        return Error{Error::Kind::NotRedis, QStringLiteral("SCAN was answered with something else than a cursor"), {}};
+    if (m_pages > 1 && cursor == m_landmark)
+        return endless(QStringLiteral("cursor %1 came again after %2 pages").arg(safeText(cursor, 40), countText(qint64(m_pages))));
+    if (m_counted > m_most)
+        return endless(QStringLiteral("it has gone past %1 keys, far more than there are").arg(countText(qint64(m_counted))));
+    if (std::has_single_bit(m_pages))
+        m_landmark = cursor.toByteArray();
+    return {};
 }
 
 } // namespace lockscope

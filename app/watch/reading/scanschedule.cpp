@@ -3,7 +3,7 @@
 #include "watch/reading/scanschedule.h"
 
 #include "watch/reading/refusal.h"
-#include "watch/reading/scanlimit.h"
+#include "watch/reading/scanprogress.h"
 
 #include <algorithm>
 #include <utility>

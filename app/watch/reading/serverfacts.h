@@ -5,6 +5,7 @@
 #include "locks/recognise.h"
 #include "watch/health/serverpart.h"
 
+#include <QByteArray>
 #include <QVersionNumber>
 
 #include <optional>
@@ -55,5 +56,17 @@ std::optional<quint64> channelsIn(QByteArrayView info);
 
 /** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */
 quint64 wipesIn(QByteArrayView info);
+
+/**
+ * The value of notify-keyspace-events, as far as locks need it: K (events by key) with g, $, h and x, or A for all classes.
+ * Pure. https://redis.io/docs/latest/develop/use/keyspace-notifications/
+ */
+bool announcesLocks(const QByteArray &flags);
+
+/** These flags and what locks need, evictions too. Only ever adds. */
+QByteArray withLockEvents(const QByteArray &flags);
+
+/** Whether they announce the same, whatever their order and however all classes are written. */
+bool areSameFlags(const QByteArray &a, const QByteArray &b);
 
 } // namespace lockscope

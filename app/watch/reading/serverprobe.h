@@ -4,7 +4,7 @@
 
 #include "redis/connection.h"
 #include "watch/health/watchhealth.h"
-#include "watch/reading/askanewpace.h"
+#include "watch/reading/pacing.h"
 #include "watch/reading/run.h"
 #include "watch/reading/serverfacts.h"
 

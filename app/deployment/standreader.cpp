@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/standreader.h"
+#include "deployment/standreader.h"
 
-#include "operate/nodegroup.h"
+#include "deployment/nodegroup.h"
 #include "watch/reading/keyreader.h"
 
 #include <QCoreApplication>

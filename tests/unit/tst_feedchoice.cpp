@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/feeds/hearingplan.h"
+#include "watch/feeds/feedchoice.h"
 
 #include <QTest>
 
@@ -17,20 +17,29 @@ constexpr Flags on = true;
 constexpr Flags off = false;
 constexpr Flags secret;
 
-HearingFacts facts(Flags areEventsOn, State events, State tracking, Hearing wish = Hearing::Automatic)
+constexpr std::size_t events = 0;
+constexpr std::size_t tracking = 1;
+
+HearingFacts facts(Flags areEventsOn, State ofEvents, State ofTracking, Hearing wish = Hearing::Automatic)
 {
-    HearingFacts result;
-    result.wish = wish;
-    result.flagsAsked = true;
-    result.areEventsOn = areEventsOn;
-    result.events.state = events;
-    result.tracking.state = tracking;
+    using Promise = ChangeFeed::Promise;
+    const Promise promise = !areEventsOn ? Promise::Perhaps : *areEventsOn ? Promise::Sure : Promise::Nothing;
+    return {wish,
+            true,
+            {{.traits = {Hearing::Events, Basis::Events, "", true}, .promise = promise, .state = ofEvents},
+             {.traits = {Hearing::Tracking, Basis::Tracking, "", false}, .promise = Promise::Likely, .state = ofTracking}}};
+}
+
+HearingFacts justConnected(State ofTracking)
+{
+    HearingFacts result = facts(secret, State::Off, ofTracking);
+    result.isServerAsked = false;
     return result;
 }
 
 } // namespace
 
-class TestHearingPlan : public QObject {
+class TestFeedChoice : public QObject {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
@@ -41,47 +50,43 @@ private slots:
     void name_any_isReadBack();
 };
 
-void TestHearingPlan::plan_cases_data()
+void TestFeedChoice::plan_cases_data()
 {
     QTest::addColumn<HearingFacts>("facts");
     QTest::addColumn<bool>("events");
     QTest::addColumn<bool>("tracking");
-    HearingFacts fresh;
-    QTest::newRow("just connected") << fresh << true << false;
-    fresh.tracking.state = State::Connecting;
-    QTest::newRow("connected again, tracked before") << fresh << false << true;
+    QTest::newRow("just connected") << justConnected(State::Off) << true << false;
+    QTest::newRow("connected again, tracked before") << justConnected(State::Connecting) << false << true;
     QTest::newRow("events on") << facts(on, State::Confirmed, State::Off) << true << false;
     QTest::newRow("events on, lost for a moment") << facts(on, State::Connecting, State::Off) << true << false;
     QTest::newRow("events on, tracked before") << facts(on, State::Confirmed, State::Confirmed) << true << false;
-    QTest::newRow("events on but refused") << facts(on, State::Refused, State::Off) << true << true;
+    QTest::newRow("events on but refused") << facts(on, State::Refused, State::Off) << false << true;
     QTest::newRow("events off") << facts(off, State::Confirmed, State::Off) << true << true;
     QTest::newRow("events off, tracking refused") << facts(off, State::Confirmed, State::Refused) << true << false;
     QTest::newRow("flags secret") << facts(secret, State::Confirmed, State::Off) << false << true;
     QTest::newRow("flags secret, tracking") << facts(secret, State::Off, State::Confirmed) << false << true;
     QTest::newRow("flags secret, tracking refused") << facts(secret, State::Off, State::Refused) << true << false;
     HearingFacts noPrefix = facts(off, State::Confirmed, State::Off);
-    noPrefix.isTrackingPossible = false;
+    noPrefix.feeds[tracking].isPossible = false;
     QTest::newRow("events off, no prefix") << noPrefix << true << false;
     QTest::newRow("events by hand") << facts(off, State::Confirmed, State::Off, Hearing::Events) << true << false;
     QTest::newRow("tracking by hand") << facts(on, State::Confirmed, State::Off, Hearing::Tracking) << false << true;
     QTest::newRow("polling by hand") << facts(on, State::Confirmed, State::Off, Hearing::Polling) << false << false;
 }
 
-void TestHearingPlan::plan_cases()
+void TestFeedChoice::plan_cases()
 {
     QFETCH(HearingFacts, facts);
-    QFETCH(bool, events);
-    QFETCH(bool, tracking);
-    const HearingPlan plan = planHearing(facts);
-    QCOMPARE(plan.events, events);
-    QCOMPARE(plan.tracking, tracking);
+    const std::vector<bool> open = feedsToOpen(facts);
+    QTEST(bool(open[events]), "events");
+    QTEST(bool(open[tracking]), "tracking");
 }
 
-void TestHearingPlan::basis_cases_data()
+void TestFeedChoice::basis_cases_data()
 {
     QTest::addColumn<HearingFacts>("facts");
     QTest::addColumn<Basis>("basis");
-    QTest::newRow("nothing") << HearingFacts() << Basis::Polling;
+    QTest::newRow("nothing") << justConnected(State::Off) << Basis::Polling;
     QTest::newRow("events on") << facts(on, State::Confirmed, State::Off) << Basis::Events;
     QTest::newRow("events on, not there yet") << facts(on, State::Connecting, State::Off) << Basis::Polling;
     QTest::newRow("events off") << facts(off, State::Confirmed, State::Off) << Basis::Polling;
@@ -89,27 +94,27 @@ void TestHearingPlan::basis_cases_data()
     QTest::newRow("both") << facts(on, State::Confirmed, State::Confirmed) << Basis::Events;
     HearingFacts hope = facts(secret, State::Confirmed, State::Off);
     QTest::newRow("flags secret, nothing heard") << hope << Basis::Polling;
-    hope.events.heard = true;
+    hope.feeds[events].heard = true;
     QTest::newRow("flags secret, heard") << hope << Basis::Events;
-    hope.events.missed = true;
+    hope.feeds[events].missed = true;
     QTest::newRow("flags secret, heard and missed") << hope << Basis::Polling;
     HearingFacts elsewhere = facts(secret, State::Off, State::Confirmed);
-    elsewhere.tracking.missed = true;
+    elsewhere.feeds[tracking].missed = true;
     QTest::newRow("tracking that tells nothing") << elsewhere << Basis::Polling;
 }
 
-void TestHearingPlan::basis_cases()
+void TestFeedChoice::basis_cases()
 {
     QFETCH(HearingFacts, facts);
     QTEST(basisOf(facts), "basis");
 }
 
-void TestHearingPlan::name_any_isReadBack()
+void TestFeedChoice::name_any_isReadBack()
 {
     for (const Hearing hearing : allHearings)
         QVERIFY(hearingFrom(hearingName(hearing)) == hearing);
     QVERIFY(!hearingFrom("EVENTS") && !hearingFrom(""));
 }
 
-QTEST_APPLESS_MAIN(TestHearingPlan)
-#include "tst_hearingplan.moc"
+QTEST_APPLESS_MAIN(TestFeedChoice)
+#include "tst_feedchoice.moc"

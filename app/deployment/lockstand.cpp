@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/lockstand.h"
+#include "deployment/lockstand.h"
 
 #include <QHash>
 
@@ -10,7 +10,7 @@ namespace lockscope {
 
 namespace {
 
-using Kind = StandVerdict::Kind;
+using Verdict = StandVerdict::Kind;
 
 bool isHeldBy(const LockDetails &details, const Bytes &token)
 {
@@ -89,19 +89,19 @@ StandVerdict judgeStand(const Lock &shown, NodeVote first, const std::vector<Nod
 
     const int others = mostOfOneOther(shown, further);
     if (!isCompared) {
-        verdict.kind = Kind::NotCompared;
+        verdict.kind = Verdict::NotCompared;
     } else if (verdict.stands >= majority) {
-        verdict.kind = Kind::Held;
+        verdict.kind = Verdict::Held;
     } else if (others >= majority) {
-        verdict.kind = Kind::HeldByAnother;
+        verdict.kind = Verdict::HeldByAnother;
     } else if (std::max(verdict.stands, others) + verdict.unknown >= majority) {
-        verdict.kind = Kind::NotKnown;
+        verdict.kind = Verdict::NotKnown;
     } else if (missing >= majority) {
-        verdict.kind = Kind::Free;
+        verdict.kind = Verdict::Free;
     } else if (missing + verdict.unknown >= majority) {
-        verdict.kind = Kind::Nobodys;
+        verdict.kind = Verdict::Nobodys;
     } else {
-        verdict.kind = Kind::Blocked;
+        verdict.kind = Verdict::Blocked;
         verdict.freeAt = expiryOf(std::move(deadlines), majority - missing);
     }
     return verdict;

@@ -4,7 +4,7 @@
 
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
-#include "session/lockstand.h"
+#include "deployment/lockstand.h"
 
 #include <QObject>
 #include <qcoro/qcorotask.h>
