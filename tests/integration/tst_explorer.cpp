@@ -23,27 +23,19 @@ using Verdict = ColumnScore::Verdict;
 /** set-nx-px, but its release does not compare: a bug that somebody could write. */
 class CarelessRelease final : public RaceProtocol {
 public:
-    CarelessRelease(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
+    using RaceProtocol::RaceProtocol;
     QCoro::Task<Result<Attempt>> attempt() override
     {
         const redis::Command set = redis::command("SET", m_spec.key, m_actor.newToken(), "NX", "PX", m_spec.lease.count());
-        const Result<redis::Reply> answer = co_await m_actor.send(set, hearOk);
-        if (!answer)
-            co_return failure(answer.error());
-        co_return answer->isNil() ? Attempt::Busy : Attempt::Acquired;
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(set, hearOk));
+        co_return answer.isNil() ? Attempt::Busy : Attempt::Acquired;
     }
     QCoro::Task<Result<QString>> release() override
     {
         const redis::Command del = redis::command("DEL", m_spec.key);
-        const Result<redis::Reply> deleted = co_await m_actor.send(del, hearOne);
-        if (!deleted)
-            co_return failure(deleted.error());
+        CO_CHECK(co_await m_actor.send(del, hearOne));
         co_return u"released"_s;
     }
-
-private:
-    Actor &m_actor;
-    const ProtocolSpec m_spec;
 };
 
 /** A quarter of a second passes whenever somebody looks. */
@@ -75,54 +67,38 @@ ExploreSpec order(const QString &protocol, std::vector<Column> columns = {allCol
 /** A semaphore that looks first and takes then. */
 class CarelessSemaphore final : public RaceProtocol {
 public:
-    CarelessSemaphore(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
+    using RaceProtocol::RaceProtocol;
     QCoro::Task<Result<Attempt>> attempt() override
     {
         const redis::Command get = redis::command("GET", m_spec.key);
-        const Result<redis::Reply> taken = co_await m_actor.send(get, hearValue);
-        if (!taken)
-            co_return failure(taken.error());
-        if (taken->view().toInt() >= m_spec.permits)
+        CO_TRY(const redis::Reply taken, co_await m_actor.send(get, hearValue));
+        if (taken.view().toInt() >= m_spec.permits)
             co_return Attempt::Busy;
         const redis::Command take = redis::command("INCR", m_spec.key);
-        const Result<redis::Reply> done = co_await m_actor.send(take, hearValue);
-        if (!done)
-            co_return failure(done.error());
+        CO_CHECK(co_await m_actor.send(take, hearValue));
         co_return Attempt::Acquired;
     }
     QCoro::Task<Result<QString>> release() override
     {
         const redis::Command give = redis::command("DECR", m_spec.key);
-        const Result<redis::Reply> done = co_await m_actor.send(give, hearValue);
-        if (!done)
-            co_return failure(done.error());
+        CO_CHECK(co_await m_actor.send(give, hearValue));
         co_return u"released"_s;
     }
-
-private:
-    Actor &m_actor;
-    const ProtocolSpec m_spec;
 };
 
 /** Writers keep each other out, and readers ask nobody. */
 class CarelessReaders final : public RaceProtocol {
 public:
-    CarelessReaders(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
+    using RaceProtocol::RaceProtocol;
     QCoro::Task<Result<Attempt>> attempt() override
     {
         const bool reads = m_spec.role == ProtocolSpec::Role::Reader;
         const redis::Command take = reads ? redis::command("INCR", m_spec.key + ".readers")
                                           : redis::command("SET", m_spec.key, m_actor.newToken(), "NX", "PX", m_spec.lease.count());
-        const Result<redis::Reply> taken = co_await m_actor.send(take, hearOk);
-        if (!taken)
-            co_return failure(taken.error());
-        co_return taken->isNil() ? Attempt::Busy : Attempt::Acquired;
+        CO_TRY(const redis::Reply taken, co_await m_actor.send(take, hearOk));
+        co_return taken.isNil() ? Attempt::Busy : Attempt::Acquired;
     }
     QCoro::Task<Result<QString>> release() override { co_return u"left to its lease"_s; }
-
-private:
-    Actor &m_actor;
-    const ProtocolSpec m_spec;
 };
 
 } // namespace
