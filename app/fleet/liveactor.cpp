@@ -177,7 +177,7 @@ QCoro::Task<void> LiveActor::thawed()
 void LiveActor::mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear)
 {
     const Heard heard = reply ? hear(*reply, now()) : Heard{errorText(reply.error()), false};
-    m_observer.marked(LaneMark{.client = m_id, .at = at, .command = commandText(command), .answer = heard.text, .good = heard.good});
+    m_observer.marked(LaneMark{.client = m_id, .at = at, .command = commandVerb(command), .answer = heard.text, .good = heard.good});
 }
 
 } // namespace lockscope

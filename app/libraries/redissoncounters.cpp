@@ -109,7 +109,7 @@ Result<Action> clearPermit(const Lock &lock, const std::optional<Bytes> &named)
         return Unexpected<Error>(holder.error());
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray(), permits = permitsKey(lock.key), permit = holder->token.toByteArray();
-    const Command question = command("ZSCORE", permits, permit);
+    const redis::Command question = command("ZSCORE", permits, permit);
     setHolder(action, *holder);
     action.checks = {Check::present(question)};
     action.steps = {command("ZREM", permits, permit), command("INCRBY", key, 1)};

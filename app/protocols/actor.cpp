@@ -30,7 +30,7 @@ QByteArray nameOfScript(const QByteArray &script)
 
 } // namespace
 
-QString commandText(const redis::Command &command)
+QString commandVerb(const redis::Command &command)
 {
     QByteArray text = nameOf(command.front());
     if (text == "EVAL" && command.at(1).startsWith(nameBegins))

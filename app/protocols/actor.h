@@ -23,7 +23,7 @@ struct Heard {
 QString answerText(const redis::Reply &reply);
 
 /** "SETNX", for SET also its conditions: "SET NX PX", and of a script what its first line says: "EVAL delete if mine". */
-QString commandText(const redis::Command &command);
+QString commandVerb(const redis::Command &command);
 
 /** What is shown of a failed command: "NOPERM", "timed out". */
 QString errorText(const Error &error);

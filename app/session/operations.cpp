@@ -110,7 +110,7 @@ void Operations::begin(const JournalServer &server, const NodeOptions &nodes)
 redis::Connection *Operations::connectionTo(const Lock &lock) const
 {
     Watcher *const watcher = watcherOf(lock);
-    return watcher ? &watcher->connection() : m_unwatched;
+    return watcher ? &watcher->connection() : m_unwatched.data();
 }
 
 void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)

@@ -4,9 +4,12 @@
 
 #include "fakeclock.h"
 #include "scriptedtransport.h"
+#include "testprogram.h"
 
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_connection {
 
 using namespace lockscope;
 using redis::command;
@@ -62,8 +65,6 @@ Kind kindOf(const Deferred<Result<Reply>> &answer)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(lockscope::Error::Kind)
 
 class TestConnection : public QObject {
     Q_OBJECT
@@ -971,5 +972,7 @@ void TestConnection::resumes_coroutine_mayDestroyTheConnection()
     QCOMPARE(kindOf(behind), Kind::Disconnected);
 }
 
-QTEST_GUILESS_MAIN(TestConnection)
+} // namespace tst_connection
+
+LOCKSCOPE_TEST(tst_connection, tst_connection::TestConnection)
 #include "tst_connection.moc"

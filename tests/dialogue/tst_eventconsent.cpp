@@ -4,8 +4,11 @@
 
 #include "fakeclock.h"
 #include "scriptedtransport.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_eventconsent {
 
 using namespace lockscope;
 
@@ -116,5 +119,7 @@ void TestEventConsent::restore_changedByOthers_isLeft()
     QCOMPARE(scene.server.hears(), QByteArray());
 }
 
-QTEST_GUILESS_MAIN(TestEventConsent)
+} // namespace tst_eventconsent
+
+LOCKSCOPE_TEST(tst_eventconsent, tst_eventconsent::TestEventConsent)
 #include "tst_eventconsent.moc"

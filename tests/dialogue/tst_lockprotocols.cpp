@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocolscene.h"
+#include "testprogram.h"
 
 #include <QFile>
+
+namespace tst_lockprotocols {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -37,7 +40,7 @@ private slots:
 
     void guide_listsEveryProtocolWithItsFlaw()
     {
-        QFile file(QStringLiteral(LOCKSCOPE_PROTOCOLS_PAGE));
+        QFile file(QStringLiteral(LOCKSCOPE_SOURCES "/resources/guide/protocols.md"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString page = QString::fromUtf8(file.readAll());
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
@@ -105,5 +108,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockProtocols)
+} // namespace tst_lockprotocols
+
+LOCKSCOPE_TEST(tst_lockprotocols, tst_lockprotocols::TestLockProtocols)
 #include "tst_lockprotocols.moc"

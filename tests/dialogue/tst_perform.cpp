@@ -6,16 +6,17 @@
 #include "operate/commandgate.h"
 #include "operate/plan.h"
 #include "scriptedtransport.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_perform {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
 using Kind = ActionOutcome::Kind;
 using redis::Connection;
-
-Q_DECLARE_METATYPE(lockscope::ActionOutcome::Kind)
 
 namespace {
 
@@ -548,5 +549,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPerform)
+} // namespace tst_perform
+
+LOCKSCOPE_TEST(tst_perform, tst_perform::TestPerform)
 #include "tst_perform.moc"

@@ -4,6 +4,8 @@
 #include "protocols/redissonhash.h"
 #include "protocolscene.h"
 
+namespace tst_redissonprotocols {
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
@@ -43,10 +45,6 @@ constexpr auto writer = ProtocolSpec::Role::Writer;
 constexpr auto reader = ProtocolSpec::Role::Reader;
 
 } // namespace
-
-Q_DECLARE_METATYPE(Lines)
-Q_DECLARE_METATYPE(Expect)
-Q_DECLARE_METATYPE(ProtocolSpec::Role)
 
 /** Section C: each branch of each protocol, as a dialogue with a server. What the scripts do, a real server says: tst_raceprotocols. */
 class TestRedissonProtocols : public QObject {
@@ -365,5 +363,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedissonProtocols)
+} // namespace tst_redissonprotocols
+
+LOCKSCOPE_TEST(tst_redissonprotocols, tst_redissonprotocols::TestRedissonProtocols)
 #include "tst_redissonprotocols.moc"

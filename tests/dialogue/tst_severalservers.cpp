@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocolscene.h"
 
+namespace tst_severalservers {
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
@@ -28,8 +30,6 @@ Lines operator+(Lines first, const Lines &second)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(Lines)
 
 /** Section D: each branch of each protocol, as a dialogue with several servers. The lease is 5000 ms. */
 class TestSeveralServers : public QObject {
@@ -176,5 +176,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSeveralServers)
+} // namespace tst_severalservers
+
+LOCKSCOPE_TEST(tst_severalservers, tst_severalservers::TestSeveralServers)
 #include "tst_severalservers.moc"

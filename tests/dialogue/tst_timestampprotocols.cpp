@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocolscene.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
+
+namespace tst_timestampprotocols {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -18,9 +21,6 @@ using Lines = std::vector<Line>;
 using Steps = QList<int>;
 
 } // namespace
-
-Q_DECLARE_METATYPE(Lines)
-Q_DECLARE_METATYPE(Expect)
 
 /** Section A: each branch of each protocol, as a dialogue with a server. The lease is 5000 ms. */
 class TestTimestampProtocols : public QObject {
@@ -252,5 +252,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimestampProtocols)
+} // namespace tst_timestampprotocols
+
+LOCKSCOPE_TEST(tst_timestampprotocols, tst_timestampprotocols::TestTimestampProtocols)
 #include "tst_timestampprotocols.moc"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocolscene.h"
 
+namespace tst_tokenprotocols {
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
@@ -16,10 +18,6 @@ using Lines = std::vector<Line>;
 using Steps = QList<int>;
 
 } // namespace
-
-Q_DECLARE_METATYPE(Line)
-Q_DECLARE_METATYPE(Lines)
-Q_DECLARE_METATYPE(Expect)
 
 /** Section B: each branch of each protocol, as a dialogue with a server. The lease is 5000 ms. */
 class TestTokenProtocols : public QObject {
@@ -260,5 +258,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTokenProtocols)
+} // namespace tst_tokenprotocols
+
+LOCKSCOPE_TEST(tst_tokenprotocols, tst_tokenprotocols::TestTokenProtocols)
 #include "tst_tokenprotocols.moc"

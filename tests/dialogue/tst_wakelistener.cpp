@@ -3,10 +3,13 @@
 #include "fakeclock.h"
 #include "fleet/wakelistener.h"
 #include "scriptedtransport.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_wakelistener {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -159,5 +162,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWakeListener)
+} // namespace tst_wakelistener
+
+LOCKSCOPE_TEST(tst_wakelistener, tst_wakelistener::TestWakeListener)
 #include "tst_wakelistener.moc"

@@ -6,6 +6,7 @@
 #include "operate/plan.h"
 #include "redisserver.h"
 #include "session/rightsreader.h"
+#include "testprogram.h"
 
 #include <QEventLoop>
 #include <QRegularExpression>
@@ -13,6 +14,8 @@
 
 #include <algorithm>
 #include <set>
+
+namespace tst_actionrights {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -447,5 +450,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestActionRights)
+} // namespace tst_actionrights
+
+LOCKSCOPE_TEST(tst_actionrights, tst_actionrights::TestActionRights)
 #include "tst_actionrights.moc"

@@ -5,6 +5,7 @@
 #include "actionforms.h"
 #include "cuttingproxy.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QDeadlineTimer>
 #include <QEventLoop>
@@ -15,6 +16,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+
+namespace tst_actiontrials {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -253,5 +256,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestActionTrials)
+} // namespace tst_actiontrials
+
+LOCKSCOPE_TEST(tst_actiontrials, tst_actiontrials::TestActionTrials)
 #include "tst_actiontrials.moc"

@@ -3,6 +3,7 @@
 #include "redisserver.h"
 
 #include "session/alertwatch.h"
+#include "testprogram.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -12,7 +13,7 @@
 
 #include <algorithm>
 
-namespace lockscope {
+namespace lockscope::tst_alertwatch {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -135,7 +136,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_alertwatch
 
-QTEST_GUILESS_MAIN(lockscope::TestAlertWatch)
+LOCKSCOPE_TEST(tst_alertwatch, lockscope::tst_alertwatch::TestAlertWatch)
 #include "tst_alertwatch.moc"

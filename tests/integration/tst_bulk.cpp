@@ -8,13 +8,14 @@
 #include "plainclient.h"
 #include "redisserver.h"
 #include "session/session.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace lockscope {
+namespace lockscope::tst_bulk {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -357,7 +358,7 @@ void TestBulk::follow_cameBack_isToldByNumber()
     QCOMPARE(scene.aftermath[5].second.kind(), Aftermath::Kind::StaysFree);
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_bulk
 
-QTEST_GUILESS_MAIN(lockscope::TestBulk)
+LOCKSCOPE_TEST(tst_bulk, lockscope::tst_bulk::TestBulk)
 #include "tst_bulk.moc"

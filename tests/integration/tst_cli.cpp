@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "journal/journalfile.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -24,7 +25,7 @@
 
 #include <csignal>
 
-namespace lockscope {
+namespace lockscope::tst_cli {
 
 using namespace Qt::StringLiterals;
 
@@ -1485,7 +1486,7 @@ void TestCli::actions_serverThatDoesNotWrite_endAtTheirTimeout()
     QVERIFY(m_server->cli({u"PTTL"_s, u"lock.b"_s}).toInt() <= 600'000);
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_cli
 
-QTEST_GUILESS_MAIN(lockscope::TestCli)
+LOCKSCOPE_TEST(tst_cli, lockscope::tst_cli::TestCli)
 #include "tst_cli.moc"

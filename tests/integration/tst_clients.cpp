@@ -9,9 +9,12 @@
 #include "operate/perform.h"
 #include "operate/plan.h"
 #include "plainclient.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_clients {
 
 using namespace lockscope;
 
@@ -376,5 +379,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClients)
+} // namespace tst_clients
+
+LOCKSCOPE_TEST(tst_clients, tst_clients::TestClients)
 #include "tst_clients.moc"

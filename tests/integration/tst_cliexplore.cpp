@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/scorecard.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -13,6 +14,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_cliexplore {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -198,5 +201,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliExplore)
+} // namespace tst_cliexplore
+
+LOCKSCOPE_TEST(tst_cliexplore, tst_cliexplore::TestCliExplore)
 #include "tst_cliexplore.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/serverfolder.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QProcess>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_cliinterrupt {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -102,5 +105,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliInterrupt)
+} // namespace tst_cliinterrupt
+
+LOCKSCOPE_TEST(tst_cliinterrupt, tst_cliinterrupt::TestCliInterrupt)
 #include "tst_cliinterrupt.moc"

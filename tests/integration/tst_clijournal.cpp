@@ -3,6 +3,7 @@
 // What the program's commands told, what their journal says, and what is on the server: the same.
 #include "journalsamples.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -12,7 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace lockscope {
+namespace lockscope::tst_clijournal {
 
 using namespace Qt::StringLiterals;
 
@@ -159,7 +160,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_clijournal
 
-QTEST_GUILESS_MAIN(lockscope::TestCliJournal)
+LOCKSCOPE_TEST(tst_clijournal, lockscope::tst_clijournal::TestCliJournal)
 #include "tst_clijournal.moc"

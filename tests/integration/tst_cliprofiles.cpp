@@ -4,6 +4,7 @@
 #include "session/profilestore.h"
 
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -18,7 +19,7 @@
 #include <array>
 #include <memory>
 
-namespace lockscope {
+namespace lockscope::tst_cliprofiles {
 
 using namespace Qt::StringLiterals;
 
@@ -365,7 +366,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_cliprofiles
 
-QTEST_GUILESS_MAIN(lockscope::TestCliProfiles)
+LOCKSCOPE_TEST(tst_cliprofiles, lockscope::tst_cliprofiles::TestCliProfiles)
 #include "tst_cliprofiles.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/racecatalogue.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -10,6 +11,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_clirace {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -188,5 +191,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestCliRace)
+} // namespace tst_clirace
+
+LOCKSCOPE_TEST(tst_clirace, tst_clirace::TestCliRace)
 #include "tst_clirace.moc"

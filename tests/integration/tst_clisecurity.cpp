@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -17,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace lockscope {
+namespace lockscope::tst_clisecurity {
 
 using namespace Qt::StringLiterals;
 
@@ -332,7 +333,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_clisecurity
 
-QTEST_GUILESS_MAIN(lockscope::TestCliSecurity)
+LOCKSCOPE_TEST(tst_clisecurity, lockscope::tst_clisecurity::TestCliSecurity)
 #include "tst_clisecurity.moc"

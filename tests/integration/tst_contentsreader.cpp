@@ -3,6 +3,7 @@
 #include "watch/reading/keyreader.h"
 
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+
+namespace tst_contentsreader {
 
 using namespace lockscope;
 using redis::command;
@@ -281,5 +284,7 @@ private:
     Scene m_scene;
 };
 
-QTEST_GUILESS_MAIN(TestContentsReader)
+} // namespace tst_contentsreader
+
+LOCKSCOPE_TEST(tst_contentsreader, tst_contentsreader::TestContentsReader)
 #include "tst_contentsreader.moc"

@@ -7,8 +7,10 @@
 #include "locks/scheme.h"
 #include "privateservers/serverfolder.h"
 #include "session/session.h"
+#include "testprogram.h"
 
 #include <QDir>
+#include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
 #include <QHash>
@@ -23,12 +25,28 @@
 
 #include <unistd.h>
 
-namespace lockscope {
+namespace lockscope::tst_demo {
 
 using namespace Qt::StringLiterals;
 
-/** Started with this argument, the program is a demo that lives until it is killed. */
-constexpr auto livingDemo = "--live-demo";
+/** A demo that lives until it is killed, in a process that a test starts. */
+class LivingDemo : public QObject {
+    Q_OBJECT
+
+private slots:
+    void live()
+    {
+        SystemClock clock;
+        Demo demo(clock);
+        QEventLoop loop;
+        connect(&demo, &Demo::started, &demo, [] {
+            std::puts("started");
+            std::fflush(stdout);
+        });
+        demo.start();
+        loop.exec();
+    }
+};
 
 class TestDemo : public QObject {
     Q_OBJECT
@@ -225,8 +243,9 @@ void TestDemo::start_serverKilled_failsOnce()
 void TestDemo::kill9OfUs_endsServerAndFolderGoesAtNextStart()
 {
     QProcess other;
-    other.start(QCoreApplication::applicationFilePath(), {QString::fromLatin1(livingDemo)});
-    QTRY_VERIFY_WITH_TIMEOUT(other.canReadLine(), 15000);
+    other.start(QCoreApplication::applicationFilePath(), {u"living_demo"_s});
+    QByteArray said;
+    QTRY_VERIFY_WITH_TIMEOUT((said += other.readAllStandardOutput()).contains("started"), 15000);
     QCOMPARE(folders().size(), 1);
     const pid_t process = serverOf(m_temporary->filePath(folders().constFirst()));
     QVERIFY(isAlive(process));
@@ -282,23 +301,8 @@ void TestDemo::removeLeftovers_sparesTheLivingAndTheForeign()
     QVERIFY(!QFileInfo::exists(lying));
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_demo
 
-int main(int argc, char **argv)
-{
-    QCoreApplication application(argc, argv);
-    if (argc > 1 && qstrcmp(argv[1], lockscope::livingDemo) == 0) {
-        lockscope::SystemClock clock;
-        lockscope::Demo demo(clock);
-        QObject::connect(&demo, &lockscope::Demo::started, &demo, [] {
-            std::puts("started");
-            std::fflush(stdout);
-        });
-        demo.start();
-        return QCoreApplication::exec();
-    }
-    lockscope::TestDemo test;
-    QTEST_SET_MAIN_SOURCE_PATH
-    return QTest::qExec(&test, argc, argv);
-}
+LOCKSCOPE_TEST(tst_demo, lockscope::tst_demo::TestDemo)
+LOCKSCOPE_TEST(living_demo, lockscope::tst_demo::LivingDemo)
 #include "tst_demo.moc"

@@ -3,8 +3,11 @@
 #include "deployment/deployment.h"
 
 #include "watching.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_deployment {
 
 using namespace lockscope;
 
@@ -70,5 +73,7 @@ void TestDeployment::coverage_oneServerLost_saysWhich()
     QVERIFY(isLive(sightOf(scene.deployment->coverage().servers[0])));
 }
 
-QTEST_GUILESS_MAIN(TestDeployment)
+} // namespace tst_deployment
+
+LOCKSCOPE_TEST(tst_deployment, tst_deployment::TestDeployment)
 #include "tst_deployment.moc"

@@ -3,6 +3,7 @@
 #include "exploring.h"
 #include "racelab/explore/replay.h"
 #include "racelab/film/filmverdict.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -12,6 +13,8 @@
 
 #include <algorithm>
 #include <optional>
+
+namespace tst_explorer {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -385,5 +388,7 @@ private:
     SystemClock m_clock;
 };
 
-QTEST_GUILESS_MAIN(TestExplorer)
+} // namespace tst_explorer
+
+LOCKSCOPE_TEST(tst_explorer, tst_explorer::TestExplorer)
 #include "tst_explorer.moc"

@@ -3,11 +3,14 @@
 #include "watch/watcher.h"
 
 #include "faults.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <optional>
+
+namespace tst_faults {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -80,9 +83,6 @@ public:
 
 } // namespace
 
-Q_DECLARE_METATYPE(lockscope::Fault)
-Q_DECLARE_METATYPE(lockscope::FaultScene::Options)
-
 /** A watcher under load, and every fault that we know: it tells, comes back by itself, and shows again what the server has. */
 class TestFaults : public QObject {
     Q_OBJECT
@@ -148,5 +148,7 @@ void TestFaults::survives_fault()
                              .arg(well.count());
 }
 
-QTEST_GUILESS_MAIN(TestFaults)
+} // namespace tst_faults
+
+LOCKSCOPE_TEST(tst_faults, tst_faults::TestFaults)
 #include "tst_faults.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/fleet.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -10,6 +11,8 @@
 
 #include <algorithm>
 #include <map>
+
+namespace tst_fleet {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -629,5 +632,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFleet)
+} // namespace tst_fleet
+
+LOCKSCOPE_TEST(tst_fleet, tst_fleet::TestFleet)
 #include "tst_fleet.moc"

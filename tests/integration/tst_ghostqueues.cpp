@@ -5,9 +5,12 @@
 
 #include "locks/lockjudge.h"
 #include "plainclient.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_ghostqueues {
 
 using namespace lockscope;
 
@@ -253,5 +256,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGhostQueues)
+} // namespace tst_ghostqueues
+
+LOCKSCOPE_TEST(tst_ghostqueues, tst_ghostqueues::TestGhostQueues)
 #include "tst_ghostqueues.moc"

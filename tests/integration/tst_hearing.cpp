@@ -5,6 +5,7 @@
 #include "fakeclock.h"
 #include "faultproxy.h"
 #include "watching.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -12,12 +13,10 @@
 
 #include <random>
 
+namespace tst_hearing {
+
 using namespace lockscope;
 using Kind = LockEvent::Kind;
-
-Q_DECLARE_METATYPE(lockscope::Hearing)
-Q_DECLARE_METATYPE(lockscope::Basis)
-Q_DECLARE_METATYPE(std::vector<lockscope::Lack>)
 
 namespace {
 
@@ -241,7 +240,8 @@ void TestHearing::documentedUser_watching_getsWhatIsPromised_data()
     QTest::addColumn<QStringList>("acl");
     QTest::addColumn<Basis>("basis");
     static const QRegularExpression line(QStringLiteral("ACL SETUSER lockscope [^`\n]+"));
-    for (const char *document : {LOCKSCOPE_DOCUMENTS}) {
+    for (const char *document :
+         {LOCKSCOPE_SOURCES "/resources/guide/rights.md", LOCKSCOPE_SOURCES "/packaging/lockscope.1", LOCKSCOPE_SOURCES "/app/cli/helptext.cpp"}) {
         QFile file(QString::fromUtf8(document));
         QVERIFY2(file.open(QIODevice::ReadOnly), document);
         const QString text = QString::fromUtf8(file.readAll()).remove(u'\\'); // the man page escapes hyphens
@@ -763,5 +763,7 @@ void TestHearing::matchesGlob_randomPatterns_agreesWithServer()
     }
 }
 
-QTEST_GUILESS_MAIN(TestHearing)
+} // namespace tst_hearing
+
+LOCKSCOPE_TEST(tst_hearing, tst_hearing::TestHearing)
 #include "tst_hearing.moc"

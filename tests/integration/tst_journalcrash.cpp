@@ -4,6 +4,7 @@
 #include "operate/bulkrun.h"
 #include "plainclient.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QDeadlineTimer>
 #include <QDir>
@@ -13,6 +14,8 @@
 #include <QTest>
 
 #include <set>
+
+namespace tst_journalcrash {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -146,5 +149,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJournalCrash)
+} // namespace tst_journalcrash
+
+LOCKSCOPE_TEST(tst_journalcrash, tst_journalcrash::TestJournalCrash)
 #include "tst_journalcrash.moc"

@@ -6,6 +6,7 @@
 #include "base/globpattern.h"
 #include "keyspace.h"
 #include "watching.h"
+#include "testprogram.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -18,6 +19,8 @@
 #include <algorithm>
 #include <csignal>
 #include <set>
+
+namespace tst_lockfinder {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -489,5 +492,7 @@ void TestLockFinder::command_hostileKeys_runNothingInAnyShell()
     QVERIFY(shells >= 2);
 }
 
-QTEST_GUILESS_MAIN(TestLockFinder)
+} // namespace tst_lockfinder
+
+LOCKSCOPE_TEST(tst_lockfinder, tst_lockfinder::TestLockFinder)
 #include "tst_lockfinder.moc"

@@ -7,6 +7,7 @@
 #include "locks/recognise.h"
 #include "operate/commandgate.h"
 #include "deployment/nodegroup.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -14,7 +15,7 @@
 #include <array>
 #include <memory>
 
-namespace lockscope {
+namespace lockscope::tst_nodegroup {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -387,7 +388,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_nodegroup
 
-QTEST_GUILESS_MAIN(lockscope::TestNodeGroup)
+LOCKSCOPE_TEST(tst_nodegroup, lockscope::tst_nodegroup::TestNodeGroup)
 #include "tst_nodegroup.moc"

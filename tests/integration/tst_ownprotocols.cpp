@@ -6,11 +6,14 @@
 #include "racelab/explore/replay.h"
 #include "racelab/own/ownfile.h"
 #include "racelab/own/ownprotocolreader.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_ownprotocols {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -258,5 +261,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOwnProtocols)
+} // namespace tst_ownprotocols
+
+LOCKSCOPE_TEST(tst_ownprotocols, tst_ownprotocols::TestOwnProtocols)
 #include "tst_ownprotocols.moc"

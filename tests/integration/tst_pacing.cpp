@@ -3,11 +3,14 @@
 #include "watching.h"
 
 #include "plainclient.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_pacing {
 
 using namespace lockscope;
 using Kind = LockEvent::Kind;
@@ -430,5 +433,7 @@ void TestPacing::hash_manyFields_isNotRead()
     QCOMPARE(callsOf(server, "hgetall") + callsOf(server, "hscan"), 0);
 }
 
-QTEST_GUILESS_MAIN(TestPacing)
+} // namespace tst_pacing
+
+LOCKSCOPE_TEST(tst_pacing, tst_pacing::TestPacing)
 #include "tst_pacing.moc"

@@ -3,10 +3,13 @@
 #include "base/clock.h"
 #include "racelab/scenario/racecatalogue.h"
 #include "session/racecontroller.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_racecontroller {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -123,5 +126,7 @@ private:
     SystemClock m_clock;
 };
 
-QTEST_GUILESS_MAIN(TestRaceController)
+} // namespace tst_racecontroller
+
+LOCKSCOPE_TEST(tst_racecontroller, tst_racecontroller::TestRaceController)
 #include "tst_racecontroller.moc"

@@ -4,9 +4,12 @@
 #include "raceclient.h"
 #include "redisserver.h"
 #include "stores/redislink.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_raceprotocols {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -410,5 +413,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRaceProtocols)
+} // namespace tst_raceprotocols
+
+LOCKSCOPE_TEST(tst_raceprotocols, tst_raceprotocols::TestRaceProtocols)
 #include "tst_raceprotocols.moc"

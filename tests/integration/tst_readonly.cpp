@@ -7,6 +7,7 @@
 #include "actionforms.h"
 #include "plainclient.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -15,6 +16,8 @@
 
 #include <algorithm>
 #include <set>
+
+namespace tst_readonly {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -188,5 +191,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReadOnly)
+} // namespace tst_readonly
+
+LOCKSCOPE_TEST(tst_readonly, tst_readonly::TestReadOnly)
 #include "tst_readonly.moc"

@@ -8,6 +8,7 @@
 #include "operate/plan.h"
 #include "plainclient.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -15,13 +16,13 @@
 
 #include <array>
 
+namespace tst_realactions {
+
 using namespace lockscope;
 using Kind = ActionOutcome::Kind;
 using redis::command;
 using redis::Connection;
 using redis::Reply;
-
-Q_DECLARE_METATYPE(lockscope::ActionOutcome::Kind)
 
 namespace {
 
@@ -617,5 +618,7 @@ private:
     Scene m_scene;
 };
 
-QTEST_GUILESS_MAIN(TestRealActions)
+} // namespace tst_realactions
+
+LOCKSCOPE_TEST(tst_realactions, tst_realactions::TestRealActions)
 #include "tst_realactions.moc"

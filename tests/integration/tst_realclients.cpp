@@ -8,6 +8,7 @@
 #include "locks/lockbrief.h"
 #include "locks/scheme.h"
 #include "plainclient.h"
+#include "testprogram.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -15,6 +16,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_realclients {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -33,8 +36,8 @@ public:
     {
         m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
         m_process.start(u"/usr/bin/python3"_s,
-                        {QStringLiteral(LOCKSCOPE_REALCLIENT), server.endpoint().socketPath, library, QString::fromUtf8(key),
-                         QString::number(std::chrono::duration_cast<std::chrono::seconds>(lease).count())});
+                        {QStringLiteral(LOCKSCOPE_SOURCES "/tests/integration/realclient.py"), server.endpoint().socketPath, library,
+                         QString::fromUtf8(key), QString::number(std::chrono::duration_cast<std::chrono::seconds>(lease).count())});
         if (!m_process.waitForStarted())
             qWarning("python3 does not start");
     }
@@ -232,5 +235,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_data; // not the user's own
 };
 
-QTEST_GUILESS_MAIN(TestRealClients)
+} // namespace tst_realclients
+
+LOCKSCOPE_TEST(tst_realclients, tst_realclients::TestRealClients)
 #include "tst_realclients.moc"

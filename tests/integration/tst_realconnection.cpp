@@ -4,6 +4,7 @@
 #include "redis/connectiontest.h"
 
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QLocalSocket>
@@ -17,6 +18,8 @@
 #include <sys/eventfd.h>
 #include <sys/fsuid.h>
 #include <unistd.h>
+
+namespace tst_realconnection {
 
 using namespace lockscope;
 using redis::command;
@@ -658,5 +661,7 @@ void TestRealConnection::ends_withinConnectTimeout()
     QVERIFY(diagnosis.works());
 }
 
-QTEST_GUILESS_MAIN(TestRealConnection)
+} // namespace tst_realconnection
+
+LOCKSCOPE_TEST(tst_realconnection, tst_realconnection::TestRealConnection)
 #include "tst_realconnection.moc"

@@ -5,11 +5,14 @@
 #include "libraries/companions.h"
 #include "locks/recognise.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <map>
+
+namespace tst_realschemes {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -135,5 +138,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRealSchemes)
+} // namespace tst_realschemes
+
+LOCKSCOPE_TEST(tst_realschemes, tst_realschemes::TestRealSchemes)
 #include "tst_realschemes.moc"

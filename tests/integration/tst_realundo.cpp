@@ -11,11 +11,14 @@
 #include "plainclient.h"
 #include "redisserver.h"
 #include "watch/reading/keyreader.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <map>
+
+namespace tst_realundo {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -510,5 +513,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRealUndo)
+} // namespace tst_realundo
+
+LOCKSCOPE_TEST(tst_realundo, tst_realundo::TestRealUndo)
 #include "tst_realundo.moc"

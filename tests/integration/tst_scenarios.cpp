@@ -9,6 +9,7 @@
 #include "racelab/scenario/filmmaker.h"
 #include "racelab/scenario/racecatalogue.h"
 #include "racelab/scenario/scenarioreader.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -20,6 +21,8 @@
 
 #include <algorithm>
 #include <optional>
+
+namespace tst_scenarios {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -635,5 +638,7 @@ private:
     std::unique_ptr<FilmMaker> m_maker;
 };
 
-QTEST_GUILESS_MAIN(TestScenarios)
+} // namespace tst_scenarios
+
+LOCKSCOPE_TEST(tst_scenarios, tst_scenarios::TestScenarios)
 #include "tst_scenarios.moc"

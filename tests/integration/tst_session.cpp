@@ -10,6 +10,7 @@
 #include "journalsamples.h"
 #include "plainclient.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -21,7 +22,7 @@
 #include <memory>
 #include <thread>
 
-namespace lockscope {
+namespace lockscope::tst_session {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -1145,7 +1146,7 @@ void TestSession::destroy_inAnyState_isClean()
         server.resume();
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_session
 
-QTEST_GUILESS_MAIN(lockscope::TestSession)
+LOCKSCOPE_TEST(tst_session, lockscope::tst_session::TestSession)
 #include "tst_session.moc"

@@ -6,6 +6,7 @@
 #include "operate/commandgate.h"
 #include "redisserver.h"
 #include "session/operations.h"
+#include "testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -19,7 +20,7 @@
 
 #include <set>
 
-namespace lockscope {
+namespace lockscope::tst_shownactions {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -280,7 +281,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_shownactions
 
-QTEST_GUILESS_MAIN(lockscope::TestShownActions)
+LOCKSCOPE_TEST(tst_shownactions, lockscope::tst_shownactions::TestShownActions)
 #include "tst_shownactions.moc"

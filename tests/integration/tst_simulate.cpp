@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/fleetrun.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_simulate {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -325,5 +328,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSimulate)
+} // namespace tst_simulate
+
+LOCKSCOPE_TEST(tst_simulate, tst_simulate::TestSimulate)
 #include "tst_simulate.moc"

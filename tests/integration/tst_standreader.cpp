@@ -4,6 +4,7 @@
 
 #include "actionforms.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -12,6 +13,8 @@
 #include <array>
 #include <memory>
 #include <set>
+
+namespace tst_standreader {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -269,5 +272,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStandReader)
+} // namespace tst_standreader
+
+LOCKSCOPE_TEST(tst_standreader, tst_standreader::TestStandReader)
 #include "tst_standreader.moc"

@@ -6,6 +6,7 @@
 #include "privateservers/storeprogram.h"
 #include "raceclient.h"
 #include "stores/storesession.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -15,6 +16,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_stores {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -350,5 +353,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStores)
+} // namespace tst_stores
+
+LOCKSCOPE_TEST(tst_stores, tst_stores::TestStores)
 #include "tst_stores.moc"

@@ -6,6 +6,7 @@
 #include "deployments.h"
 #include "faultproxy.h"
 #include "watching.h"
+#include "testprogram.h"
 
 #include <QTest>
 
@@ -14,6 +15,8 @@
 #include <memory>
 #include <random>
 #include <set>
+
+namespace tst_watcher {
 
 using namespace lockscope;
 using Kind = LockEvent::Kind;
@@ -790,5 +793,7 @@ void TestWatcher::stop_inAnyState_isSafe()
     QCOMPARE(watching.stopped, 1);
 }
 
-QTEST_GUILESS_MAIN(TestWatcher)
+} // namespace tst_watcher
+
+LOCKSCOPE_TEST(tst_watcher, tst_watcher::TestWatcher)
 #include "tst_watcher.moc"

@@ -11,6 +11,7 @@
 
 #include "fakeclock.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -22,12 +23,11 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 
+namespace tst_actiondialog {
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
-
-Q_DECLARE_METATYPE(lockscope::Protocol)
-Q_DECLARE_METATYPE(lockscope::ActionOutcome)
 
 namespace {
 
@@ -708,5 +708,7 @@ private:
     std::unique_ptr<FakeClock> m_clock;
 };
 
-QTEST_MAIN(TestActionDialog)
+} // namespace tst_actiondialog
+
+LOCKSCOPE_TEST(tst_actiondialog, tst_actiondialog::TestActionDialog)
 #include "tst_actiondialog.moc"

@@ -14,6 +14,7 @@
 #include "detailedlocks.h"
 #include "fakeclock.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
@@ -27,6 +28,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+namespace tst_alertspage {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -381,5 +384,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAlertsPage)
+} // namespace tst_alertspage
+
+LOCKSCOPE_TEST(tst_alertspage, tst_alertspage::TestAlertsPage)
 #include "tst_alertspage.moc"

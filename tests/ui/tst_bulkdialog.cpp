@@ -10,6 +10,7 @@
 
 #include "fakeclock.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -22,13 +23,12 @@
 #include <QSpinBox>
 #include <QTreeView>
 
+namespace tst_bulkdialog {
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
 using Kind = ActionOutcome::Kind;
-
-Q_DECLARE_METATYPE(lockscope::BulkEnd::Kind)
-Q_DECLARE_METATYPE(lockscope::ui::Notification::Kind)
 
 namespace {
 
@@ -438,5 +438,7 @@ private:
     FakeClock m_clock;
 };
 
-QTEST_MAIN(TestBulkDialog)
+} // namespace tst_bulkdialog
+
+LOCKSCOPE_TEST(tst_bulkdialog, tst_bulkdialog::TestBulkDialog)
 #include "tst_bulkdialog.moc"

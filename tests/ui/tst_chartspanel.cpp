@@ -11,6 +11,7 @@
 #include "ui/shared/theme.h"
 
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -21,6 +22,8 @@
 
 #include <algorithm>
 #include <set>
+
+namespace tst_chartspanel {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -356,5 +359,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(TestChartsPanel)
+} // namespace tst_chartspanel
+
+LOCKSCOPE_TEST(tst_chartspanel, tst_chartspanel::TestChartsPanel)
 #include "tst_chartspanel.moc"

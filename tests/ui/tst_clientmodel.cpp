@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shared/theme.h"
 #include "ui/simulate/clientmodel.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
@@ -10,6 +11,8 @@
 #include <QTest>
 
 #include <map>
+
+namespace tst_clientmodel {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -177,5 +180,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestClientModel)
+} // namespace tst_clientmodel
+
+LOCKSCOPE_TEST(tst_clientmodel, tst_clientmodel::TestClientModel)
 #include "tst_clientmodel.moc"

@@ -8,6 +8,7 @@
 
 #include "redisserver.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -20,6 +21,8 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
+
+namespace tst_connectdialog {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -288,5 +291,7 @@ private:
     std::unique_ptr<ConnectDialog> m_dialog;
 };
 
-QTEST_MAIN(TestConnectDialog)
+} // namespace tst_connectdialog
+
+LOCKSCOPE_TEST(tst_connectdialog, tst_connectdialog::TestConnectDialog)
 #include "tst_connectdialog.moc"

@@ -10,6 +10,7 @@
 
 #include "detailedlocks.h"
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -22,6 +23,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_delegates {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -785,5 +788,7 @@ private:
     Theme m_theme;
 };
 
-QTEST_MAIN(TestDelegates)
+} // namespace tst_delegates
+
+LOCKSCOPE_TEST(tst_delegates, tst_delegates::TestDelegates)
 #include "tst_delegates.moc"

@@ -6,6 +6,7 @@
 
 #include "fakeclock.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -14,6 +15,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTreeView>
+
+namespace tst_eventlog {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -222,5 +225,7 @@ private:
     FakeClock m_clock;
 };
 
-QTEST_MAIN(TestEventLog)
+} // namespace tst_eventlog
+
+LOCKSCOPE_TEST(tst_eventlog, tst_eventlog::TestEventLog)
 #include "tst_eventlog.moc"

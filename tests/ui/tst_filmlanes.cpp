@@ -7,10 +7,13 @@
 #include "ui/film/filmtext.h"
 #include "ui/shared/theme.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QPainter>
 #include <QScrollBar>
 #include <QWheelEvent>
+
+namespace tst_filmlanes {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -443,5 +446,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFilmLanes)
+} // namespace tst_filmlanes
+
+LOCKSCOPE_TEST(tst_filmlanes, tst_filmlanes::TestFilmLanes)
 #include "tst_filmlanes.moc"

@@ -3,10 +3,13 @@
 #include "fakeclock.h"
 #include "racesamples.h"
 #include "ui/film/filmplayer.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_filmplayer {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -221,5 +224,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFilmPlayer)
+} // namespace tst_filmplayer
+
+LOCKSCOPE_TEST(tst_filmplayer, tst_filmplayer::TestFilmPlayer)
 #include "tst_filmplayer.moc"

@@ -15,6 +15,7 @@
 #include "keyspace.h"
 #include "redisserver.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -28,6 +29,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTreeView>
+
+namespace tst_finddialog {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -466,5 +469,7 @@ void TestFindDialog::window_serverClosed_closesIt()
     QTRY_VERIFY_WITH_TIMEOUT(!program.client.ask({"CLIENT", "LIST"}).contains("name=lockscope"), patience);
 }
 
-QTEST_MAIN(TestFindDialog)
+} // namespace tst_finddialog
+
+LOCKSCOPE_TEST(tst_finddialog, tst_finddialog::TestFindDialog)
 #include "tst_finddialog.moc"

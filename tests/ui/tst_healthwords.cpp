@@ -6,12 +6,15 @@
 
 #include "fakeclock.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QLabel>
 #include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
+
+namespace tst_healthwords {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -368,5 +371,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHealthWords)
+} // namespace tst_healthwords
+
+LOCKSCOPE_TEST(tst_healthwords, tst_healthwords::TestHealthWords)
 #include "tst_healthwords.moc"

@@ -11,6 +11,7 @@
 #include "ui/shared/theme.h"
 
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAction>
 #include <QDirIterator>
@@ -23,6 +24,8 @@
 #include <QTest>
 #include <QTextBrowser>
 #include <QTextTable>
+
+namespace tst_help {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -209,5 +212,7 @@ void TestHelp::helpTopics_ofAllWidgets_exist()
     QVERIFY(found >= 10);
 }
 
-QTEST_MAIN(TestHelp)
+} // namespace tst_help
+
+LOCKSCOPE_TEST(tst_help, tst_help::TestHelp)
 #include "tst_help.moc"

@@ -9,6 +9,7 @@
 
 #include "detailedlocks.h"
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -21,6 +22,8 @@
 #include <QTabBar>
 #include <QTest>
 #include <QWheelEvent>
+
+namespace tst_inspector {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -591,5 +594,7 @@ private:
     std::unique_ptr<Inspector> m_inspector;
 };
 
-QTEST_MAIN(TestInspector)
+} // namespace tst_inspector
+
+LOCKSCOPE_TEST(tst_inspector, tst_inspector::TestInspector)
 #include "tst_inspector.moc"

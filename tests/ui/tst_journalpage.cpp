@@ -11,6 +11,7 @@
 
 #include "journalsamples.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -25,6 +26,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_journalpage {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -417,5 +420,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestJournalPage)
+} // namespace tst_journalpage
+
+LOCKSCOPE_TEST(tst_journalpage, tst_journalpage::TestJournalPage)
 #include "tst_journalpage.moc"

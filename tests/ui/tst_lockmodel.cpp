@@ -5,6 +5,7 @@
 
 #include "detailedlocks.h"
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QRegularExpression>
@@ -13,6 +14,8 @@
 
 #include <map>
 #include <random>
+
+namespace tst_lockmodel {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -751,5 +754,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
     }
 }
 
-QTEST_GUILESS_MAIN(TestLockModel)
+} // namespace tst_lockmodel
+
+LOCKSCOPE_TEST(tst_lockmodel, tst_lockmodel::TestLockModel)
 #include "tst_lockmodel.moc"

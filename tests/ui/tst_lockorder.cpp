@@ -3,6 +3,7 @@
 #include "detailedlocks.h"
 #include "ui/table/lockorder.h"
 #include "ui/table/radixsort.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+
+namespace tst_lockorder {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -173,5 +176,7 @@ void TestLockOrder::compareOrders(const LockBook &book, int locks)
     QVERIFY(sorted.front() != 0 || sorted.back() != locks - 1); // they were not in that order already
 }
 
-QTEST_APPLESS_MAIN(TestLockOrder)
+} // namespace tst_lockorder
+
+LOCKSCOPE_TEST(tst_lockorder, tst_lockorder::TestLockOrder)
 #include "tst_lockorder.moc"

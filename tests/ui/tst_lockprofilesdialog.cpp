@@ -11,6 +11,7 @@
 #include "detailedlocks.h"
 #include "fakeclock.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QDir>
@@ -24,6 +25,8 @@
 
 #include <memory>
 #include <random>
+
+namespace tst_lockprofilesdialog {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -430,5 +433,7 @@ private:
     std::unique_ptr<LockProfilesDialog> m_dialog;
 };
 
-QTEST_MAIN(TestLockProfilesDialog)
+} // namespace tst_lockprofilesdialog
+
+LOCKSCOPE_TEST(tst_lockprofilesdialog, tst_lockprofilesdialog::TestLockProfilesDialog)
 #include "tst_lockprofilesdialog.moc"

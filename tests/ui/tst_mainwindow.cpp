@@ -30,6 +30,7 @@
 #include "deployments.h"
 #include "racesamples.h"
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -51,6 +52,8 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_mainwindow {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -1240,5 +1243,7 @@ private:
     std::unique_ptr<RedisServer> m_server;
 };
 
-QTEST_MAIN(TestMainWindow)
+} // namespace tst_mainwindow
+
+LOCKSCOPE_TEST(tst_mainwindow, tst_mainwindow::TestMainWindow)
 #include "tst_mainwindow.moc"

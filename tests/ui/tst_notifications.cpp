@@ -10,6 +10,7 @@
 
 #include "fakeclock.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAccessible>
 #include <QAccessibleBridgePlugin>
@@ -20,6 +21,8 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtPlugin>
+
+namespace tst_notifications {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -334,7 +337,9 @@ private:
     NotificationStack *m_stack = nullptr;
 };
 
-QTEST_MAIN(TestNotifications)
+} // namespace tst_notifications
+
+LOCKSCOPE_TEST(tst_notifications, tst_notifications::TestNotifications)
 #include "tst_notifications.moc"
 
 namespace {

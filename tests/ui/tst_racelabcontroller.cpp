@@ -20,6 +20,7 @@
 #include "ui/shared/theme.h"
 #include "ui/simulate/retrydialog.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QLabel>
 #include <QCheckBox>
@@ -33,6 +34,8 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTreeView>
+
+namespace tst_racelabcontroller {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -470,5 +473,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRaceLabController)
+} // namespace tst_racelabcontroller
+
+LOCKSCOPE_TEST(tst_racelabcontroller, tst_racelabcontroller::TestRaceLabController)
 #include "tst_racelabcontroller.moc"

@@ -15,6 +15,7 @@
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -31,6 +32,8 @@
 #include <QSignalSpy>
 #include <QTemporaryFile>
 #include <QTreeView>
+
+namespace tst_racelabpage {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -486,5 +489,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestRaceLabPage)
+} // namespace tst_racelabpage
+
+LOCKSCOPE_TEST(tst_racelabpage, tst_racelabpage::TestRaceLabPage)
 #include "tst_racelabpage.moc"

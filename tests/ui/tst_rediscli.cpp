@@ -3,6 +3,7 @@
 #include "ui/table/rediscli.h"
 
 #include "redisserver.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,6 +15,8 @@
 #include <QTest>
 
 #include <array>
+
+namespace tst_rediscli {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -297,5 +300,7 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRedisCli)
+} // namespace tst_rediscli
+
+LOCKSCOPE_TEST(tst_rediscli, tst_rediscli::TestRedisCli)
 #include "tst_rediscli.moc"

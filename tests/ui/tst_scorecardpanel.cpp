@@ -9,6 +9,7 @@
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -22,6 +23,8 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QMenu>
+
+namespace tst_scorecardpanel {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -257,5 +260,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestScorecardPanel)
+} // namespace tst_scorecardpanel
+
+LOCKSCOPE_TEST(tst_scorecardpanel, tst_scorecardpanel::TestScorecardPanel)
 #include "tst_scorecardpanel.moc"

@@ -13,6 +13,7 @@
 #include "ui/simulate/retrytext.h"
 #include "ui/simulate/simulatepage.h"
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QAction>
 #include <QApplication>
@@ -29,6 +30,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+
+namespace tst_simulatepage {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -693,5 +696,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSimulatePage)
+} // namespace tst_simulatepage
+
+LOCKSCOPE_TEST(tst_simulatepage, tst_simulatepage::TestSimulatePage)
 #include "tst_simulatepage.moc"

@@ -7,12 +7,15 @@
 
 #include "detailedlocks.h"
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QLabel>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+namespace tst_standview {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -186,5 +189,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestStandView)
+} // namespace tst_standview
+
+LOCKSCOPE_TEST(tst_standview, tst_standview::TestStandView)
 #include "tst_standview.moc"

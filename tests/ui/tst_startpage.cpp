@@ -7,6 +7,7 @@
 #include "ui/shared/theme.h"
 
 #include "widgetchecks.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QLineEdit>
@@ -14,6 +15,8 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+
+namespace tst_startpage {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -122,5 +125,7 @@ private:
     std::unique_ptr<ProfileStore> m_profiles;
 };
 
-QTEST_MAIN(TestStartPage)
+} // namespace tst_startpage
+
+LOCKSCOPE_TEST(tst_startpage, tst_startpage::TestStartPage)
 #include "tst_startpage.moc"

@@ -3,11 +3,14 @@
 #include "fakeclock.h"
 #include "ui/film/swimlanes.h"
 #include "ui/shared/theme.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+
+namespace tst_swimlanes {
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -328,5 +331,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSwimLanes)
+} // namespace tst_swimlanes
+
+LOCKSCOPE_TEST(tst_swimlanes, tst_swimlanes::TestSwimLanes)
 #include "tst_swimlanes.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shared/theme.h"
+#include "testprogram.h"
 
 #include <QApplication>
 #include <QFontMetricsF>
@@ -13,6 +14,8 @@
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_theme {
 
 using namespace lockscope::ui;
 using Role = Theme::Role;
@@ -167,5 +170,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTheme)
+} // namespace tst_theme
+
+LOCKSCOPE_TEST(tst_theme, tst_theme::TestTheme)
 #include "tst_theme.moc"

@@ -3,8 +3,11 @@
 #include "watch/reading/alarm.h"
 
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_alarm {
 
 using namespace lockscope;
 
@@ -118,5 +121,7 @@ void TestAlarm::ring_setsAgain_ringsAgain()
     QCOMPARE(m_rings, 3);
 }
 
-QTEST_GUILESS_MAIN(TestAlarm)
+} // namespace tst_alarm
+
+LOCKSCOPE_TEST(tst_alarm, tst_alarm::TestAlarm)
 #include "tst_alarm.moc"

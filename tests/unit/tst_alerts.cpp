@@ -5,6 +5,7 @@
 #include "alerts/alertbook.h"
 #include "alerts/alertcommand.h"
 #include "locks/recognise.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRandomGenerator>
@@ -17,7 +18,7 @@
 
 #include <csignal>
 
-namespace lockscope {
+namespace lockscope::tst_alerts {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -302,7 +303,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_alerts
 
-QTEST_GUILESS_MAIN(lockscope::TestAlerts)
+LOCKSCOPE_TEST(tst_alerts, lockscope::tst_alerts::TestAlerts)
 #include "tst_alerts.moc"

@@ -4,13 +4,14 @@
 
 #include "base/deferred.h"
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <deque>
 
-namespace lockscope {
+namespace lockscope::tst_bulkrun {
 
 using namespace std::chrono_literals;
 using Kind = ActionOutcome::Kind;
@@ -415,7 +416,7 @@ void TestBulkRun::fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone()
     QCOMPARE(QByteArray(toldWord(done)), word);
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_bulkrun
 
-QTEST_GUILESS_MAIN(lockscope::TestBulkRun)
+LOCKSCOPE_TEST(tst_bulkrun, lockscope::tst_bulkrun::TestBulkRun)
 #include "tst_bulkrun.moc"

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/bytes.h"
+#include "testprogram.h"
 
 #include <QHash>
 #include <QTest>
 
 #include <thread>
 #include <vector>
+
+namespace tst_bytes {
 
 using namespace lockscope;
 
@@ -112,5 +115,7 @@ void TestBytes::copies_inManyThreads_dieOnce()
         thread.join();
 }
 
-QTEST_APPLESS_MAIN(TestBytes)
+} // namespace tst_bytes
+
+LOCKSCOPE_TEST(tst_bytes, tst_bytes::TestBytes)
 #include "tst_bytes.moc"

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/pacing.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_callmeter {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -91,5 +94,7 @@ void TestCallMeter::rounds_ofOneKey_waitOnlyBeyondAHundredASecond()
     QVERIFY2(rounds >= 200 && rounds <= 240, qPrintable(QString::number(rounds)));
 }
 
-QTEST_APPLESS_MAIN(TestCallMeter)
+} // namespace tst_callmeter
+
+LOCKSCOPE_TEST(tst_callmeter, tst_callmeter::TestCallMeter)
 #include "tst_callmeter.moc"

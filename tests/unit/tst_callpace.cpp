@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/callpace.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <functional>
+
+namespace tst_callpace {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -133,5 +136,7 @@ void TestCallPace::size_lessAskedThanAllowed_isNoReasonToShrink()
     QCOMPARE(pace.size(), most);
 }
 
-QTEST_APPLESS_MAIN(TestCallPace)
+} // namespace tst_callpace
+
+LOCKSCOPE_TEST(tst_callpace, tst_callpace::TestCallPace)
 #include "tst_callpace.moc"

@@ -4,10 +4,13 @@
 #include "locks/recognise.h"
 #include "locks/tombstone.h"
 #include "watch/health/watchhealth.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_clearverdict {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -101,9 +104,6 @@ Lock semaphore(Duration firstEnds, Duration secondEnds)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(lockscope::Lock)
-Q_DECLARE_METATYPE(lockscope::ClearEvidence)
 
 class TestClearVerdict : public QObject {
     Q_OBJECT
@@ -269,5 +269,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClearVerdict)
+} // namespace tst_clearverdict
+
+LOCKSCOPE_TEST(tst_clearverdict, tst_clearverdict::TestClearVerdict)
 #include "tst_clearverdict.moc"

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/clientlist.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_clientlist {
 
 using namespace lockscope::redis;
 using namespace std::chrono_literals;
@@ -154,5 +157,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClientList)
+} // namespace tst_clientlist
+
+LOCKSCOPE_TEST(tst_clientlist, tst_clientlist::TestClientList)
 #include "tst_clientlist.moc"

@@ -6,9 +6,12 @@
 #include "locks/lockjudge.h"
 
 #include "detailedlocks.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_clientsightings {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -239,5 +242,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClientSightings)
+} // namespace tst_clientsightings
+
+LOCKSCOPE_TEST(tst_clientsightings, tst_clientsightings::TestClientSightings)
 #include "tst_clientsightings.moc"

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contention/collector.h"
 #include "locks/tombstone.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_collector {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -565,5 +568,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCollector)
+} // namespace tst_collector
+
+LOCKSCOPE_TEST(tst_collector, tst_collector::TestCollector)
 #include "tst_collector.moc"

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/commandgate.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_commandgate {
 
 using namespace lockscope;
 using redis::command;
@@ -132,5 +135,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommandGate)
+} // namespace tst_commandgate
+
+LOCKSCOPE_TEST(tst_commandgate, tst_commandgate::TestCommandGate)
 #include "tst_commandgate.moc"

@@ -3,13 +3,14 @@
 #include "cli/commandline.h"
 #include "cli/password.h"
 #include "cli/timetext.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <array>
 
-namespace lockscope {
+namespace lockscope::tst_commandline {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -408,7 +409,7 @@ void TestCommandLine::takeArguments_hidesPasswords()
     QCOMPARE(bytes.mid(shown.size()), QByteArray(argument.size() - shown.size(), '\0'));
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_commandline
 
-QTEST_GUILESS_MAIN(lockscope::TestCommandLine)
+LOCKSCOPE_TEST(tst_commandline, lockscope::tst_commandline::TestCommandLine)
 #include "tst_commandline.moc"

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/commandqueue.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_commandqueue {
 
 using namespace lockscope;
 using redis::command;
@@ -342,5 +345,7 @@ void TestCommandQueue::pushes_refusal()
     QCOMPARE(ping.await_resume()->bytes(), "PONG");
 }
 
-QTEST_GUILESS_MAIN(TestCommandQueue)
+} // namespace tst_commandqueue
+
+LOCKSCOPE_TEST(tst_commandqueue, tst_commandqueue::TestCommandQueue)
 #include "tst_commandqueue.moc"

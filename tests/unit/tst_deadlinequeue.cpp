@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/bytes.h"
 #include "base/deadlinequeue.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <map>
 #include <random>
+
+namespace tst_deadlinequeue {
 
 using namespace lockscope;
 
@@ -133,5 +136,7 @@ void TestDeadlineQueue::randomOperations_agreeWithOracle()
     }
 }
 
-QTEST_APPLESS_MAIN(TestDeadlineQueue)
+} // namespace tst_deadlinequeue
+
+LOCKSCOPE_TEST(tst_deadlinequeue, tst_deadlinequeue::TestDeadlineQueue)
 #include "tst_deadlinequeue.moc"

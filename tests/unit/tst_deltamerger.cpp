@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/deltamerger.h"
 #include "session/fleethost.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -11,7 +12,7 @@
 #include <map>
 #include <set>
 
-namespace lockscope {
+namespace lockscope::tst_deltamerger {
 
 /** Merged updates against applying each of them. */
 class TestDeltaMerger : public QObject {
@@ -235,7 +236,7 @@ void TestDeltaMerger::mergeInto_upsertsByIdAndKeepsTheNewest()
     QVERIFY(pending.reset && pending.clients.empty() && pending.marks.empty());
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_deltamerger
 
-QTEST_GUILESS_MAIN(lockscope::TestDeltaMerger)
+LOCKSCOPE_TEST(tst_deltamerger, lockscope::tst_deltamerger::TestDeltaMerger)
 #include "tst_deltamerger.moc"

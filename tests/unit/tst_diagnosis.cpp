@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/connectiontest.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_diagnosis {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -103,5 +106,7 @@ void TestDiagnosis::shows_hostileTextEscaped()
     QVERIFY(!diagnosis.detail.contains(QChar(0x1b)));
 }
 
-QTEST_GUILESS_MAIN(TestDiagnosis)
+} // namespace tst_diagnosis
+
+LOCKSCOPE_TEST(tst_diagnosis, tst_diagnosis::TestDiagnosis)
 #include "tst_diagnosis.moc"

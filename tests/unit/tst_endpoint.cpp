@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/nodelist.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_endpoint {
 
 using namespace lockscope;
 using redis::Endpoint;
@@ -195,5 +198,7 @@ void TestEndpoint::parseNodes_badList_saysWhichIsWrong()
     QVERIFY(!nodes.error().text.contains(QStringLiteral("hunter2")));
 }
 
-QTEST_GUILESS_MAIN(TestEndpoint)
+} // namespace tst_endpoint
+
+LOCKSCOPE_TEST(tst_endpoint, tst_endpoint::TestEndpoint)
 #include "tst_endpoint.moc"

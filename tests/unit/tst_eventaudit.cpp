@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/eventtrust.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_eventaudit {
 
 using namespace lockscope;
 
@@ -46,5 +49,7 @@ void TestEventAudit::found_again_keepsItsFirstInstant()
     QCOMPARE(audit.takeMissed(m_start + Duration(900)), quint64(1));
 }
 
-QTEST_APPLESS_MAIN(TestEventAudit)
+} // namespace tst_eventaudit
+
+LOCKSCOPE_TEST(tst_eventaudit, tst_eventaudit::TestEventAudit)
 #include "tst_eventaudit.moc"

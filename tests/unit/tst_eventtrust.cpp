@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/eventtrust.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_eventtrust {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -83,5 +86,7 @@ void TestEventTrust::isLastWord_laterContradictions_areStillOpen()
     QVERIFY(!trust.isLastWord(m_begin + 90ms, m_begin + 90ms, m_longAgo));
 }
 
-QTEST_APPLESS_MAIN(TestEventTrust)
+} // namespace tst_eventtrust
+
+LOCKSCOPE_TEST(tst_eventtrust, tst_eventtrust::TestEventTrust)
 #include "tst_eventtrust.moc"

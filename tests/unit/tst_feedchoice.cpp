@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/feeds/feedchoice.h"
+#include "testprogram.h"
 
 #include <QTest>
 
+namespace tst_feedchoice {
+
 using namespace lockscope;
 using State = ChangeFeed::State;
-
-Q_DECLARE_METATYPE(lockscope::HearingFacts)
-Q_DECLARE_METATYPE(lockscope::Basis)
 
 namespace {
 
@@ -116,5 +116,7 @@ void TestFeedChoice::name_any_isReadBack()
     QVERIFY(!hearingFrom("EVENTS") && !hearingFrom(""));
 }
 
-QTEST_APPLESS_MAIN(TestFeedChoice)
+} // namespace tst_feedchoice
+
+LOCKSCOPE_TEST(tst_feedchoice, tst_feedchoice::TestFeedChoice)
 #include "tst_feedchoice.moc"

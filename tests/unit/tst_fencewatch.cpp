@@ -3,12 +3,13 @@
 #include "operate/fencewatch.h"
 
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
-namespace lockscope {
+namespace lockscope::tst_fencewatch {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -332,7 +333,7 @@ private:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_fencewatch
 
-QTEST_GUILESS_MAIN(lockscope::TestFenceWatch)
+LOCKSCOPE_TEST(tst_fencewatch, lockscope::tst_fencewatch::TestFenceWatch)
 #include "tst_fencewatch.moc"

@@ -4,12 +4,15 @@
 #include "racelab/film/filmtext.h"
 #include "racelab/film/filmverdict.h"
 #include "racelab/scenario/filmjson.h"
+#include "testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_filmtext {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -336,5 +339,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFilmText)
+} // namespace tst_filmtext
+
+LOCKSCOPE_TEST(tst_filmtext, tst_filmtext::TestFilmText)
 #include "tst_filmtext.moc"

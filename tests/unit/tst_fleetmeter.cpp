@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/fleetmeter.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <vector>
+
+namespace tst_fleetmeter {
 
 using namespace lockscope;
 using std::chrono::microseconds;
@@ -146,5 +149,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFleetMeter)
+} // namespace tst_fleetmeter
+
+LOCKSCOPE_TEST(tst_fleetmeter, tst_fleetmeter::TestFleetMeter)
 #include "tst_fleetmeter.moc"

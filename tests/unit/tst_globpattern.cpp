@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/globpattern.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_globpattern {
 
 using namespace lockscope;
 
 using Prefixes = std::optional<QByteArrayList>;
-Q_DECLARE_METATYPE(Prefixes)
-
 class TestGlobPattern : public QObject {
     Q_OBJECT
 private slots:
@@ -87,5 +88,7 @@ void TestGlobPattern::literalPrefixes_cases()
     QTEST(literalPrefixes(patterns), "prefixes");
 }
 
-QTEST_APPLESS_MAIN(TestGlobPattern)
+} // namespace tst_globpattern
+
+LOCKSCOPE_TEST(tst_globpattern, tst_globpattern::TestGlobPattern)
 #include "tst_globpattern.moc"

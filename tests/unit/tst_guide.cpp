@@ -3,13 +3,14 @@
 #include "cli/commandline.h"
 #include "cli/optionrules.h"
 #include "guide/guide.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
 
-namespace lockscope {
+namespace lockscope::tst_guide {
 
 using namespace Qt::StringLiterals;
 
@@ -127,7 +128,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_guide
 
-QTEST_GUILESS_MAIN(lockscope::TestGuide)
+LOCKSCOPE_TEST(tst_guide, lockscope::tst_guide::TestGuide)
 #include "tst_guide.moc"

@@ -4,9 +4,12 @@
 #include "locks/holderidentity.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_holderidentity {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -180,5 +183,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHolderIdentity)
+} // namespace tst_holderidentity
+
+LOCKSCOPE_TEST(tst_holderidentity, tst_holderidentity::TestHolderIdentity)
 #include "tst_holderidentity.moc"

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/holdtimes.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
 #include <random>
+
+namespace tst_holdtimes {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -112,5 +115,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHoldTimes)
+} // namespace tst_holdtimes
+
+LOCKSCOPE_TEST(tst_holdtimes, tst_holdtimes::TestHoldTimes)
 #include "tst_holdtimes.moc"

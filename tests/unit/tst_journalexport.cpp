@@ -6,6 +6,7 @@
 #include "journal/journalexporter.h"
 #include "journal/journalfile.h"
 #include "journalsamples.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -15,6 +16,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_journalexport {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -244,5 +247,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJournalExport)
+} // namespace tst_journalexport
+
+LOCKSCOPE_TEST(tst_journalexport, tst_journalexport::TestJournalExport)
 #include "tst_journalexport.moc"

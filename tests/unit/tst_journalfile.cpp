@@ -5,6 +5,7 @@
 #include "journal/journalschema.h"
 #include "journal/journaltail.h"
 #include "journalsamples.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,6 +15,8 @@
 #include <QTest>
 
 #include <array>
+
+namespace tst_journalfile {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -478,5 +481,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJournalFile)
+} // namespace tst_journalfile
+
+LOCKSCOPE_TEST(tst_journalfile, tst_journalfile::TestJournalFile)
 #include "tst_journalfile.moc"

@@ -6,11 +6,14 @@
 #include "journal/journalbrowser.h"
 #include "journal/journalfile.h"
 #include "journalsamples.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_journalreader {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -299,5 +302,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJournalReader)
+} // namespace tst_journalreader
+
+LOCKSCOPE_TEST(tst_journalreader, tst_journalreader::TestJournalReader)
 #include "tst_journalreader.moc"

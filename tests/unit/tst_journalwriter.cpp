@@ -5,6 +5,7 @@
 #include "journal/journalqueue.h"
 #include "journal/sqlite.h"
 #include "journalsamples.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -12,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+
+namespace tst_journalwriter {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -305,5 +308,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJournalWriter)
+} // namespace tst_journalwriter
+
+LOCKSCOPE_TEST(tst_journalwriter, tst_journalwriter::TestJournalWriter)
 #include "tst_journalwriter.moc"

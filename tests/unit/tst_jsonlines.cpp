@@ -10,6 +10,7 @@
 #include "fakeclock.h"
 #include "locks/lockbrief.h"
 #include "libraries/catalogue.h"
+#include "testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -18,7 +19,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
-namespace lockscope {
+namespace lockscope::tst_jsonlines {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -629,7 +630,7 @@ void TestJsonLines::present_leavesOutWhatIsOver()
     QCOMPARE(present(locks, m_clock.now() + 5s).size(), 1u);
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_jsonlines
 
-QTEST_GUILESS_MAIN(lockscope::TestJsonLines)
+LOCKSCOPE_TEST(tst_jsonlines, lockscope::tst_jsonlines::TestJsonLines)
 #include "tst_jsonlines.moc"

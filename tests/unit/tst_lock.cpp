@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lock.h"
 #include "locks/lockevent.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_lock {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -64,5 +67,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLock)
+} // namespace tst_lock
+
+LOCKSCOPE_TEST(tst_lock, tst_lock::TestLock)
 #include "tst_lock.moc"

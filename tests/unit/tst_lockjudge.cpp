@@ -4,18 +4,18 @@
 
 #include "locks/holdtimes.h"
 #include "locks/recognise.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
 
+namespace tst_lockjudge {
+
 using namespace lockscope;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
-
-Q_DECLARE_METATYPE(lockscope::Protocol)
-Q_DECLARE_METATYPE(lockscope::LockState)
 
 namespace {
 
@@ -389,5 +389,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockJudge)
+} // namespace tst_lockjudge
+
+LOCKSCOPE_TEST(tst_lockjudge, tst_lockjudge::TestLockJudge)
 #include "tst_lockjudge.moc"

@@ -7,10 +7,13 @@
 #include "libraries/finding/lockname.h"
 #include "locks/recognise.h"
 #include "locks/valueshape.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_lockpatterns {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -448,5 +451,7 @@ void TestLockPatterns::patterns_keysThatHaveGone_areNoOtherKeys()
     QCOMPARE(found[0].others, quint64(0));
 }
 
-QTEST_GUILESS_MAIN(TestLockPatterns)
+} // namespace tst_lockpatterns
+
+LOCKSCOPE_TEST(tst_lockpatterns, tst_lockpatterns::TestLockPatterns)
 #include "tst_lockpatterns.moc"

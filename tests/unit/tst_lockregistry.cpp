@@ -4,6 +4,7 @@
 #include "locks/tombstone.h"
 
 #include "base/safetext.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -11,12 +12,11 @@
 
 #include <map>
 
+namespace tst_lockregistry {
+
 using namespace lockscope;
 using namespace std::chrono_literals;
 using Kind = LockEvent::Kind;
-
-Q_DECLARE_METATYPE(lockscope::LockEvent::Kind)
-Q_DECLARE_METATYPE(lockscope::NoticedBy)
 
 namespace {
 
@@ -1204,5 +1204,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockRegistry)
+} // namespace tst_lockregistry
+
+LOCKSCOPE_TEST(tst_lockregistry, tst_lockregistry::TestLockRegistry)
 #include "tst_lockregistry.moc"

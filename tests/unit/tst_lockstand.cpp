@@ -3,9 +3,12 @@
 #include "deployment/lockstand.h"
 
 #include "detailedlocks.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_lockstand {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -122,5 +125,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLockStand)
+} // namespace tst_lockstand
+
+LOCKSCOPE_TEST(tst_lockstand, tst_lockstand::TestLockStand)
 #include "tst_lockstand.moc"

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/serverfacts.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_notifyflags {
 
 using namespace lockscope;
 
@@ -62,5 +65,7 @@ void TestNotifyFlags::areSameFlags_cases()
     QVERIFY(!areSameFlags("Kg$hxe", ""));
 }
 
-QTEST_APPLESS_MAIN(TestNotifyFlags)
+} // namespace tst_notifyflags
+
+LOCKSCOPE_TEST(tst_notifyflags, tst_notifyflags::TestNotifyFlags)
 #include "tst_notifyflags.moc"

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/ownload.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_ownload {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -113,5 +116,7 @@ void TestOwnLoad::spent_countedAnewByTheServer_goesOn()
     QVERIFY(!load.spent());
 }
 
-QTEST_APPLESS_MAIN(TestOwnLoad)
+} // namespace tst_ownload
+
+LOCKSCOPE_TEST(tst_ownload, tst_ownload::TestOwnLoad)
 #include "tst_ownload.moc"

@@ -5,12 +5,15 @@
 #include "racelab/own/ownfile.h"
 #include "racelab/own/ownprotocolreader.h"
 #include "racelab/own/ownscanner.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_ownprotocol {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -281,5 +284,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestOwnProtocol)
+} // namespace tst_ownprotocol
+
+LOCKSCOPE_TEST(tst_ownprotocol, tst_ownprotocol::TestOwnProtocol)
 #include "tst_ownprotocol.moc"

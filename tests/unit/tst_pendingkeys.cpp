@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/pendingkeys.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_pendingkeys {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -244,5 +247,7 @@ void TestPendingKeys::addEvent_moreThanThereIsRoomFor_isNotRemembered()
     QVERIFY(pending.addEvent("one more", "set", begin));
 }
 
-QTEST_APPLESS_MAIN(TestPendingKeys)
+} // namespace tst_pendingkeys
+
+LOCKSCOPE_TEST(tst_pendingkeys, tst_pendingkeys::TestPendingKeys)
 #include "tst_pendingkeys.moc"

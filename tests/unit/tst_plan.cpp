@@ -3,18 +3,19 @@
 #include "operate/plan.h"
 
 #include "operate/plannedaction.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
 
+namespace tst_plan {
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Type = KeyReading::Type;
-
-Q_DECLARE_METATYPE(lockscope::Result<lockscope::Action>)
 
 namespace {
 
@@ -419,5 +420,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPlan)
+} // namespace tst_plan
+
+LOCKSCOPE_TEST(tst_plan, tst_plan::TestPlan)
 #include "tst_plan.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/profilestore.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,7 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-namespace lockscope {
+namespace lockscope::tst_profilestore {
 
 using namespace Qt::StringLiterals;
 
@@ -325,7 +326,7 @@ void TestProfileStore::findPassword_noFile_isThatOfTheEnvironment()
     QCOMPARE(findPassword(QString(), redis::Secret("s3cret"))->reveal(), QByteArray("s3cret"));
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_profilestore
 
-QTEST_GUILESS_MAIN(lockscope::TestProfileStore)
+LOCKSCOPE_TEST(tst_profilestore, lockscope::tst_profilestore::TestProfileStore)
 #include "tst_profilestore.moc"

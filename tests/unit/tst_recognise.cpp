@@ -6,17 +6,17 @@
 #include "locks/lockbrief.h"
 #include "locks/schemeprofiles.h"
 #include "locks/tombstone.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <limits>
 
+namespace tst_recognise {
+
 using namespace lockscope;
 using namespace std::chrono_literals;
-
-Q_DECLARE_METATYPE(lockscope::Protocol)
-Q_DECLARE_METATYPE(lockscope::KeyReading::Type)
 
 namespace {
 
@@ -251,5 +251,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecognise)
+} // namespace tst_recognise
+
+LOCKSCOPE_TEST(tst_recognise, tst_recognise::TestRecognise)
 #include "tst_recognise.moc"

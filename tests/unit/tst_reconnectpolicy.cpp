@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/reconnectpolicy.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_reconnectpolicy {
 
 using namespace lockscope;
 using redis::ReconnectPolicy;
@@ -84,5 +87,7 @@ void TestReconnectPolicy::waits_longest_forPasswordThatWasNeverRight()
     QCOMPARE(policy.delayBefore(0, Kind::AuthRequired, false, 1.0), 2000ms); // nothing was guessed
 }
 
-QTEST_GUILESS_MAIN(TestReconnectPolicy)
+} // namespace tst_reconnectpolicy
+
+LOCKSCOPE_TEST(tst_reconnectpolicy, tst_reconnectpolicy::TestReconnectPolicy)
 #include "tst_reconnectpolicy.moc"

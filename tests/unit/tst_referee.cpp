@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/referee.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -8,6 +9,8 @@
 
 #include <map>
 #include <set>
+
+namespace tst_referee {
 
 using namespace lockscope;
 
@@ -134,5 +137,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReferee)
+} // namespace tst_referee
+
+LOCKSCOPE_TEST(tst_referee, tst_referee::TestReferee)
 #include "tst_referee.moc"

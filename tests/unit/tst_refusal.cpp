@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/refusal.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_refusal {
 
 using namespace lockscope;
 
@@ -47,5 +50,7 @@ void TestRefusal::refusalIn_ownError_isNone()
     QCOMPARE(refusalIn({Error::Kind::TimedOut, QStringLiteral("no answer"), {}}), Refusal::None);
 }
 
-QTEST_APPLESS_MAIN(TestRefusal)
+} // namespace tst_refusal
+
+LOCKSCOPE_TEST(tst_refusal, tst_refusal::TestRefusal)
 #include "tst_refusal.moc"

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/respreader.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_respreader {
 
 using namespace lockscope;
 using redis::Reply;
@@ -310,5 +313,7 @@ void TestRespReader::maps_errors()
     QCOMPARE(error.text, QString::fromUtf8(text));
 }
 
-QTEST_GUILESS_MAIN(TestRespReader)
+} // namespace tst_respreader
+
+LOCKSCOPE_TEST(tst_respreader, tst_respreader::TestRespReader)
 #include "tst_respreader.moc"

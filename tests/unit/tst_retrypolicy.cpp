@@ -3,9 +3,12 @@
 #include "fakeclock.h"
 #include "fleet/liveactor.h"
 #include "protocols/retrypolicy.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_retrypolicy {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -92,5 +95,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRetryPolicy)
+} // namespace tst_retrypolicy
+
+LOCKSCOPE_TEST(tst_retrypolicy, tst_retrypolicy::TestRetryPolicy)
 #include "tst_retrypolicy.moc"

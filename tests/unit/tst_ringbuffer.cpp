@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/ringbuffer.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
 #include <deque>
+
+namespace tst_ringbuffer {
 
 using namespace lockscope;
 
@@ -54,5 +57,7 @@ void TestRingBuffer::agrees_withDeque_underRandomUse()
     }
 }
 
-QTEST_GUILESS_MAIN(TestRingBuffer)
+} // namespace tst_ringbuffer
+
+LOCKSCOPE_TEST(tst_ringbuffer, tst_ringbuffer::TestRingBuffer)
 #include "tst_ringbuffer.moc"

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+namespace tst_safetext {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -166,5 +169,7 @@ void TestSafeText::groups_thousands()
     QCOMPARE(countText(-1234567), u"-1,234,567"_s);
 }
 
-QTEST_GUILESS_MAIN(TestSafeText)
+} // namespace tst_safetext
+
+LOCKSCOPE_TEST(tst_safetext, tst_safetext::TestSafeText)
 #include "tst_safetext.moc"

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/savedprofile.h"
 #include "session/connectionwarnings.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
 #include <iterator>
+
+namespace tst_savedprofile {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -202,5 +205,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSavedProfile)
+} // namespace tst_savedprofile
+
+LOCKSCOPE_TEST(tst_savedprofile, tst_savedprofile::TestSavedProfile)
 #include "tst_savedprofile.moc"

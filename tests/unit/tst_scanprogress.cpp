@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/scanprogress.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_scanprogress {
 
 using namespace lockscope;
 
@@ -165,5 +168,7 @@ void TestScanProgress::limit_scanOfRedis_goesThrough()
         QVERIFY(!limit.note(QByteArray::number(cursor), 1));
 }
 
-QTEST_APPLESS_MAIN(TestScanProgress)
+} // namespace tst_scanprogress
+
+LOCKSCOPE_TEST(tst_scanprogress, tst_scanprogress::TestScanProgress)
 #include "tst_scanprogress.moc"

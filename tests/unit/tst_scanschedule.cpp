@@ -3,8 +3,11 @@
 #include "watch/reading/scanschedule.h"
 
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_scanschedule {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -217,5 +220,7 @@ void TestScanSchedule::cancel_anything_isSilent()
     QCOMPARE(scene.rings, 0);
 }
 
-QTEST_GUILESS_MAIN(TestScanSchedule)
+} // namespace tst_scanschedule
+
+LOCKSCOPE_TEST(tst_scanschedule, tst_scanschedule::TestScanSchedule)
 #include "tst_scanschedule.moc"

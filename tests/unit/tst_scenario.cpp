@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/racecatalogue.h"
 #include "racelab/scenario/scenarioreader.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <array>
+
+namespace tst_scenario {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -367,5 +370,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestScenario)
+} // namespace tst_scenario
+
+LOCKSCOPE_TEST(tst_scenario, tst_scenario::TestScenario)
 #include "tst_scenario.moc"

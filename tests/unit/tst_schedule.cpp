@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/schedule.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_schedule {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -58,5 +61,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSchedule)
+} // namespace tst_schedule
+
+LOCKSCOPE_TEST(tst_schedule, tst_schedule::TestSchedule)
 #include "tst_schedule.moc"

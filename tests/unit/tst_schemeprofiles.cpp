@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/schemeprofilesjson.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_schemeprofiles {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -115,5 +118,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSchemeProfiles)
+} // namespace tst_schemeprofiles
+
+LOCKSCOPE_TEST(tst_schemeprofiles, tst_schemeprofiles::TestSchemeProfiles)
 #include "tst_schemeprofiles.moc"

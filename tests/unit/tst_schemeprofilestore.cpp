@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/schemeprofilesjson.h"
 #include "session/schemeprofilestore.h"
+#include "testprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 #include <QTest>
 
 #include <memory>
+
+namespace tst_schemeprofilestore {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -172,5 +175,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestSchemeProfileStore)
+} // namespace tst_schemeprofilestore
+
+LOCKSCOPE_TEST(tst_schemeprofilestore, tst_schemeprofilestore::TestSchemeProfileStore)
 #include "tst_schemeprofilestore.moc"

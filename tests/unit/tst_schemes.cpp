@@ -6,12 +6,15 @@
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <map>
 #include <set>
+
+namespace tst_schemes {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -393,5 +396,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSchemes)
+} // namespace tst_schemes
+
+LOCKSCOPE_TEST(tst_schemes, tst_schemes::TestSchemes)
 #include "tst_schemes.moc"

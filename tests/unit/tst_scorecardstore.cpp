@@ -3,11 +3,14 @@
 #include "racelab/explore/scorecardtext.h"
 #include "racesamples.h"
 #include "session/scorecardstore.h"
+#include "testprogram.h"
 
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_scorecardstore {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -97,5 +100,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestScorecardStore)
+} // namespace tst_scorecardstore
+
+LOCKSCOPE_TEST(tst_scorecardstore, tst_scorecardstore::TestScorecardStore)
 #include "tst_scorecardstore.moc"

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/scorecardtext.h"
 #include "racesamples.h"
+#include "testprogram.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_scorecardtext {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -125,5 +128,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestScorecardText)
+} // namespace tst_scorecardtext
+
+LOCKSCOPE_TEST(tst_scorecardtext, tst_scorecardtext::TestScorecardText)
 #include "tst_scorecardtext.moc"

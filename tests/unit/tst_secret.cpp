@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/privatememory.h"
 #include "redis/secret.h"
+#include "testprogram.h"
 
 #include <QTest>
 
@@ -10,6 +11,8 @@
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
+
+namespace tst_secret {
 
 using namespace lockscope;
 using redis::Secret;
@@ -73,5 +76,7 @@ void TestSecret::memory_ofTheProcess_isForNobodyElse()
     QCOMPARE(limit.rlim_cur, rlim_t(0));
 }
 
-QTEST_GUILESS_MAIN(TestSecret)
+} // namespace tst_secret
+
+LOCKSCOPE_TEST(tst_secret, tst_secret::TestSecret)
 #include "tst_secret.moc"

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/health/partwords.h"
 #include "watch/reading/serverfacts.h"
+#include "testprogram.h"
 
 #include <QTest>
+
+namespace tst_serverfacts {
 
 using namespace lockscope;
 
@@ -266,5 +269,7 @@ void TestServerFacts::keysIn_cases()
     QCOMPARE(keysIn(dbsize).has_value(), isNumberOfKeys);
 }
 
-QTEST_APPLESS_MAIN(TestServerFacts)
+} // namespace tst_serverfacts
+
+LOCKSCOPE_TEST(tst_serverfacts, tst_serverfacts::TestServerFacts)
 #include "tst_serverfacts.moc"

@@ -3,9 +3,12 @@
 // How the registry follows locks that are no plain strings: hashes, locks that several hold, and queues that keep a free lock closed.
 #include "locks/lockjudge.h"
 #include "locks/lockregistry.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_sharedholds {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -89,7 +92,7 @@ struct Scene {
         put(queue, {gone("lock.a"), container(Type::SortedSet, "redisson_lock_timeout:{lock.a}", {{owner, ms(left)}})});
         return queue;
     }
-    QByteArray told() { return ::told(registry.takeDelta()); }
+    QByteArray told() { return tst_sharedholds::told(registry.takeDelta()); }
 };
 
 } // namespace
@@ -530,5 +533,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSharedHolds)
+} // namespace tst_sharedholds
+
+LOCKSCOPE_TEST(tst_sharedholds, tst_sharedholds::TestSharedHolds)
 #include "tst_sharedholds.moc"

@@ -3,6 +3,7 @@
 #include "base/sleeper.h"
 
 #include "fakeclock.h"
+#include "testprogram.h"
 
 #include <qcoro/qcorotask.h>
 
@@ -10,6 +11,8 @@
 
 #include <memory>
 #include <vector>
+
+namespace tst_sleeper {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -156,5 +159,7 @@ void TestSleeper::clock_skipsTimers_ofDeadContexts()
     QVERIFY(!ran);
 }
 
-QTEST_GUILESS_MAIN(TestSleeper)
+} // namespace tst_sleeper
+
+LOCKSCOPE_TEST(tst_sleeper, tst_sleeper::TestSleeper)
 #include "tst_sleeper.moc"

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/slotindex.h"
+#include "testprogram.h"
 
 #include <QTest>
 
 #include <map>
 #include <random>
 
-namespace lockscope {
+namespace lockscope::tst_slotindex {
 
 /** Keys are numbers here, and slots numbers of a table of keys. */
 class TestSlotIndex : public QObject {
@@ -115,7 +116,7 @@ void TestSlotIndex::randomOperations_agreeWithOracle()
         QCOMPARE(index.find(hashOf(key), [&](quint32 each) { return keys.at(each) == key; }), slot);
 }
 
-} // namespace lockscope
+} // namespace lockscope::tst_slotindex
 
-QTEST_APPLESS_MAIN(lockscope::TestSlotIndex)
+LOCKSCOPE_TEST(tst_slotindex, lockscope::tst_slotindex::TestSlotIndex)
 #include "tst_slotindex.moc"

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/spantext.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <random>
+
+namespace tst_spantext {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -77,5 +80,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSpanText)
+} // namespace tst_spantext
+
+LOCKSCOPE_TEST(tst_spantext, tst_spantext::TestSpanText)
 #include "tst_spantext.moc"

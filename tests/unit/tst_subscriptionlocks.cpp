@@ -7,9 +7,12 @@
 #include "locks/lockregistry.h"
 #include "operate/actionscript.h"
 #include "operate/plan.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_subscriptionlocks {
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -227,5 +230,7 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSubscriptionLocks)
+} // namespace tst_subscriptionlocks
+
+LOCKSCOPE_TEST(tst_subscriptionlocks, tst_subscriptionlocks::TestSubscriptionLocks)
 #include "tst_subscriptionlocks.moc"

@@ -3,9 +3,12 @@
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/replay.h"
 #include "racelab/explore/trial.h"
+#include "testprogram.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+namespace tst_trial {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -136,5 +139,7 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestTrial)
+} // namespace tst_trial
+
+LOCKSCOPE_TEST(tst_trial, tst_trial::TestTrial)
 #include "tst_trial.moc"

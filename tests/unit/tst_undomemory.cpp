@@ -3,12 +3,13 @@
 #include "operate/undomemory.h"
 
 #include "operate/plannedaction.h"
+#include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
 
-namespace lockscope {
+namespace lockscope::tst_undomemory {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -239,7 +240,7 @@ private slots:
     }
 };
 
-} // namespace lockscope
+} // namespace lockscope::tst_undomemory
 
-QTEST_GUILESS_MAIN(lockscope::TestUndoMemory)
+LOCKSCOPE_TEST(tst_undomemory, lockscope::tst_undomemory::TestUndoMemory)
 #include "tst_undomemory.moc"

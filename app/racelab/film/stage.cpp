@@ -24,7 +24,7 @@ constexpr int shownOfReply = 80;
 QString wholeText(const redis::Command &command)
 {
     const bool isScript = command.front() == "EVAL";
-    QStringList words{isScript ? commandText(command) : QString::fromLatin1(command.front())};
+    QStringList words{isScript ? commandVerb(command) : QString::fromLatin1(command.front())};
     for (std::size_t i = isScript ? 3 : 1; i < command.size(); ++i)
         words << safeText(command[i], shownOfReply);
     return words.join(u' ');
@@ -170,12 +170,12 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
     const std::optional<World::Question> question = m_world.begin(move);
     if (!question && known) { // the world itself has answered it
         m_frame.command = wholeText(*known);
-        m_frame.verb = commandText(*known);
+        m_frame.verb = commandVerb(*known);
         m_frame.server = m_world.route(0);
     }
-    if (question && !verb.isEmpty() && !isOfVerb(commandText(question->command), verb)) {
+    if (question && !verb.isEmpty() && !isOfVerb(commandVerb(question->command), verb)) {
         co_return failure(Error::Kind::InvalidInput,
-                          u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(name, verb, commandText(question->command)));
+                          u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(name, verb, commandVerb(question->command)));
     }
     if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0)) {
         m_frame.at = lastFrame().at + takes;
@@ -205,7 +205,7 @@ Stage::Done Stage::answer(Move move, World::Question question)
     const Actor::Hear hear = actor.pending()->hear;
     m_frame.server = question.server;
     m_frame.command = wholeText(question.command);
-    m_frame.verb = commandText(question.command);
+    m_frame.verb = commandVerb(question.command);
     if (!m_world.isServerUp(question.server)) {
         const Result<redis::Reply> none = noAnswer();
         m_frame.answer = errorText(none.error());
@@ -312,7 +312,7 @@ FilmClient Stage::clientNow(int index) const
     return {.state = client.state(),
             .step = client.actor().step(),
             .paused = client.isHeldUp() || isPaused(index),
-            .nextCommand = isKnown ? commandText(pending->command) : QString(),
+            .nextCommand = isKnown ? commandVerb(pending->command) : QString(),
             .fencingToken = client.fencingToken()};
 }
 

@@ -5,6 +5,7 @@
 #include "libraries/companions.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -41,7 +42,7 @@ bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return 
 Picture::Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent)
     : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval),
       m_registry(eventsOfDelta, bounds), m_serverTime{clock.wallNow(), clock.now(), false}, m_dueAlarm(clock, [this] { onDue(); }),
-      m_settleAlarm(clock, [this] { settle(); }), m_deltaAlarm(clock, [this] { settle(); })
+      m_deltaAlarm(clock, [this] { settle(); })
 {
 }
 
@@ -144,8 +145,16 @@ Instant Picture::lookAtOverdue(const Bytes &key)
 void Picture::touch()
 {
     m_touched = true;
-    if (!m_settleAlarm.isSet())
-        m_settleAlarm.setIn(Duration(0));
+    if (std::exchange(m_willSettle, true))
+        return;
+    // Not by the clock: nothing is waited for, all readings at hand are applied first.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_willSettle = false;
+            settle();
+        },
+        Qt::QueuedConnection);
 }
 
 /** Sets the alarms, and emits what may be told already. */

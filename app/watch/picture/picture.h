@@ -98,10 +98,10 @@ private:
     QSet<Bytes> m_rechecks;           // whose deadline is known badly
     QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
     Alarm m_dueAlarm;
-    Alarm m_settleAlarm; // for when all readings at hand have been applied
     Alarm m_deltaAlarm;
     std::optional<Instant> m_lastDelta;
     bool m_touched = false;
+    bool m_willSettle = false; // in the next turn of the event loop
     bool m_frozen = false;
 };
 
