@@ -16,8 +16,8 @@
 #include "racelab/scenario/racecatalogue.h"
 #include "redis/connectiontest.h"
 #include "session/connectionwarnings.h"
-#include "session/profilestore.h"
-#include "session/schemeprofilestore.h"
+#include "session/serverprofilestore.h"
+#include "session/lockprofilestore.h"
 #include "session/scorecardstore.h"
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
@@ -56,7 +56,7 @@ private:
     void openNamedServer();
     void showChosenPage();
     void openDemo(const redis::Endpoint &endpoint);
-    Profile profileOf(const redis::Endpoint &endpoint) const;
+    ServerProfile profileOf(const redis::Endpoint &endpoint) const;
     void raceOnTheSimulatePage();
     void onHealth(const WatchHealth &health);
     void onDemoFailed(const Error &error);
@@ -70,13 +70,13 @@ private:
     redis::Secret m_password;
     SystemClock m_clock;
     QSettings m_settings;
-    ProfileStore m_profiles{m_settings};
+    ServerProfileStore m_profiles{m_settings};
     ui::Theme m_theme;
     SignalWatch m_signals;
     Demo m_demo{m_clock}; // ends after the session that looks at it
     JournalWriter m_journal{defaultJournalPath(), m_clock};
     Session m_session{&m_journal};
-    SchemeProfileStore m_lockProfiles{m_commandLine.lockProfiles.isEmpty() ? defaultSchemeProfilesPath() : m_commandLine.lockProfiles};
+    LockProfileStore m_lockProfiles{m_commandLine.lockProfiles.isEmpty() ? defaultSchemeProfilesPath() : m_commandLine.lockProfiles};
     std::unique_ptr<ui::MainWindow> m_window;
     QHash<Bytes, Lock> m_locks; // for --print-locks
     bool m_isComplete = false;
@@ -88,7 +88,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &pa
     makePrivate(m_settings);
     m_profiles.setEnvironmentPassword(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
-    connect(&m_lockProfiles, &SchemeProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
+    connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
     m_theme.applyTo(application); // before any window
     m_window = std::make_unique<ui::MainWindow>(m_session, m_profiles, m_theme, m_clock, m_settings);
     m_window->offerLockProfiles(m_lockProfiles);
@@ -128,15 +128,15 @@ void WindowProgram::start()
 }
 
 /** A server that was saved before keeps its name and, above all, its environment. */
-Profile WindowProgram::profileOf(const redis::Endpoint &endpoint) const
+ServerProfile WindowProgram::profileOf(const redis::Endpoint &endpoint) const
 {
-    const auto saved = std::ranges::find(m_profiles.profiles(), endpoint, &Profile::endpoint);
-    return saved != m_profiles.profiles().end() ? *saved : Profile::forEndpoint(endpoint);
+    const auto saved = std::ranges::find(m_profiles.profiles(), endpoint, &ServerProfile::endpoint);
+    return saved != m_profiles.profiles().end() ? *saved : ServerProfile::forEndpoint(endpoint);
 }
 
 void WindowProgram::openNamedServer()
 {
-    Profile profile = profileOf(m_commandLine.server->endpoint);
+    ServerProfile profile = profileOf(m_commandLine.server->endpoint);
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
@@ -161,7 +161,7 @@ void WindowProgram::showChosenPage()
 
 void WindowProgram::openDemo(const redis::Endpoint &endpoint)
 {
-    Profile profile = Profile::forEndpoint(endpoint);
+    ServerProfile profile = ServerProfile::forEndpoint(endpoint);
     profile.name = tr("Demo");
     profile.environment = Environment::Demo;
     profile.patterns = libraryLockPatterns();

@@ -11,7 +11,7 @@
 #include "locks/clearverdict.h"
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
-#include "watch/health/partwords.h"
+#include "watch/health/parttext.h"
 
 #include <QPointer>
 
@@ -171,7 +171,7 @@ QCoro::Task<> ActionCommand::begin()
     ServerPart part;
     if (info && !info->isError())
         readPart(info->view(), part);
-    const QString why = PartWords::whyNoActions(part);
+    const QString why = PartText::whyNoActions(part);
     if (!why.isEmpty() && !m_line.dryRun)
         co_return refuseAll({Error::Kind::Refused, why, {}});
     if (!why.isEmpty())

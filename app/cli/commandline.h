@@ -8,7 +8,7 @@
 #include "journal/journalquery.h"
 #include "racelab/explore/explorespec.h"
 #include "redis/endpoint.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 #include "watch/health/hearing.h"
 
 #include <QByteArrayList>
@@ -37,7 +37,7 @@ struct CommandLine {
     std::vector<redis::Endpoint> nodes;     ///< further servers on which the lock stands
     std::optional<redis::ParsedUrl> server; ///< with user, database and TLS options merged in; nothing: none was named
     QString profileName;                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
-    Profile profile;                        ///< of the server, as far as it is saved; only after withSavedProfile()
+    ServerProfile profile;                  ///< of the server, as far as it is saved; only after withSavedProfile()
     bool isSavedAsProduction = false;       ///< the same
     std::vector<SavedServer> saved;         ///< among them may be the server, under another address
     bool unlocks = false;                   ///< changes a server that is read-only

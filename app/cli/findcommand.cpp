@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-LockFinder::Options finderOptions(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles)
+LockFinder::Options finderOptions(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles)
 {
     LockFinder::Options options;
     options.connection.endpoint = commandLine.server->endpoint;
@@ -24,7 +24,7 @@ LockFinder::Options finderOptions(const CommandLine &commandLine, const redis::S
 
 } // namespace
 
-FindCommand::FindCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
+FindCommand::FindCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine), m_clock(clock), m_finder(finderOptions(commandLine, password, profiles), clock)
 {
     connect(&m_finder, &LockFinder::progressed, this, &FindCommand::onProgress);

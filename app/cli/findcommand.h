@@ -11,7 +11,7 @@ namespace lockscope {
 class FindCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    FindCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock);
+    FindCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock);
 
     void start() override;
     void interrupt() override { m_finder.cancel(); }

@@ -7,7 +7,7 @@
 #include "cli/locktable.h"
 #include "cli/standardoutput.h"
 #include "cli/watchnotes.h"
-#include "watch/health/partwords.h"
+#include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QtMath>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr qsizetype outputChunk = 1 << 20;
 
-Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles)
+Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles)
 {
     Watcher::Options options;
     options.connection.endpoint = commandLine.server->endpoint;
@@ -38,7 +38,7 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
 
 } // namespace
 
-ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
+ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine), m_judge(profiles), m_clock(clock), m_watcher(watcherOptions(commandLine, password, profiles), clock)
 {
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
@@ -62,7 +62,7 @@ void ListCommand::onHealth(const WatchHealth &health)
         return;
     m_isComplete = m_isComplete || health.complete;
     if (health.part.sentinel && health.part.sentinel->isAsked) {
-        writeError(PartWords::sentence(health.part));
+        writeError(PartText::sentence(health.part));
         finish(ExitCode::Failed);
     } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan, health));

@@ -6,7 +6,7 @@
 #include "locks/clearverdict.h"
 #include "locks/holderidentity.h"
 #include "locks/lockbrief.h"
-#include "locks/schemeprofilesjson.h"
+#include "locks/lockprofilesjson.h"
 #include "locks/valueshape.h"
 
 #include <QJsonDocument>
@@ -176,7 +176,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
 {
     const auto &[scheme, confidence, why] = recognitionOf(lock);
     const LockDetails *const details = lock.details.get();
-    const SchemeProfile *const profile = judge.profileOf(lock); // left out where nobody has said anything
+    const LockProfile *const profile = judge.profileOf(lock); // left out where nobody has said anything
     const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
     out.beginObject();
     writeCompanions(out.name("companions"), details);

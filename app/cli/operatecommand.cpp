@@ -63,7 +63,7 @@ bool isOtherThanALock(const Lock &lock) { return lock.protocol == Protocol::Othe
 
 } // namespace
 
-OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock)
+OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, LockProfiles profiles, Clock &clock)
     : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget), m_reader(connection(), clock, m_pacing)
 {
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/actioncommand.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "watch/reading/keyreader.h"
 
 namespace lockscope {
@@ -15,7 +15,7 @@ namespace lockscope {
 class OperateCommand : public ActionCommand {
     Q_OBJECT
 public:
-    OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock);
+    OperateCommand(const CommandLine &commandLine, const redis::Secret &password, LockProfiles profiles, Clock &clock);
 
 protected:
     QCoro::Task<> run() override;
@@ -42,7 +42,7 @@ private:
     /** On standard error, before they are carried out: what cannot be taken back, and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;
 
-    SchemeProfiles m_profiles;
+    LockProfiles m_profiles;
     Pacing m_pacing;
     KeyReader m_reader;
     std::vector<Bytes> m_missing; // keys

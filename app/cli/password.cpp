@@ -3,7 +3,7 @@
 #include "cli/password.h"
 
 #include "base/safetext.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 
 #include <QScopeGuard>
 

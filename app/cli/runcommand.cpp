@@ -16,8 +16,8 @@
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
 #include "session/connectionwarnings.h"
-#include "session/profilestore.h"
-#include "session/schemeprofilestore.h"
+#include "session/serverprofilestore.h"
+#include "session/lockprofilestore.h"
 
 #include <QCoreApplication>
 #include <QSettings>
@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles,
+std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles,
                                              Clock &clock)
 {
     switch (commandLine.verb) {
@@ -66,11 +66,11 @@ bool endsByItself(CommandLine::Verb verb)
 }
 
 /** Of the file that was named; else the saved ones, without which there is still all that the data tell. */
-Result<SchemeProfiles> lockProfiles(const CommandLine &commandLine)
+Result<LockProfiles> lockProfiles(const CommandLine &commandLine)
 {
     if (!commandLine.lockProfiles.isEmpty())
         return readSchemeProfiles(commandLine.lockProfiles);
-    const SchemeProfileStore saved(defaultSchemeProfilesPath());
+    const LockProfileStore saved(defaultSchemeProfilesPath());
     if (!saved.notice().isEmpty())
         writeError(u"note: "_s + saved.notice());
     return saved.profiles();
@@ -80,7 +80,7 @@ void tellWarnings(const CommandLine &commandLine)
 {
     if (!commandLine.server)
         return;
-    Profile used = commandLine.profile;
+    ServerProfile used = commandLine.profile;
     used.passwordFile = commandLine.passwordFile;
     for (const QString &warning : connectionWarnings(used))
         writeWarning(warning);
@@ -91,7 +91,7 @@ void tellWarnings(const CommandLine &commandLine)
 int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment)
 {
     QSettings settings;
-    ProfileStore store(settings);
+    ServerProfileStore store(settings);
     const Result<CommandLine> resolved = withSavedProfile(typed, store.profiles());
     if (!resolved) {
         writeError(resolved.error().text);

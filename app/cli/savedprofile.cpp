@@ -17,22 +17,22 @@ namespace {
 
 constexpr int shownName = 60;
 
-QString quotedName(const Profile &profile) { return u'"' + visibleText(profile.name, shownName) + u'"'; }
+QString quotedName(const ServerProfile &profile) { return u'"' + visibleText(profile.name, shownName) + u'"'; }
 
-QStringList namesOf(const std::vector<Profile> &profiles)
+QStringList namesOf(const std::vector<ServerProfile> &profiles)
 {
     QStringList names;
-    for (const Profile &profile : profiles)
+    for (const ServerProfile &profile : profiles)
         names += quotedName(profile);
     return names;
 }
 
 /** By its exact name, or else by one that differs in capitals only. */
-Result<Profile> named(const QString &name, const std::vector<Profile> &saved)
+Result<ServerProfile> named(const QString &name, const std::vector<ServerProfile> &saved)
 {
     for (const Qt::CaseSensitivity by : {Qt::CaseSensitive, Qt::CaseInsensitive}) {
-        std::vector<Profile> found;
-        std::ranges::copy_if(saved, std::back_inserter(found), [&](const Profile &profile) { return profile.name.compare(name, by) == 0; });
+        std::vector<ServerProfile> found;
+        std::ranges::copy_if(saved, std::back_inserter(found), [&](const ServerProfile &profile) { return profile.name.compare(name, by) == 0; });
         if (found.size() == 1)
             return found.front();
         if (found.size() > 1)
@@ -51,7 +51,7 @@ bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
     return isLocal ? a.socketPath == b.socketPath : a.host.compare(b.host, Qt::CaseInsensitive) == 0 && a.port == b.port;
 }
 
-void takeNamed(CommandLine &line, const Profile &profile)
+void takeNamed(CommandLine &line, const ServerProfile &profile)
 {
     line.server = redis::ParsedUrl{profile.endpoint, {}};
     if (line.patterns.isEmpty())
@@ -64,10 +64,10 @@ void takeNamed(CommandLine &line, const Profile &profile)
 }
 
 /** Of what is saved under several names, the one that asks for the most care. */
-const Profile *mostCareful(const std::vector<Profile> &saved, const std::function<bool(const Profile &)> &isMeant)
+const ServerProfile *mostCareful(const std::vector<ServerProfile> &saved, const std::function<bool(const ServerProfile &)> &isMeant)
 {
-    const Profile *found = nullptr;
-    for (const Profile &profile : saved) {
+    const ServerProfile *found = nullptr;
+    for (const ServerProfile &profile : saved) {
         if (isMeant(profile) && (!found || (profile.environment == Environment::Production && found->environment != Environment::Production)))
             found = &profile;
     }
@@ -76,12 +76,12 @@ const Profile *mostCareful(const std::vector<Profile> &saved, const std::functio
 
 } // namespace
 
-Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile> &saved)
+Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerProfile> &saved)
 {
     const bool isNamed = !line.profileName.isEmpty();
-    std::optional<Profile> profile;
+    std::optional<ServerProfile> profile;
     if (isNamed) {
-        const Result<Profile> found = named(line.profileName, saved);
+        const Result<ServerProfile> found = named(line.profileName, saved);
         if (!found)
             return failure(found.error());
         profile = *found;
@@ -91,10 +91,10 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile
         return line;
     const redis::Endpoint &server = line.server->endpoint;
     const QString url = server.toUrl();
-    if (const Profile *same = mostCareful(saved, [&](const Profile &one) { return one.endpoint.toUrl() == url; }); same && !isNamed)
+    if (const ServerProfile *same = mostCareful(saved, [&](const ServerProfile &one) { return one.endpoint.toUrl() == url; }); same && !isNamed)
         profile = *same;
-    line.profile = profile.value_or(Profile::forEndpoint(server));
-    const Profile *careful = mostCareful(saved, [&](const Profile &one) { return isSameMachine(one.endpoint, server); });
+    line.profile = profile.value_or(ServerProfile::forEndpoint(server));
+    const ServerProfile *careful = mostCareful(saved, [&](const ServerProfile &one) { return isSameMachine(one.endpoint, server); });
     if (careful && !profile)
         line.profile.environment = careful->environment;
     line.profile.endpoint = server;

@@ -12,7 +12,7 @@ namespace lockscope {
  * server's own brings its name, further servers and environment. Of another user or database of the same server only the environment is
  * known: that of what is saved, and production if any of it is. The error says which profiles there are. Pure.
  */
-Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile> &saved);
+Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerProfile> &saved);
 
 /** Why nothing is changed there; nothing: the server may be changed. */
 std::optional<Error> refusalOfChanges(const CommandLine &line);

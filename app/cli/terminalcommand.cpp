@@ -37,7 +37,7 @@ void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
     finish(ExitCode::Failed);
 }
 
-QCoro::Task<> TerminalCommand::identify(QPointer<redis::Connection> connection, Profile profile)
+QCoro::Task<> TerminalCommand::identify(QPointer<redis::Connection> connection, ServerProfile profile)
 {
     const QPointer<TerminalCommand> self(this);
     if (profile.id.isEmpty())

@@ -38,7 +38,7 @@ protected:
     void fail(const Error &error, const redis::Endpoint &endpoint);
     bool isFinished() const { return m_isFinished; }
     /** Once the connection is ready: asks it, and emits identified(), if the server is a saved one. */
-    QCoro::Task<> identify(QPointer<redis::Connection> connection, Profile profile);
+    QCoro::Task<> identify(QPointer<redis::Connection> connection, ServerProfile profile);
 
 private:
     bool m_isFinished = false;

@@ -8,7 +8,7 @@
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
 #include "journal/journalfile.h"
-#include "watch/health/partwords.h"
+#include "watch/health/parttext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -36,7 +36,7 @@ QString basisWords(Basis basis)
 
 } // namespace
 
-WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
+WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine), m_password(password), m_clock(clock)
 {
     m_session.setSchemeProfiles(profiles);
@@ -50,7 +50,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &
 
 void WatchCommand::start()
 {
-    Profile profile = m_commandLine.profile;
+    ServerProfile profile = m_commandLine.profile;
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
@@ -92,7 +92,7 @@ void WatchCommand::onHealth(const WatchHealth &health)
 void WatchCommand::onStarting(const WatchHealth &health)
 {
     if (health.part.sentinel && health.part.sentinel->isAsked) {
-        writeError(PartWords::sentence(health.part));
+        writeError(PartText::sentence(health.part));
         finish(ExitCode::Failed);
     } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan, health));

@@ -15,7 +15,7 @@ namespace lockscope {
 class WatchCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock);
+    WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock);
 
     void start() override;
     void interrupt() override { finish(ExitCode::Ok); }

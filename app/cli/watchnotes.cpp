@@ -4,8 +4,8 @@
 
 #include "base/safetext.h"
 #include "cli/standardoutput.h"
-#include "session/profile.h"
-#include "watch/health/partwords.h"
+#include "session/serverprofile.h"
+#include "watch/health/parttext.h"
 
 namespace lockscope {
 
@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 QString patternsText(const QByteArrayList &patterns)
 {
     QStringList texts;
-    for (const QByteArray &pattern : patterns.isEmpty() ? Profile().patterns : patterns)
+    for (const QByteArray &pattern : patterns.isEmpty() ? ServerProfile().patterns : patterns)
         texts << safeText(pattern);
     return texts.join(u", "_s);
 }
@@ -23,7 +23,7 @@ void offerFind() { writeError(u"To search all keys for locks: lockscope find"_s)
 
 void sayWhichPart(const ServerPart &part)
 {
-    if (const QString sentence = PartWords::sentence(part); !sentence.isEmpty())
+    if (const QString sentence = PartText::sentence(part); !sentence.isEmpty())
         writeError(u"note: "_s + sentence);
 }
 

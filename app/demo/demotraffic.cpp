@@ -228,7 +228,7 @@ QCoro::Task<> DemoTraffic::Private::keepAsLibrary(LibraryLock lock)
     Duration pause = 0ms;
     while (co_await rest(pause)) {
         pause = lock.rest;
-        const HoldWords words(random, clock.wallNow());
+        const HoldText words(random, clock.wallNow());
         const std::vector<redis::Command> takes = words.commands(lock.take, clock.wallNow());
         MaybeTaken isOurs = co_await run(takes);
         const Duration step = lock.renew ? lock.renewEvery : lock.work;

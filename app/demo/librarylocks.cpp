@@ -123,7 +123,7 @@ QByteArrayList libraryLockPatterns()
             "asynq:*:lease"};
 }
 
-HoldWords::HoldWords(QRandomGenerator &random, UnixTime now)
+HoldText::HoldText(QRandomGenerator &random, UnixTime now)
     : m_words{{"%uuid1", timedUuid(random, now)}, // before those that it begins with
               {"%uuid", randomUuid()},
               {"%other", randomUuid()},
@@ -139,7 +139,7 @@ HoldWords::HoldWords(QRandomGenerator &random, UnixTime now)
 {
 }
 
-std::vector<redis::Command> HoldWords::commands(const char *row, UnixTime now) const
+std::vector<redis::Command> HoldText::commands(const char *row, UnixTime now) const
 {
     std::vector<redis::Command> commands(1);
     for (QByteArray word : QByteArray(row).split(' ')) {
@@ -153,7 +153,7 @@ std::vector<redis::Command> HoldWords::commands(const char *row, UnixTime now) c
     return commands;
 }
 
-QByteArray HoldWords::filled(QByteArray word, UnixTime now) const
+QByteArray HoldText::filled(QByteArray word, UnixTime now) const
 {
     for (const auto &[place, value] : m_words)
         word.replace(place, value);

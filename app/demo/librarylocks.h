@@ -27,7 +27,7 @@ inline constexpr auto allOrNothing =
 
 /**
  * A lock of the demo as its library writes it. Commands are words with blanks between them and "; " between commands; of each row the
- * first one decides: nil, 0 or an error is "busy" or "lost". What differs from hold to hold is filled in by HoldWords.
+ * first one decides: nil, 0 or an error is "busy" or "lost". What differs from hold to hold is filled in by HoldText.
  */
 struct LibraryLock {
     const char *take;
@@ -47,9 +47,9 @@ QByteArrayList libraryLockPatterns();
  * What one hold puts in the places of a row: %uuid, %other, %uuid1 (hexadecimal, of version 1),
  * %hex, %word, %number, %time, %ms, %ms+N, %s, %s+N, %release. A value.
  */
-class HoldWords {
+class HoldText {
 public:
-    HoldWords(QRandomGenerator &random, UnixTime now);
+    HoldText(QRandomGenerator &random, UnixTime now);
 
     /** The commands of a row, with times from now on. */
     std::vector<redis::Command> commands(const char *row, UnixTime now) const;

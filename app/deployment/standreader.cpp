@@ -19,8 +19,8 @@ namespace {
 using redis::Connection;
 using State = NodeStand::State;
 
-struct StandWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::StandWords)
+struct StandText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StandText)
 };
 
 constexpr Duration standInterval = 2s;
@@ -122,11 +122,11 @@ void StandReader::look(std::size_t number)
     const Node &node = *m_nodes[number];
     if (node.askedAt) {
         if (m_clock.now() - *node.askedAt >= standInterval)
-            take(number, unknown(number, StandWords::tr("no answer")));
+            take(number, unknown(number, StandText::tr("no answer")));
     } else if (node.connection->isReady()) {
         ask(number);
     } else if (node.connection->state() != Connection::State::Connecting) {
-        take(number, unknown(number, StandWords::tr("not connected: %1").arg(node.connection->lastError().text)));
+        take(number, unknown(number, StandText::tr("not connected: %1").arg(node.connection->lastError().text)));
     }
 }
 
@@ -149,7 +149,7 @@ QCoro::Task<> StandReader::ask(std::size_t number)
         co_return;
     }
     if (!result || !reading)
-        take(number, unknown(number, result ? StandWords::tr("no answer") : result.error().text));
+        take(number, unknown(number, result ? StandText::tr("no answer") : result.error().text));
     else
         take(number, standOf(m_stand.further[number], *reading));
 }
@@ -163,7 +163,7 @@ NodeStand StandReader::standOf(const NodeStand &before, const KeyReading &readin
     }
     if (reading.type == KeyReading::Type::Unreadable && !reading.ttlKnown) {
         stand.state = State::Unknown;
-        stand.why = StandWords::tr("this user may not read the key there");
+        stand.why = StandText::tr("this user may not read the key there");
         return stand;
     }
     Lock something; // that is there and looks like no lock

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/recognise.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "deployment/lockstand.h"
 
 #include <QObject>
@@ -32,7 +32,7 @@ public:
     /** Of this lock, on this first server, changed() follows at once and with each answer; an empty key: of none. */
     void setKey(const Bytes &key, const QString &server);
     const Bytes &key() const { return m_stand.key; }
-    void setProfiles(const SchemeProfiles &profiles) { m_profiles = profiles; }
+    void setProfiles(const LockProfiles &profiles) { m_profiles = profiles; }
     /** Nobody looks. */
     void setResting(bool resting);
     /** Something was done to the lock. */
@@ -58,7 +58,7 @@ private:
     NodeGroup &m_nodeGroup;
     Clock &m_clock;
     std::function<ServerTime()> m_time;
-    SchemeProfiles m_profiles;
+    LockProfiles m_profiles;
     std::vector<NodePtr> m_nodes;
     LockStand m_stand;
     quint64 m_round = 0; // the one chain of timers that counts

@@ -3,7 +3,7 @@
 #include "locks/recognise.h"
 
 #include "libraries/companions.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "libraries/catalogue.h"
 #include "locks/tombstone.h"
 
@@ -77,9 +77,9 @@ bool takeScheme(const Scheme &scheme, quint16 number, const Clues &clues, Lock &
     return true;
 }
 
-bool takeProfile(const SchemeProfiles &profiles, const Clues &clues, Lock &lock)
+bool takeProfile(const LockProfiles &profiles, const Clues &clues, Lock &lock)
 {
-    const SchemeProfile *profile = profiles.find(clues.key);
+    const LockProfile *profile = profiles.find(clues.key);
     if (!profile || !profile->scheme || (!profile->scheme->decode && clues.reading.type != KeyReading::Type::String))
         return false;
     return takeScheme(*profile->scheme, catalogue().profileNumber(*profile->scheme), clues, lock);
@@ -105,7 +105,7 @@ bool takeRule(const Clues &clues, Lock &lock)
 
 } // namespace
 
-std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const SchemeProfiles &profiles)
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles)
 {
     std::optional<Lock> lock;
     if (isNeverALock(reading.key))
@@ -125,7 +125,7 @@ std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time,
 
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time)
 {
-    static const SchemeProfiles none;
+    static const LockProfiles none;
     return recognise(reading, time, none);
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/holderidentity.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 
 #include <QCoreApplication>
 
@@ -99,7 +99,7 @@ Bytes onlyToken(const Lock &lock)
     return hasOne ? lock.details->holders[0].token : lock.token;
 }
 
-QString libraryBrief(const Lock &lock, const SchemeProfile *profile)
+QString libraryBrief(const Lock &lock, const LockProfile *profile)
 {
     if (profile && !profile->label.isEmpty())
         return visibleText(profile->label, labelChars);

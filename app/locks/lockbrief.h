@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-struct SchemeProfile;
+struct LockProfile;
 
 /** How it is known how many wait for a lock. */
 enum class WaiterSource : quint8 {
@@ -43,6 +43,6 @@ QString holderBrief(const Lock &lock);
 /** The token of its only holder; empty: there are several, there is none, or it is not known. */
 Bytes onlyToken(const Lock &lock);
 /** What wrote it, with a question mark where that is a guess; or the name that its profile gives to such locks. Null: it has none. */
-QString libraryBrief(const Lock &lock, const SchemeProfile *profile = nullptr);
+QString libraryBrief(const Lock &lock, const LockProfile *profile = nullptr);
 
 } // namespace lockscope

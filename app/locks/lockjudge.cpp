@@ -142,7 +142,7 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
 LockJudge::HoldFacts LockJudge::holdFacts(const Lock &lock) const
 {
     HoldFacts facts;
-    if (const SchemeProfile *profile = m_profiles.haveTimes() ? profileOf(lock) : nullptr) {
+    if (const LockProfile *profile = m_profiles.haveTimes() ? profileOf(lock) : nullptr) {
         facts.limit = profile->longestHold;
         facts.usual = profile->usualHold;
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/lockstates.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 
 #include <QSet>
 #include <QVarLengthArray>
@@ -30,10 +30,10 @@ using AttentionReasons = QVarLengthArray<AttentionReason, 6>;
  */
 class LockJudge {
 public:
-    explicit LockJudge(SchemeProfiles profiles = {}) : m_profiles(std::move(profiles)) {}
+    explicit LockJudge(LockProfiles profiles = {}) : m_profiles(std::move(profiles)) {}
 
-    const SchemeProfiles &profiles() const { return m_profiles; }
-    void setProfiles(SchemeProfiles profiles) { m_profiles = std::move(profiles); }
+    const LockProfiles &profiles() const { return m_profiles; }
+    void setProfiles(LockProfiles profiles) { m_profiles = std::move(profiles); }
     /** How long locks were held, by name; null: not known. Outlives this. */
     void setHoldTimes(const HoldTimes *times) { m_holdTimes = times; }
     /** Keys of locks that clients fight over now, or did until the present holder took them. */
@@ -41,7 +41,7 @@ public:
     const QSet<Bytes> &contended() const { return m_contended; }
 
     /** Null: none is for this lock. Valid as long as this. */
-    const SchemeProfile *profileOf(const Lock &lock) const { return m_profiles.find(lock.key); }
+    const LockProfile *profileOf(const Lock &lock) const { return m_profiles.find(lock.key); }
 
     Judgement judge(const Lock &lock, Instant now) const;
     LockState stateAt(const Lock &lock, Instant now) const { return judge(lock, now).state; }
@@ -74,7 +74,7 @@ private:
     Onsets onsets(const Lock &lock) const;
     static void addHoldOnsets(const Lock &lock, const HoldFacts &facts, Onsets &onsets);
 
-    SchemeProfiles m_profiles;
+    LockProfiles m_profiles;
     const HoldTimes *m_holdTimes = nullptr;
     QSet<Bytes> m_contended;
 };

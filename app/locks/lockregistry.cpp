@@ -396,7 +396,7 @@ void LockRegistry::forgetWhatWasFree()
     m_free.clear();
 }
 
-void LockRegistry::setProfiles(SchemeProfiles profiles, Instant now)
+void LockRegistry::setProfiles(LockProfiles profiles, Instant now)
 {
     m_isReadAnew = m_isReadAnew || !profiles.recogniseAlike(m_profiles);
     if (m_isReadAnew)
@@ -406,7 +406,7 @@ void LockRegistry::setProfiles(SchemeProfiles profiles, Instant now)
 
 void LockRegistry::reset()
 {
-    SchemeProfiles profiles = std::move(m_profiles);
+    LockProfiles profiles = std::move(m_profiles);
     *this = LockRegistry(m_events.limit(), m_bounds);
     m_profiles = std::move(profiles);
     m_reset = true;

@@ -7,7 +7,7 @@
 #include "locks/notice.h"
 #include "locks/operatorhistory.h"
 #include "locks/recognise.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "locks/slotindex.h"
 
 #include <QHash>
@@ -91,10 +91,10 @@ public:
      * What the operator knows of some locks. Those that are in the picture are as they were until they are read again; that they are then
      * taken for something else is no event: nothing has happened to them.
      */
-    void setProfiles(SchemeProfiles profiles, Instant now);
+    void setProfiles(LockProfiles profiles, Instant now);
     /** All readings are of this server. */
     void setNode(NodeNumber node) { m_node = node; }
-    const SchemeProfiles &profiles() const { return m_profiles; }
+    const LockProfiles &profiles() const { return m_profiles; }
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
 
@@ -148,7 +148,7 @@ private:
     FreeKeys m_free;
     OperatorHistory m_operator;
     EventTeller m_events;
-    SchemeProfiles m_profiles;
+    LockProfiles m_profiles;
     Instant m_profilesSetAt;
     NodeNumber m_node = 0;
     bool m_isReadAnew = false; // other profiles, and no whole scan has finished since

@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-class SchemeProfiles;
+class LockProfiles;
 
 // What a reading comes to by what is known of libraries. This room does not know any: app/libraries answers.
 
@@ -30,7 +30,7 @@ struct ServerTime {
  * A string of 10 digits (optionally with a fraction) within 10 years of the server's time and without TTL is a timestamp in
  * seconds, of 13 digits one in milliseconds; any other string is a token.
  */
-std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const SchemeProfiles &profiles);
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles);
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time);
 
 /** The key of the lock that this companion belongs to, where its name tells: if one changes, the other is to be read again. Pure. */

@@ -17,19 +17,19 @@ constexpr qsizetype mostWords = 64 * 1024;
 
 } // namespace
 
-void LastWords::listen(qintptr socket)
+void LastText::listen(qintptr socket)
 {
     stop();
     m_descriptor = ::fcntl(int(socket), F_DUPFD_CLOEXEC, 0);
 }
 
-void LastWords::stop()
+void LastText::stop()
 {
     if (m_descriptor >= 0)
         ::close(std::exchange(m_descriptor, -1));
 }
 
-QByteArray LastWords::take()
+QByteArray LastText::take()
 {
     QByteArray words;
     std::array<char, 4096> buffer;

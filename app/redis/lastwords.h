@@ -10,11 +10,11 @@ namespace lockscope::redis {
  * A second handle of a new socket, for what a server that is full says before it hangs up: when Qt writes to it meanwhile, it closes
  * its own handle without having read that. Costs a descriptor until stop() or take().
  */
-class LastWords {
+class LastText {
 public:
-    LastWords() = default;
-    ~LastWords() { stop(); }
-    Q_DISABLE_COPY_MOVE(LastWords)
+    LastText() = default;
+    ~LastText() { stop(); }
+    Q_DISABLE_COPY_MOVE(LastText)
 
     void listen(qintptr socket);
     /** The peer has spoken, and was heard. */

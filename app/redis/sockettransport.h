@@ -37,7 +37,7 @@ protected:
     virtual QIODevice &device() = 0;
 
 private:
-    LastWords m_lastWords;
+    LastText m_lastWords;
     QByteArray m_piece; // what was received last
     bool m_open = false;
 };

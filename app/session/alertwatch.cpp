@@ -40,7 +40,7 @@ void AlertWatch::setLockAlerts(LockAlerts alerts)
 
 int AlertWatch::count() const
 {
-    return int(std::ranges::count_if(entries(), [this](const AlertBook::Entry &entry) { return !m_mutes.isMuted(entry.alert); }));
+    return int(std::ranges::count_if(entries(), [this](const AlertList::Entry &entry) { return !m_mutes.isMuted(entry.alert); }));
 }
 
 void AlertWatch::setMuted(Alert::Kind kind, bool muted)
@@ -99,18 +99,18 @@ void AlertWatch::update()
     std::vector<Alert> all = m_connection;
     all.insert(all.end(), m_violations.begin(), m_violations.end());
     all.insert(all.end(), m_lockAlerts.alerts.begin(), m_lockAlerts.alerts.end());
-    std::vector<AlertBook::Entry> fresh = m_book.update(all, m_clock.now(), m_clock.wallNow());
-    std::erase_if(fresh, [this](const AlertBook::Entry &entry) { return m_mutes.isMuted(entry.alert); });
+    std::vector<AlertList::Entry> fresh = m_book.update(all, m_clock.now(), m_clock.wallNow());
+    std::erase_if(fresh, [this](const AlertList::Entry &entry) { return m_mutes.isMuted(entry.alert); });
     emit changed();
-    for (const AlertBook::Entry &entry : fresh)
+    for (const AlertList::Entry &entry : fresh)
         qCInfo(logAlerts, "raised: %s %s", alertName(entry.alert.kind), logged(entry.alert.key).constData());
     if (!fresh.empty())
         emit raised(fresh);
 }
 
-QByteArray AlertWatch::jsonLines(const std::vector<AlertBook::Entry> &entries) const
+QByteArray AlertWatch::jsonLines(const std::vector<AlertList::Entry> &entries) const
 {
-    const Profile &profile = m_session.profile();
+    const ServerProfile &profile = m_session.profile();
     const Instant now = m_clock.now();
     QByteArray lines;
     for (const auto &[alert, number, raisedAt] : entries) {

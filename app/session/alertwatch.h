@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "alerts/alertbook.h"
+#include "alerts/alertlist.h"
 #include "session/session.h"
 
 #include <QObject>
@@ -23,7 +23,7 @@ public:
     /** All about locks that stand now. Whoever judges the locks for the table tells it, so that both agree. */
     void setLockAlerts(LockAlerts alerts);
 
-    const std::vector<AlertBook::Entry> &entries() const { return m_book.entries(); }
+    const std::vector<AlertList::Entry> &entries() const { return m_book.entries(); }
     /** Of locks, that there was no place for. */
     quint64 more() const { return m_lockAlerts.more; }
     /** Of those that are not muted. */
@@ -36,13 +36,13 @@ public:
     void setMuted(Alert::Kind kind, const Bytes &key, bool muted);
 
     /** For a program: one JSON object a line. */
-    QByteArray jsonLines(const std::vector<AlertBook::Entry> &entries) const;
+    QByteArray jsonLines(const std::vector<AlertList::Entry> &entries) const;
 
 signals:
     /** The entries, or what is muted. */
     void changed();
     /** New ones that are not muted. */
-    void raised(const std::vector<lockscope::AlertBook::Entry> &entries);
+    void raised(const std::vector<lockscope::AlertList::Entry> &entries);
 
 private:
     void onHealth();
@@ -52,7 +52,7 @@ private:
 
     Session &m_session;
     Clock &m_clock;
-    AlertBook m_book;
+    AlertList m_book;
     AlertMutes m_mutes;
     LockAlerts m_lockAlerts;
     std::vector<Alert> m_connection; // one or none

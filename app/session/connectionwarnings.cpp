@@ -21,7 +21,7 @@ struct ConnectionWarnings {
 
 bool isUnverifiedThere(const redis::Endpoint &endpoint) { return endpoint.kind == redis::Endpoint::Kind::Tls && !endpoint.tls.verify; }
 
-QStringList unverifiedUrls(const Profile &profile)
+QStringList unverifiedUrls(const ServerProfile &profile)
 {
     QStringList urls;
     if (isUnverifiedThere(profile.endpoint))
@@ -49,9 +49,9 @@ QString passwordFileWarning(const QString &path)
 
 } // namespace
 
-bool isUnverified(const Profile &profile) { return !unverifiedUrls(profile).isEmpty(); }
+bool isUnverified(const ServerProfile &profile) { return !unverifiedUrls(profile).isEmpty(); }
 
-QStringList connectionWarnings(const Profile &profile)
+QStringList connectionWarnings(const ServerProfile &profile)
 {
     QStringList warnings;
     if (const QStringList urls = unverifiedUrls(profile); !urls.isEmpty()) {

@@ -214,7 +214,7 @@ void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
     tellServers([&patterns](Watcher &watcher) { watcher.setPatterns(patterns); });
 }
 
-void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
+void Engine::setSchemeProfiles(const LockProfiles &profiles)
 {
     m_judge.setProfiles(profiles);
     m_judgeAt = {};

@@ -70,7 +70,7 @@ public:
     void setHidden(bool hidden);
     void setPatterns(quint64 generation, const QByteArrayList &patterns);
     /** What the operator knows of some locks, of this server and of all that are opened later. */
-    void setSchemeProfiles(const SchemeProfiles &profiles);
+    void setSchemeProfiles(const LockProfiles &profiles);
     /** Servers that one of those here may be, under another address; found() follows for the one that is open. */
     void setSavedServers(const std::vector<SavedServer> &saved);
     void setHearing(Hearing hearing);

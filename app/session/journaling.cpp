@@ -50,7 +50,7 @@ ActionRecord notTried(ActionRecord record)
 
 } // namespace
 
-JournalServer journalServer(const Profile &profile)
+JournalServer journalServer(const ServerProfile &profile)
 {
     const QString environment = QString::fromLatin1(environmentName(profile.environment));
     const bool isDemo = profile.environment == Environment::Demo;

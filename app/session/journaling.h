@@ -4,7 +4,7 @@
 
 #include "journal/journalrecords.h"
 #include "operate/plannedaction.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <map>
 #include <vector>
@@ -12,7 +12,7 @@
 namespace lockscope {
 
 /** As the journal names it. Every demo is the same server, wherever its socket lies. Pure. */
-JournalServer journalServer(const Profile &profile);
+JournalServer journalServer(const ServerProfile &profile);
 
 /** When an action was begun, by the wall and by the steady clock, and when its outcome was known. */
 struct ActionTimes {

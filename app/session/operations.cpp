@@ -6,7 +6,7 @@
 #include "journal/journalwriter.h"
 #include "operate/actionscript.h"
 #include "operate/commandgate.h"
-#include "watch/health/partwords.h"
+#include "watch/health/parttext.h"
 
 #include <algorithm>
 #include <utility>
@@ -150,7 +150,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     if (!connectionTo(planned.request.lock))
         return outcomeOf(Kind::Failed, Error::Kind::Disconnected, u"No server is open."_s);
     const Watcher *const watcher = watcherOf(planned.request.lock);
-    if (const QString why = watcher ? PartWords::whyNoActions(watcher->health().part) : QString(); !why.isEmpty())
+    if (const QString why = watcher ? PartText::whyNoActions(watcher->health().part) : QString(); !why.isEmpty())
         return outcomeOf(Kind::Refused, Error::Kind::Refused, why);
     if (m_access == Access::ReadOnly)
         return outcomeOf(Kind::Refused, Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s);

@@ -25,7 +25,7 @@ bool asksForCare(const SavedServer &server)
     return server.profile.environment == Environment::Production || server.profile.environment == Environment::Staging;
 }
 
-KnownServer knownAs(const Profile &profile, const redis::Endpoint &endpoint, const QString &how)
+KnownServer knownAs(const ServerProfile &profile, const redis::Endpoint &endpoint, const QString &how)
 {
     const QString sentence = profile.environment == Environment::Production
         ? ServerLookupWords::tr("%1 is the server saved as “%2” for production: %3.")
@@ -43,7 +43,7 @@ std::optional<KnownServer> graver(const std::optional<KnownServer> &a, const std
 
 /** Where one of the servers of a profile is. */
 struct ServerLookup::Place {
-    const Profile *profile;
+    const ServerProfile *profile;
     int database;
     QStringList names;
 };

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-redis::Connection::Options connectionOptions(const Profile &profile, const redis::Secret &password)
+redis::Connection::Options connectionOptions(const ServerProfile &profile, const redis::Secret &password)
 {
     redis::Connection::Options options;
     options.endpoint = profile.endpoint;
@@ -23,7 +23,7 @@ redis::Connection::Options connectionOptions(const Profile &profile, const redis
     return options;
 }
 
-Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &password, std::optional<Duration> deltaInterval)
+Watcher::Options watcherOptions(const ServerProfile &profile, const redis::Secret &password, std::optional<Duration> deltaInterval)
 {
     Watcher::Options options;
     options.connection = connectionOptions(profile, password);
@@ -106,9 +106,9 @@ void Session::tellLab(Order order)
         m_labHost, [host = m_labHost, order = std::move(order)] { order(*host); }, Qt::QueuedConnection);
 }
 
-Profile Session::recognisedProfile() const
+ServerProfile Session::recognisedProfile() const
 {
-    Profile profile = m_profile;
+    ServerProfile profile = m_profile;
     profile.environment = environment();
     return profile;
 }
@@ -137,7 +137,7 @@ QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
     return whyNotHere(protocol);
 }
 
-void Session::open(const Profile &profile, const redis::Secret &password)
+void Session::open(const ServerProfile &profile, const redis::Secret &password)
 {
     qCInfo(logSession, "open %s", qUtf8Printable(profile.endpoint.toUrl()));
     m_profile = profile;
@@ -225,7 +225,7 @@ void Session::setPatterns(const QByteArrayList &patterns)
     emit opened(m_profile);
 }
 
-void Session::setSchemeProfiles(const SchemeProfiles &profiles)
+void Session::setSchemeProfiles(const LockProfiles &profiles)
 {
     if (profiles == m_schemeProfiles)
         return;
@@ -322,7 +322,7 @@ void Session::cancelFind(quint64 id)
     tellEngine([id](Engine &engine) { engine.cancelFind(id); });
 }
 
-quint64 Session::testConnection(const Profile &profile, const redis::Secret &password)
+quint64 Session::testConnection(const ServerProfile &profile, const redis::Secret &password)
 {
     const quint64 id = m_nextRequest++;
     tellEngine([id, options = connectionOptions(profile, password)](Engine &engine) { engine.test(id, options); });

@@ -6,14 +6,14 @@
 #include "deployment/coverage.h"
 #include "fleet/retrycomparison.h"
 #include "locks/lockevent.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/plannedaction.h"
 #include "protocols/simulation.h"
 #include "redis/connectiontest.h"
 #include "deployment/lockstand.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 #include "session/serverlookup.h"
 #include "watch/reading/findprogress.h"
 
@@ -46,21 +46,21 @@ public:
     JournalWriter *journal() const { return m_journal; }
 
     /** The profile connected to, or last connected to; the id is empty if never. */
-    const Profile &profile() const { return m_profile; }
+    const ServerProfile &profile() const { return m_profile; }
     /** Of the whole deployment. */
     const WatchHealth &health() const { return m_coverage.whole(); }
     /** Of each of its servers. */
     const Coverage &coverage() const { return m_coverage; }
     bool isOpen() const { return m_open; }
     /** What the operator knows of some locks. */
-    const SchemeProfiles &schemeProfiles() const { return m_schemeProfiles; }
+    const LockProfiles &schemeProfiles() const { return m_schemeProfiles; }
 
     /** The saved server that this one, or a further one of it, turned out to be under another address; nothing: none that asks for care. */
     const std::optional<KnownServer> &recognised() const { return m_recognised; }
     /** How careful to be there: what its profile says, or what is known of it otherwise. */
     Environment environment() const { return m_recognised ? m_recognised->environment : m_profile.environment; }
     /** profile(), with environment(): not to be saved. */
-    Profile recognisedProfile() const;
+    ServerProfile recognisedProfile() const;
     /** True while write commands are kept from this server: production, unless unlocked. */
     bool isReadOnly() const;
     std::optional<Instant> unlockedUntil() const { return m_unlockedUntil; }
@@ -76,7 +76,7 @@ public:
     void followJournal(const QString &path) { m_followedJournal = path; }
 
 public slots:
-    void open(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
+    void open(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
     void close();
     void rescan();
     void setPaused(bool paused);
@@ -84,7 +84,7 @@ public slots:
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
     /** Of all servers, also of those opened later. What they change about how locks are recognised follows with locksChanged(). */
-    void setSchemeProfiles(const lockscope::SchemeProfiles &profiles);
+    void setSchemeProfiles(const lockscope::LockProfiles &profiles);
     /** Servers that asked for care under their own address, which one that is opened may be: see ServerLookup. */
     void setSavedServers(const std::vector<lockscope::SavedServer> &saved);
     void setHearing(lockscope::Hearing hearing);
@@ -121,7 +121,7 @@ public slots:
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
     /** testFinished() follows exactly once with the same id. */
-    quint64 testConnection(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
+    quint64 testConnection(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
 
     void addClients(const lockscope::SimulatedClientSpec &spec, int count);
     void removeClients(const QList<int> &ids);
@@ -137,7 +137,7 @@ public slots:
 
 signals:
     /** Another server, profile or pattern: everything shown so far is to be forgotten. */
-    void opened(const lockscope::Profile &profile);
+    void opened(const lockscope::ServerProfile &profile);
     void closed();
     void locksChanged(const lockscope::LockDelta &delta);
     void healthChanged(const lockscope::WatchHealth &health);
@@ -147,7 +147,7 @@ signals:
     /** With contentionChanged(): keys contended right now. */
     void contendedChanged(const QByteArrayList &keys);
     /** By them names and states of the locks that were told change, too. */
-    void schemeProfilesChanged(const lockscope::SchemeProfiles &profiles);
+    void schemeProfilesChanged(const lockscope::LockProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);
     /** Or not, by this error. */
     void eventsEnabled(const lockscope::Error &error);
@@ -190,8 +190,8 @@ private:
     QThread m_labThread;
     Engine *m_engine = nullptr;     // lives in m_engineThread
     FleetHost *m_labHost = nullptr; // lives in m_labThread
-    Profile m_profile;
-    SchemeProfiles m_schemeProfiles;
+    ServerProfile m_profile;
+    LockProfiles m_schemeProfiles;
     Coverage m_coverage;
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none

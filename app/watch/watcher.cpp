@@ -164,7 +164,7 @@ void Watcher::setPatterns(const QByteArrayList &patterns)
     publishHealth();
 }
 
-void Watcher::setProfiles(const SchemeProfiles &profiles)
+void Watcher::setProfiles(const LockProfiles &profiles)
 {
     const bool isRecognisedAlike = profiles.recogniseAlike(picture().registry().profiles());
     picture().setProfiles(profiles);

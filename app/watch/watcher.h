@@ -27,7 +27,7 @@ public:
         NodeNumber node = 0; ///< of this server in its deployment
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
-        SchemeProfiles profiles;    ///< what the operator knows of some locks
+        LockProfiles profiles;      ///< what the operator knows of some locks
         Duration deltaInterval{50}; ///< at most one delta in this time
         Hearing hearing = Hearing::Automatic;
         Duration pollInterval{500}; ///< the shortest
@@ -55,7 +55,7 @@ public:
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
     /** What they change about how locks are recognised shows when the picture has been read again, which begins at once. */
-    void setProfiles(const SchemeProfiles &profiles);
+    void setProfiles(const LockProfiles &profiles);
     void setHearing(Hearing hearing);
     /**
      * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever

@@ -47,7 +47,7 @@ WatchedWindow::WatchedWindow(FramedApplication &application, const RedisServer &
     QObject::connect(&m_session, &Session::pictureCompleted, &loop, &QEventLoop::quit);
     redis::Endpoint endpoint = server.endpoint();
     endpoint.user = login.user;
-    m_session.open(Profile::forEndpoint(endpoint), redis::Secret(login.password.toUtf8()));
+    m_session.open(ServerProfile::forEndpoint(endpoint), redis::Secret(login.password.toUtf8()));
     loop.exec();
     watch(2s); // what a picture leaves to be done
 }

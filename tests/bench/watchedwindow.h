@@ -6,7 +6,7 @@
 
 #include "journal/journalwriter.h"
 #include "redisserver.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
@@ -50,7 +50,7 @@ private:
     FramedApplication &m_application;
     SystemClock m_clock;
     QSettings m_settings;
-    ProfileStore m_profiles;
+    ServerProfileStore m_profiles;
     ui::Theme m_theme;
     JournalWriter m_journal;
     Session m_session{&m_journal};

@@ -6,7 +6,7 @@
 #include "lockfrominput.h"
 #include "locks/holderidentity.h"
 #include "locks/recognise.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "locks/valueshape.h"
 #include "locks/lockjudge.h"
 #include "libraries/companions.h"
@@ -114,7 +114,7 @@ void checkProfile(FuzzedDataProvider &input, const KeyReading &reading, const Se
 {
     const auto &schemes = allSchemes();
     const Scheme *scheme = schemes[input.ConsumeIntegralInRange<std::size_t>(0, schemes.size() - 1)];
-    const SchemeProfiles profiles({{.pattern = reading.key.toByteArray(), .scheme = scheme, .label = {}, .usualHold = {}, .longestHold = {}}});
+    const LockProfiles profiles({{.pattern = reading.key.toByteArray(), .scheme = scheme, .label = {}, .usualHold = {}, .longestHold = {}}});
     const auto lock = recognise(reading, time, profiles);
     if (!lock || recognitionOf(*lock).confidence != Confidence::Certain)
         return;

@@ -30,7 +30,7 @@ class TestAlertWatch : public QObject {
 
     void open()
     {
-        Profile profile = Profile::forEndpoint(m_server->endpoint());
+        ServerProfile profile = ServerProfile::forEndpoint(m_server->endpoint());
         profile.id = u"test"_s;
         QSignalSpy completed(m_session.get(), &Session::pictureCompleted);
         m_session->open(profile, {});
@@ -43,7 +43,7 @@ class TestAlertWatch : public QObject {
     bool stands(Alert::Kind kind, const QByteArray &key) const
     {
         return std::ranges::any_of(m_watch->entries(),
-                                   [&](const AlertBook::Entry &entry) { return entry.alert.kind == kind && entry.alert.key == key; });
+                                   [&](const AlertList::Entry &entry) { return entry.alert.kind == kind && entry.alert.key == key; });
     }
 
 private slots:
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(raised.count(), 1);
         QVERIFY(stands(Alert::Kind::HeldTooLong, "lock.slow"));
         QCOMPARE(m_watch->count(), 1);
-        const auto entries = raised[0][0].value<std::vector<AlertBook::Entry>>();
+        const auto entries = raised[0][0].value<std::vector<AlertList::Entry>>();
         const QJsonObject line = QJsonDocument::fromJson(m_watch->jsonLines(entries)).object();
         QCOMPARE(line["alert"_L1].toString(), u"held-too-long"_s);
         QCOMPARE(line["key"_L1].toString(), u"lock.slow"_s);
@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(m_watch->count(), 0);
         m_watch->setLockAlerts({{alertOf("lock.a"), alertOf("lock.b")}});
         QCOMPARE(raised.count(), 1); // of b alone
-        QCOMPARE(raised[0][0].value<std::vector<AlertBook::Entry>>().front().alert.key, Bytes("lock.b"));
+        QCOMPARE(raised[0][0].value<std::vector<AlertList::Entry>>().front().alert.key, Bytes("lock.b"));
         open(); // another server: what was muted for one lock is forgotten
         QVERIFY(m_watch->entries().empty());
         m_watch->setLockAlerts({{alertOf("lock.a"), alertOf("lock.b")}});

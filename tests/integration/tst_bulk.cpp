@@ -75,7 +75,7 @@ public:
         });
         connect(&session, &Session::bulkFinished, this, [this](quint64, const BulkProgress &progress) { take(progress); });
         connect(&session, &Session::bulkFollowed, this, [this](quint64, const BulkAftermath &what) { aftermath = what; });
-        Profile profile = Profile::forEndpoint(server.endpoint());
+        ServerProfile profile = ServerProfile::forEndpoint(server.endpoint());
         profile.environment = environment;
         profile.patterns = {"none.*"};
         session.open(profile, {});

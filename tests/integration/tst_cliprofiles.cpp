@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalreader.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 
 #include "redisserver.h"
 #include "testprogram.h"
@@ -51,15 +51,15 @@ class TestCliProfiles : public QObject {
             list += server->cli(question);
         return list;
     }
-    void save(const Profile &profile)
+    void save(const ServerProfile &profile)
     {
         QDir().mkpath(m_data->filePath(u"Lockscope"_s));
         QSettings settings(m_data->filePath(u"Lockscope/lockscope.conf"_s), QSettings::NativeFormat);
-        ProfileStore(settings).save(profile);
+        ServerProfileStore(settings).save(profile);
     }
     void save(Environment environment)
     {
-        Profile profile = Profile::forEndpoint(server(0).endpoint());
+        ServerProfile profile = ServerProfile::forEndpoint(server(0).endpoint());
         profile.name = u"Group of three"_s;
         profile.environment = environment;
         profile.nodes = {server(1).endpoint(), server(2).endpoint()};
@@ -68,7 +68,7 @@ class TestCliProfiles : public QObject {
     }
     void saveLive(const redis::Endpoint &endpoint)
     {
-        Profile profile = Profile::forEndpoint(endpoint);
+        ServerProfile profile = ServerProfile::forEndpoint(endpoint);
         profile.name = u"Live"_s;
         profile.environment = Environment::Production;
         save(profile);

@@ -136,9 +136,9 @@ private slots:
                 done += action.outcome.kind == ActionOutcome::Kind::Done;
             });
             QSignalSpy complete(&session, &Session::pictureCompleted);
-            Profile profile = Profile::forEndpoint(way == Way::Tcp       ? server.tcpEndpoint()
-                                                       : way == Way::Tls ? server.tlsEndpoint()
-                                                                         : server.endpoint());
+            ServerProfile profile = ServerProfile::forEndpoint(way == Way::Tcp       ? server.tcpEndpoint()
+                                                                   : way == Way::Tls ? server.tlsEndpoint()
+                                                                                     : server.endpoint());
             profile.environment = Environment::Production;
             profile.hearing = hearing;
             session.open(profile, {});

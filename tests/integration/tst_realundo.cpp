@@ -4,7 +4,7 @@
 #include "actionforms.h"
 #include "lockfixtures.h"
 #include "locks/recognise.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "libraries/redissonnames.h"
 #include "operate/plannedaction.h"
 #include "operate/perform.h"
@@ -215,10 +215,10 @@ class TestRealUndo : public QObject {
         std::optional<KeyReading> reading;
         const KeyReader::Sink take = [&](std::size_t, KeyReading read) { reading = std::move(read); };
         (void)QCoro::waitFor(reader.read({Bytes(key)}, take));
-        SchemeProfile profile;
+        LockProfile profile;
         profile.pattern = key;
         profile.scheme = schemeNamed(scheme);
-        return recognise(*reading, serverTime(), profile.scheme ? SchemeProfiles({profile}) : SchemeProfiles());
+        return recognise(*reading, serverTime(), profile.scheme ? LockProfiles({profile}) : LockProfiles());
     }
     /** A fair lock that nobody holds is known by its queue. */
     Lock lockOf(const Example &example)

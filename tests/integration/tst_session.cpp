@@ -74,7 +74,7 @@ private slots:
     void destroy_inAnyState_isClean();
 
 private:
-    static Profile profileOf(const RedisServer &server, Environment environment = Environment::Development);
+    static ServerProfile profileOf(const RedisServer &server, Environment environment = Environment::Development);
     static bool set(RedisServer &server, const QStringList &arguments) { return server.cli(arguments) == "OK"; }
 };
 
@@ -150,9 +150,9 @@ static bool nothingIsCounted(Session &session)
     return std::ranges::all_of(statistics.rates, isStill) && statistics.holds.total == 0 && statistics.contenders.empty();
 }
 
-Profile TestSession::profileOf(const RedisServer &server, Environment environment)
+ServerProfile TestSession::profileOf(const RedisServer &server, Environment environment)
 {
-    Profile profile = Profile::forEndpoint(server.endpoint());
+    ServerProfile profile = ServerProfile::forEndpoint(server.endpoint());
     profile.environment = environment;
     return profile;
 }
@@ -304,8 +304,7 @@ void TestSession::setSchemeProfiles_pictureIsReadAnew()
     QTRY_VERIFY(listener.isComplete);
     const QByteArray before = scheme();
     QVERIFY(!before.isEmpty() && before != "redisson-semaphore");
-    const SchemeProfiles profiles(
-        {{.pattern = "lock.", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
+    const LockProfiles profiles({{.pattern = "lock.", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
 
     session.setSchemeProfiles(profiles);
     session.setSchemeProfiles(profiles);
@@ -440,7 +439,7 @@ void TestSession::clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver()
     QVERIFY(server.start());
     Session session;
     Listener listener(session);
-    Profile profile = profileOf(server);
+    ServerProfile profile = profileOf(server);
     profile.hearing = hearing;
     session.open(profile, {});
     QTRY_VERIFY(listener.isComplete);
@@ -825,7 +824,7 @@ void TestSession::holds_thatEnd_areJournaled()
         JournalWriter journal(path, clock);
         Session session(&journal);
         Listener listener(session);
-        Profile profile = profileOf(server);
+        ServerProfile profile = profileOf(server);
         profile.name = u"here"_s;
         session.open(profile, {});
         QTRY_VERIFY(listener.isComplete);
@@ -955,10 +954,10 @@ void TestSession::production_underAnotherAddress_isRecognised()
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
     FaultProxy proxy;
     QVERIFY(proxy.start(server.tcpEndpoint().port));
-    Profile live = Profile::forEndpoint(server.tcpEndpoint());
+    ServerProfile live = ServerProfile::forEndpoint(server.tcpEndpoint());
     live.id = live.name = u"live"_s;
     live.environment = Environment::Production;
-    Profile other = Profile::forEndpoint(isBehindAProxy ? proxy.endpoint() : server.tcpEndpoint());
+    ServerProfile other = ServerProfile::forEndpoint(isBehindAProxy ? proxy.endpoint() : server.tcpEndpoint());
     other.endpoint.host = u"localhost"_s;
 
     Session session;
@@ -1015,9 +1014,9 @@ void TestSession::production_amongTheNodes_nothingIsDoneOnAny()
     QVERIFY(node.start({.tcp = true, .password = {}, .config = {}}));
     for (RedisServer *server : {&first, &node})
         QVERIFY(set(*server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
-    Profile live = profileOf(node, Environment::Production);
+    ServerProfile live = profileOf(node, Environment::Production);
     live.id = live.name = u"live"_s;
-    Profile several = profileOf(first);
+    ServerProfile several = profileOf(first);
     several.nodes = {isKnownByItsRunId ? node.tcpEndpoint() : node.endpoint()};
 
     Session session;

@@ -40,7 +40,7 @@ class TestStandReader : public QObject {
     }
     void open(Environment environment = Environment::Development)
     {
-        Profile profile = Profile::forEndpoint(server(0).endpoint());
+        ServerProfile profile = ServerProfile::forEndpoint(server(0).endpoint());
         profile.environment = environment;
         profile.nodes = {server(1).endpoint(), server(2).endpoint()};
         QSignalSpy completed(m_session.get(), &Session::pictureCompleted);
@@ -250,7 +250,7 @@ private slots:
             m_session->inspect("lock.a");
             if (i % 2)
                 QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
-            m_session->open(Profile::forEndpoint(server(i % 3).endpoint()), {});
+            m_session->open(ServerProfile::forEndpoint(server(i % 3).endpoint()), {});
             m_stand = {};
             open();
             QVERIFY(m_stand.further.empty());

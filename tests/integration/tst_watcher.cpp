@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/health/partwords.h"
+#include "watch/health/parttext.h"
 #include "watch/watcher.h"
 
 #include "deployments.h"
@@ -733,10 +733,10 @@ void TestWatcher::replica_becomesPrimary_isNoPartAnyMore()
     QCOMPARE(watching.health().part.replica->primary.port, int(primary.tcpEndpoint().port));
     primary.stop();
     QTRY_VERIFY(!watching.health().part.replica->isLinkUp);
-    QVERIFY(PartWords::sentence(watching.health().part).startsWith(QStringLiteral("A replica that lost its primary 127.0.0.1:")));
+    QVERIFY(PartText::sentence(watching.health().part).startsWith(QStringLiteral("A replica that lost its primary 127.0.0.1:")));
     replica.cli({QStringLiteral("REPLICAOF"), QStringLiteral("NO"), QStringLiteral("ONE")});
     QTRY_VERIFY(watching.health().part.isWhole());
-    QVERIFY(PartWords::whyNoActions(watching.health().part).isEmpty());
+    QVERIFY(PartText::whyNoActions(watching.health().part).isEmpty());
 }
 
 void TestWatcher::cluster_oneNode_knowsItsShare()
@@ -746,7 +746,7 @@ void TestWatcher::cluster_oneNode_knowsItsShare()
     Watching watching(optionsFor(cluster.node(1)));
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    QCOMPARE(PartWords::brief(watching.health().part), QStringLiteral("1 of 3 primaries"));
+    QCOMPARE(PartText::brief(watching.health().part), QStringLiteral("1 of 3 primaries"));
     QCOMPARE(watching.health().part.cluster->slotCount, std::optional(5461));
 }
 

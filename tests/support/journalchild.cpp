@@ -81,7 +81,7 @@ void clearLocks(JournalWriter &journal, const QString &socket, int locks)
     redis::Endpoint endpoint;
     endpoint.kind = redis::Endpoint::Kind::Unix;
     endpoint.socketPath = socket;
-    Profile profile = Profile::forEndpoint(endpoint);
+    ServerProfile profile = ServerProfile::forEndpoint(endpoint);
     profile.patterns = {"none.*"};
     std::vector<PlannedAction> all;
     const SystemClock clock;

@@ -683,7 +683,7 @@ private:
         ActionRequest request;
         request.verb = verb;
         request.lock = lock;
-        Profile profile;
+        ServerProfile profile;
         profile.name = QStringLiteral("prod-eu");
         profile.environment = environment;
         auto dialog = std::make_unique<ActionDialog>(request, profile, context, m_theme, *m_clock);

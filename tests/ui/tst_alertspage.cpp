@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/lockjson.h"
-#include "ui/alerts/alertdesk.h"
+#include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
 #include "ui/alerts/alertspage.h"
@@ -188,9 +188,9 @@ private slots:
     void locks_ofAllKinds_areJudgedAlikeEverywhere()
     {
         LocksPage page(m_theme, m_clock);
-        AlertDesk desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
-        const SchemeProfiles profiles({{.pattern = "limit.", .label = {}, .usualHold = {}, .longestHold = 60s}});
-        page.start(Profile());
+        AlertController desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
+        const LockProfiles profiles({{.pattern = "limit.", .label = {}, .usualHold = {}, .longestHold = 60s}});
+        page.start(ServerProfile());
         page.setProfiles(profiles);
         WatchHealth health;
         health.basis = Basis::Events;
@@ -271,8 +271,8 @@ private slots:
     void locks_changeOften_areLookedAtOnceASecond()
     {
         LocksPage page(m_theme, m_clock);
-        AlertDesk desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
-        QSignalSpy counted(&desk, &AlertDesk::countChanged);
+        AlertController desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
+        QSignalSpy counted(&desk, &AlertController::countChanged);
         for (int i = 0; i < 5; ++i) {
             LockDelta delta;
             delta.upserted.push_back(endless("lock." + QByteArray::number(i), "bull", 11s, {}, {}, {}).lock);
@@ -289,7 +289,7 @@ private slots:
     void locks_moreThanAreListed_areCounted()
     {
         LocksPage page(m_theme, m_clock);
-        AlertDesk desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
+        AlertController desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
         LockDelta delta;
         for (int i = 0; i < 1500; ++i)
             delta.upserted.push_back(endless("lock." + QByteArray::number(i), "bull", 11s, {}, {}, {}).lock);
@@ -378,7 +378,7 @@ private slots:
             tell(alerts);
             QCOMPARE(model.rowCount(), int(m_watch->entries().size()));
             int row = model.rowCount();
-            for (const AlertBook::Entry &entry : m_watch->entries())
+            for (const AlertList::Entry &entry : m_watch->entries())
                 QCOMPARE(model.at(model.index(--row, 0))->number, entry.number);
         }
     }

@@ -421,7 +421,7 @@ private slots:
 private:
     std::unique_ptr<BulkDialog> open(std::vector<ActionRequest> requests, Environment environment)
     {
-        Profile profile;
+        ServerProfile profile;
         profile.name = QStringLiteral("prod-eu");
         profile.environment = environment;
         auto dialog = std::make_unique<BulkDialog>(std::move(requests), profile, Duration(0), m_theme, m_clock);

@@ -3,7 +3,7 @@
 #include "base/csv.h"
 #include "ui/charts/chartcard.h"
 #include "ui/charts/chartspanel.h"
-#include "ui/charts/chartwords.h"
+#include "ui/charts/charttext.h"
 #include "ui/charts/contendersview.h"
 #include "ui/charts/histogramview.h"
 #include "ui/charts/linechart.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/exposure.h"
@@ -40,7 +40,7 @@ private slots:
         failOnWarnings();
         m_folder = std::make_unique<QTemporaryDir>();
         m_settings = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        m_profiles = std::make_unique<ProfileStore>(*m_settings);
+        m_profiles = std::make_unique<ServerProfileStore>(*m_settings);
         m_dialog = std::make_unique<ConnectDialog>(m_session, *m_profiles, m_theme);
         m_dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         m_dialog->open();
@@ -148,7 +148,7 @@ private slots:
         m_dialog->findChild<QPlainTextEdit *>(QStringLiteral("patterns"))->setPlainText(QStringLiteral("lock.*\nmutex with blank:*"));
         button("save")->click();
         QCOMPARE(m_profiles->profiles().size(), std::size_t(1));
-        const Profile &saved = m_profiles->profiles().front();
+        const ServerProfile &saved = m_profiles->profiles().front();
         QCOMPARE(saved.name, QStringLiteral("prod-eu"));
         QCOMPARE(saved.endpoint.user, QStringLiteral("ops"));
         QCOMPARE(saved.patterns, (QByteArrayList{"lock.*", "mutex with blank:*"}));
@@ -167,9 +167,9 @@ private slots:
     void connect_allWell_handsOverProfileAndPassword()
     {
         line("url")->setText(QStringLiteral("redis://:pw@127.0.0.1:6399"));
-        Profile profile;
+        ServerProfile profile;
         QByteArray password;
-        connect(m_dialog.get(), &ConnectDialog::connectRequested, this, [&](const Profile &asked, const redis::Secret &secret) {
+        connect(m_dialog.get(), &ConnectDialog::connectRequested, this, [&](const ServerProfile &asked, const redis::Secret &secret) {
             profile = asked;
             password = secret.reveal();
         });
@@ -183,7 +183,7 @@ private slots:
 
     void edit_savedProfile_keepsEverything()
     {
-        Profile profile;
+        ServerProfile profile;
         profile.id = QStringLiteral("some-id");
         profile.name = QStringLiteral("staging");
         profile.environment = Environment::Staging;
@@ -287,7 +287,7 @@ private:
     Session m_session;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<ProfileStore> m_profiles;
+    std::unique_ptr<ServerProfileStore> m_profiles;
     std::unique_ptr<ConnectDialog> m_dialog;
 };
 

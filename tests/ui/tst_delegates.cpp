@@ -283,7 +283,7 @@ private slots:
         gone.removed = {"lock.1001"};
         model.apply(gone);
         QCOMPARE(view.currentKey(), QByteArray("lock.1001")); // its row says that it is free
-        clock.advance(LockBook::ghostTime + 100ms);
+        clock.advance(LockList::ghostTime + 100ms);
         QVERIFY(!model.indexOf("lock.1001").isValid());
         QVERIFY(!view.currentIndex().isValid());
         QCOMPARE(view.currentKey(), QByteArray());
@@ -417,7 +417,7 @@ private slots:
         LockDelta gone;
         gone.removed = {"lock.1001", "lock.1003"}; // one of them, and the current one
         model.apply(gone);
-        clock.advance(LockBook::ghostTime + 100ms);
+        clock.advance(LockList::ghostTime + 100ms);
         QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
         QCOMPARE(view.currentKey(), QByteArray());
         model.apply(someLocks(clock.now(), 10)); // they come back, and are not selected by themselves
@@ -473,11 +473,11 @@ private slots:
         LockView view(model, m_theme);
         const int section = static_cast<int>(column);
         emit view.header()->sectionClicked(section);
-        QVERIFY((model.order() == LockOrder{column, first}));
+        QVERIFY((model.order() == LockSortOrder{column, first}));
         emit view.header()->sectionClicked(section);
-        QVERIFY((model.order() == LockOrder{column, first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder}));
+        QVERIFY((model.order() == LockSortOrder{column, first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder}));
         emit view.header()->sectionClicked(section);
-        QVERIFY(model.order() == LockOrder());
+        QVERIFY(model.order() == LockSortOrder());
     }
 
     void view_columns_areRemembered()
@@ -498,7 +498,7 @@ private slots:
         view.columns().restore(settings);
         QVERIFY(view.isColumnHidden(static_cast<int>(LockColumn::Waiting)));
         QCOMPARE(view.header()->visualIndex(0), 2);
-        QVERIFY((model.order() == LockOrder{LockColumn::Renewals, Qt::DescendingOrder}));
+        QVERIFY((model.order() == LockSortOrder{LockColumn::Renewals, Qt::DescendingOrder}));
         view.columns().reset();
         QVERIFY(!view.isColumnHidden(static_cast<int>(LockColumn::Waiting)));
         QCOMPARE(view.header()->visualIndex(0), 0);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/find/finddialog.h"
 #include "ui/find/findfilter.h"
 #include "ui/find/findmodel.h"
-#include "ui/find/findwords.h"
+#include "ui/find/findtext.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/shared/commandpalette.h"
@@ -80,7 +80,7 @@ struct Program {
     {
         window = std::make_unique<MainWindow>(session, profiles, theme, clock, settings);
         window->show();
-        Profile profile = Profile::forEndpoint(server.endpoint());
+        ServerProfile profile = ServerProfile::forEndpoint(server.endpoint());
         profile.name = QStringLiteral("test server");
         saved = profiles.save(profile);
     }
@@ -109,10 +109,10 @@ struct Program {
     int locksShown() const { return window->findChild<LockView *>()->model()->rowCount(); }
 
     SystemClock clock;
-    ProfileStore profiles;
+    ServerProfileStore profiles;
     PlainClient client;
     Session session;
-    Profile saved;
+    ServerProfile saved;
     std::unique_ptr<MainWindow> window;
 };
 
@@ -259,18 +259,18 @@ void TestFindDialog::words_progress_sayHowFarAndHowItEnded()
     FindProgress progress = progressOf({found("lock:*", 1204, Confidence::Certain)}, State(state));
     progress.isServerSlow = isSlow;
     progress.error = {Error::Kind::NoPermission, QStringLiteral(u"NOPERM \u202ethis"), "NOPERM"};
-    QTEST(FindWords::progress(progress), "expected");
+    QTEST(FindText::progress(progress), "expected");
 }
 
 void TestFindDialog::words_notes_sayWhatWasNotSearched()
 {
     FindProgress progress = progressOf({});
-    QCOMPARE(FindWords::notes(progress), QString());
+    QCOMPARE(FindText::notes(progress), QString());
     progress.isClusterNode = true;
     progress.otherDatabases = {{1, 5}, {3, 1204}};
     progress.keysRefused = 200;
     progress.namesTooLong = 2;
-    QCOMPARE(FindWords::notes(progress).split(u'\n'),
+    QCOMPARE(FindText::notes(progress).split(u'\n'),
              QStringList({QStringLiteral("This server is one node of a cluster. The keys of its other nodes were not searched."),
                           QStringLiteral("Not searched: the keys of other databases (db1: 5, db3: 1,204)."),
                           QStringLiteral("No permission to read 200 of the keys that were tried. For such keys only the name is known."),
@@ -278,7 +278,7 @@ void TestFindDialog::words_notes_sayWhatWasNotSearched()
     FoundLocks narrow = found("lock:order:*", 40, Confidence::Certain, 3);
     narrow.wider = "lock:*";
     narrow.widerOthers = 12'300;
-    const QString details = FindWords::details(narrow);
+    const QString details = FindText::details(narrow);
     QVERIFY(details.contains(QStringLiteral("also matches 3 keys")));
     QVERIFY(details.contains(QStringLiteral("The wider pattern lock:* would also match 12,300 keys")));
 }
@@ -287,7 +287,7 @@ void TestFindDialog::dialog_chosen_replaceOrJoinThoseThatAreWatched()
 {
     for (const bool isReplacing : {false, true}) {
         Session session;
-        Profile profile;
+        ServerProfile profile;
         profile.patterns = {"lock.*", "mutex:a:*"};
         session.open(profile, {});
         FindDialog dialog(session, m_theme);
@@ -304,7 +304,7 @@ void TestFindDialog::dialog_chosen_replaceOrJoinThoseThatAreWatched()
 void TestFindDialog::dialog_tooManyPatterns_saysSoInsteadOfTakingThem()
 {
     Session session;
-    session.open(Profile(), {});
+    session.open(ServerProfile(), {});
     FindDialog dialog(session, m_theme);
     std::vector<FoundLocks> all;
     for (int i = 0; i < 16; ++i)
@@ -323,7 +323,7 @@ void TestFindDialog::dialog_tooManyPatterns_saysSoInsteadOfTakingThem()
 void TestFindDialog::dialog_everything_hasANameAndIsPlain()
 {
     Session session;
-    session.open(Profile(), {});
+    session.open(ServerProfile(), {});
     FindDialog dialog(session, m_theme);
     dialog.show();
     FoundLocks hostile = found("<b>lock</b>:*", 3, Confidence::Likely);
@@ -359,7 +359,7 @@ void TestFindDialog::window_nothingMatches_findsLocksAndWatchesThem()
     program.dialog()->findChild<QPushButton *>(QStringLiteral("add"))->click();
     QTRY_COMPARE_WITH_TIMEOUT(program.locksShown(), 15, patience);
     QCOMPARE(program.session.profile().patterns, QByteArrayList({"lock.*", "bull:*:lock", "mutex:*"}));
-    QCOMPARE(ProfileStore(*m_settings).profiles().at(0).patterns, program.session.profile().patterns);
+    QCOMPARE(ServerProfileStore(*m_settings).profiles().at(0).patterns, program.session.profile().patterns);
     QTRY_VERIFY(!program.dialog());
 }
 
@@ -387,7 +387,7 @@ void TestFindDialog::window_patternsTaken_canBePutBack()
 void TestFindDialog::window_fewMatch_offersOnce()
 {
     RedisServer &redis = server();
-    Profile saved;
+    ServerProfile saved;
     {
         Program program(m_theme, *m_settings, redis);
         QVERIFY(plantOrdinaryKeys(program.client, 3000));

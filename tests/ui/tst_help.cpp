@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "guide/guide.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/help/helpkey.h"
@@ -160,7 +160,7 @@ void TestHelp::f1_everyPage_opensItsTopic()
     QFETCH(QString, topic);
     const QTemporaryDir folder;
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-    ProfileStore profiles(settings);
+    ServerProfileStore profiles(settings);
     Session session;
     SystemClock clock;
     MainWindow window(session, profiles, m_theme, clock, settings);
@@ -177,7 +177,7 @@ void TestHelp::f1_inADialog_opensItsTopic()
 {
     const QTemporaryDir folder;
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-    ProfileStore profiles(settings);
+    ServerProfileStore profiles(settings);
     Session session;
     SystemClock clock;
     MainWindow window(session, profiles, m_theme, clock, settings);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/inspector/detailwords.h"
+#include "ui/inspector/detailtext.h"
 #include "ui/inspector/holderstrip.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/verdictline.h"
@@ -190,7 +190,7 @@ private slots:
         put(lock);
         m_inspector->setKey("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("at most 3: clients of this server that wait in BLPOP, for whichever key")));
-        QCOMPARE(LockWords::waiting(lock), QStringLiteral("≤ 3"));
+        QCOMPARE(LockText::waiting(lock), QStringLiteral("≤ 3"));
     }
 
     void setKey_anyScheme_tellsItAndWhatAClearDoes_data()
@@ -307,7 +307,7 @@ private slots:
         const QString why = QStringLiteral("Its holder has renewed it for 41 m 00 s, with 3 listening for its release.");
         QVERIFY2(labels(*m_inspector).contains(why), qPrintable(labels(*m_inspector).join(u'\n')));
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("Attention")));
-        QVERIFY(labels(*m_inspector).contains(LockWords::state(ShownState::HeldTooLong)));
+        QVERIFY(labels(*m_inspector).contains(LockText::state(ShownState::HeldTooLong)));
         lock.heldSince = m_clock->now() - 10s; // released and taken again
         lock.token = "tok-2";
         lock.renewals = 0;
@@ -467,7 +467,7 @@ private slots:
     void setKey_lockProfile_isTold()
     {
         m_model->setHoldTimes(&m_history->holdTimes());
-        m_model->setProfiles(SchemeProfiles({{.pattern = "lock.", .label = QStringLiteral("Orders <b>"), .usualHold = 2s, .longestHold = 10s}}));
+        m_model->setProfiles(LockProfiles({{.pattern = "lock.", .label = QStringLiteral("Orders <b>"), .usualHold = 2s, .longestHold = 10s}}));
         put(withSubscribers(readersLock("lock.a", m_clock->now()), 3));
         m_inspector->setKey("lock.a");
         m_clock->advance(11s);
@@ -488,9 +488,9 @@ private slots:
         for (int i = 0; i < 100; ++i)
             history.add({happened(LockEvent::Kind::Released, "a", now, 20ms)});
 
-        QCOMPARE(DetailWords::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("half of 100 holds within 23 ms, 99 of 100 within 23 ms"));
+        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("half of 100 holds within 23 ms, 99 of 100 within 23 ms"));
         history.clear();
-        QCOMPARE(DetailWords::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("not known yet"));
+        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("not known yet"));
     }
 
     void history_manyEvents_staysBounded()
@@ -555,7 +555,7 @@ private slots:
         QFETCH(QString, words);
         const auto happenedTo = LockEvent::Kind(kind);
         const auto held = happenedTo == LockEvent::Kind::Restored ? std::optional<Duration>() : std::optional<Duration>(41min);
-        QCOMPARE(DetailWords::event(happened(happenedTo, "billing-2", m_clock->now(), held)).section(u' ', 1), words);
+        QCOMPARE(DetailText::event(happened(happenedTo, "billing-2", m_clock->now(), held)).section(u' ', 1), words);
     }
 
 private:

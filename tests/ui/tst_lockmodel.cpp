@@ -77,7 +77,7 @@ struct Oracle {
     QSet<QByteArray> contended;
     QByteArray search;
     Traits traits;
-    LockOrder order;
+    LockSortOrder order;
 
     LockRow rowOf(const Lock &lock, Instant now) const
     {
@@ -286,7 +286,7 @@ private slots:
         QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
         clock.advance(1s);
         QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("cleared by you 1.0 s ago"));
-        clock.advance(LockBook::ghostTime);
+        clock.advance(LockList::ghostTime);
         QCOMPARE(model.rowCount(), 0);
         QVERIFY(!model.find("lock.a"));
     }
@@ -495,7 +495,7 @@ private slots:
         model.sort(int(LockColumn::Library), Qt::AscendingOrder);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
 
-        model.setProfiles(SchemeProfiles({{.pattern = "job.", .label = QStringLiteral("Aa <b>jobs\n"), .usualHold = {}, .longestHold = 10s}}));
+        model.setProfiles(LockProfiles({{.pattern = "job.", .label = QStringLiteral("Aa <b>jobs\n"), .usualHold = {}, .longestHold = 10s}}));
 
         QVERIFY(!changed.isEmpty());
         QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("Aa <b>jobs\\n"));
@@ -690,13 +690,13 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         }
         return delta;
     };
-    const LockOrder orders[] = {{},
-                                {LockColumn::Key, Qt::DescendingOrder},
-                                {LockColumn::Holder, Qt::AscendingOrder},
-                                {LockColumn::TimeLeft, Qt::DescendingOrder},
-                                {LockColumn::HeldFor, Qt::AscendingOrder},
-                                {LockColumn::Renewals, Qt::DescendingOrder},
-                                {LockColumn::State, Qt::AscendingOrder}};
+    const LockSortOrder orders[] = {{},
+                                    {LockColumn::Key, Qt::DescendingOrder},
+                                    {LockColumn::Holder, Qt::AscendingOrder},
+                                    {LockColumn::TimeLeft, Qt::DescendingOrder},
+                                    {LockColumn::HeldFor, Qt::AscendingOrder},
+                                    {LockColumn::Renewals, Qt::DescendingOrder},
+                                    {LockColumn::State, Qt::AscendingOrder}};
     const Traits filters[] = {{}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, attentionTraits};
 
     for (int step = 0; step < (scale == 1 ? 400 : 40); ++step) {
@@ -727,7 +727,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
             break;
         case 4:
             if (pick(3) == 0) {
-                const LockOrder order = orders[pick(7)];
+                const LockSortOrder order = orders[pick(7)];
                 mayMove = mayMove || !(order == oracle.order);
                 oracle.order = order;
                 model.setOrder(order);

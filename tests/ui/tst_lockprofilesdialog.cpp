@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/schemeprofilestore.h"
+#include "session/lockprofilestore.h"
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/lockprofiles/profilecounter.h"
@@ -33,11 +33,11 @@ using namespace lockscope::ui;
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using Field = ProfileDraft::Field;
-using Match = SchemeProfile::Match;
+using Match = LockProfile::Match;
 
 namespace {
 
-SchemeProfile profileOf(const QByteArray &prefix, const QString &label = {})
+LockProfile profileOf(const QByteArray &prefix, const QString &label = {})
 {
     return {.pattern = prefix, .label = label, .usualHold = {}, .longestHold = {}};
 }
@@ -78,7 +78,7 @@ private slots:
         m_folder = std::make_unique<QTemporaryDir>();
         m_clock = std::make_unique<FakeClock>();
         m_locks = std::make_unique<LockModel>(*m_clock);
-        m_store = std::make_unique<SchemeProfileStore>(inFolder(u"lock-profiles.json"_s));
+        m_store = std::make_unique<LockProfileStore>(inFolder(u"lock-profiles.json"_s));
     }
     void cleanup()
     {
@@ -120,12 +120,12 @@ private slots:
 
     void draft_ofAProfile_isThatProfile()
     {
-        SchemeProfile profile{.match = Match::Glob,
-                              .pattern = QByteArray("\xff*\\*", 4),
-                              .scheme = schemeNamed("redis-py"),
-                              .label = u"A"_s,
-                              .usualHold = 1500ms,
-                              .longestHold = 512s};
+        LockProfile profile{.match = Match::Glob,
+                            .pattern = QByteArray("\xff*\\*", 4),
+                            .scheme = schemeNamed("redis-py"),
+                            .label = u"A"_s,
+                            .usualHold = 1500ms,
+                            .longestHold = 512s};
         const ProfileDraft draft = ProfileDraft::of(profile);
 
         QVERIFY(draft.profile() == profile);
@@ -161,7 +161,7 @@ private slots:
     {
         LockProfileModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.start(SchemeProfiles({profileOf("a"), profileOf("b"), profileOf("c")}));
+        model.start(LockProfiles({profileOf("a"), profileOf("b"), profileOf("c")}));
         std::mt19937 random(11);
         const auto before = model.drafts();
         std::vector<std::vector<ProfileDraft>> states{before};
@@ -182,7 +182,7 @@ private slots:
                 break;
             default:
                 if (step % 50 == 0)
-                    model.replaceAll(SchemeProfiles({profileOf("new")}));
+                    model.replaceAll(LockProfiles({profileOf("new")}));
                 break;
             }
             if (model.undoStack().count() > count)
@@ -202,7 +202,7 @@ private slots:
     void model_typing_isOneChange()
     {
         LockProfileModel model;
-        model.start(SchemeProfiles({profileOf("a"), profileOf("b")}));
+        model.start(LockProfiles({profileOf("a"), profileOf("b")}));
         for (const char *typed : {"b", "bc", "bcd"})
             model.change(0, Field::Pattern, draftOf(typed));
         model.change(1, Field::Pattern, draftOf("x"));
@@ -219,7 +219,7 @@ private slots:
             {tokenLock("lock.a.1", "t", m_clock->now()), tokenLock("lock.a.2", "t", m_clock->now()), tokenLock("lock.b", "t", m_clock->now())}));
         m_locks->setSearch(u"nothing that is shown"_s);
         LockProfileModel model;
-        model.start(SchemeProfiles({profileOf("lock.a."), profileOf("lock."), profileOf("job.")}));
+        model.start(LockProfiles({profileOf("lock.a."), profileOf("lock."), profileOf("job.")}));
         ProfileCounter counter(*m_locks, model);
 
         QTRY_COMPARE(column(model, LockProfileModel::Locks), (QStringList{u"2"_s, u"1 of 3"_s, u"0"_s}));
@@ -261,16 +261,16 @@ private slots:
 
         QVERIFY(!dialog.isVisible());
         QCOMPARE(m_store->profiles().all().size(), std::size_t(1));
-        const SchemeProfile saved = m_store->profiles().all()[0];
+        const LockProfile saved = m_store->profiles().all()[0];
         QCOMPARE(saved.pattern, QByteArray("orders:"));
         QCOMPARE(saved.label, u"Orders"_s);
         QVERIFY(saved.longestHold == std::optional<Duration>(512s));
-        QVERIFY(SchemeProfileStore(m_store->path()).profiles() == m_store->profiles());
+        QVERIFY(LockProfileStore(m_store->path()).profiles() == m_store->profiles());
     }
 
     void dialog_mistake_isShownAndNothingLost()
     {
-        QVERIFY(m_store->save(SchemeProfiles({profileOf("a"), profileOf("b")})));
+        QVERIFY(m_store->save(LockProfiles({profileOf("a"), profileOf("b")})));
         LockProfilesDialog &dialog = open();
         type(u"Usual hold"_s, u"soon"_s);
         view()->setCurrentIndex(view()->model()->index(1, 0)); // elsewhere
@@ -293,7 +293,7 @@ private slots:
 
     void dialog_undo_bringsBackWhatWasRemoved()
     {
-        QVERIFY(m_store->save(SchemeProfiles({profileOf("a", u"First"_s), profileOf("b", u"Second"_s)})));
+        QVERIFY(m_store->save(LockProfiles({profileOf("a", u"First"_s), profileOf("b", u"Second"_s)})));
         open();
         button("down")->click();
         QCOMPARE(column(*view()->model(), LockProfileModel::Name), (QStringList{u"Second"_s, u"First"_s}));
@@ -333,7 +333,7 @@ private slots:
 
     void dialog_editForALock_findsItsProfileOrBeginsOne()
     {
-        QVERIFY(m_store->save(SchemeProfiles({profileOf("a"), profileOf("spring:")})));
+        QVERIFY(m_store->save(LockProfiles({profileOf("a"), profileOf("spring:")})));
         LockProfilesDialog &dialog = open();
         dialog.editFor(tokenLock("spring:17", "t", m_clock->now()));
         QCOMPARE(view()->currentIndex().row(), 1);
@@ -348,7 +348,7 @@ private slots:
 
     void dialog_importAndExport_keepWhatIsThere()
     {
-        QVERIFY(m_store->save(SchemeProfiles({profileOf("a")})));
+        QVERIFY(m_store->save(LockProfiles({profileOf("a")})));
         LockProfilesDialog &dialog = open();
         const QString exported = inFolder(u"out.json"_s), broken = inFolder(u"broken.json"_s);
         QVERIFY(dialog.exportTo(exported));
@@ -374,7 +374,7 @@ private slots:
         QFile file(inFolder(u"lock-profiles.json"_s));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{") == 1);
         file.close();
-        m_store = std::make_unique<SchemeProfileStore>(inFolder(u"lock-profiles.json"_s));
+        m_store = std::make_unique<LockProfileStore>(inFolder(u"lock-profiles.json"_s));
         LockProfilesDialog &dialog = open();
         QVERIFY(message().contains(u"cannot be used"_s));
         button("add")->click();
@@ -388,7 +388,7 @@ private slots:
 
     void dialog_everything_isNamedAndPlain()
     {
-        QVERIFY(m_store->save(SchemeProfiles({profileOf("<b>a", u"<img src=x>"_s)})));
+        QVERIFY(m_store->save(LockProfiles({profileOf("<b>a", u"<img src=x>"_s)})));
         LockProfilesDialog &dialog = open();
 
         QCOMPARE(unnamedWidgets(dialog), QStringList());
@@ -429,7 +429,7 @@ private:
     std::unique_ptr<FakeClock> m_clock;
     Theme m_theme;
     std::unique_ptr<LockModel> m_locks;
-    std::unique_ptr<SchemeProfileStore> m_store;
+    std::unique_ptr<LockProfileStore> m_store;
     std::unique_ptr<LockProfilesDialog> m_dialog;
 };
 

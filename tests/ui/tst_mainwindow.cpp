@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/profilestore.h"
-#include "session/schemeprofilestore.h"
+#include "session/serverprofilestore.h"
+#include "session/lockprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/startpage.h"
@@ -114,7 +114,7 @@ struct Program {
     }
 
     SystemClock clock;
-    ProfileStore profiles;
+    ServerProfileStore profiles;
     Session session;
     std::unique_ptr<MainWindow> window;
 };
@@ -175,11 +175,11 @@ private slots:
         QCOMPARE(m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.orders.17"), QStringLiteral("token"), QStringLiteral("PX"),
                                 QStringLiteral("600000")}),
                  "OK");
-        SchemeProfileStore store(m_folder->filePath(QStringLiteral("lock-profiles.json")));
+        LockProfileStore store(m_folder->filePath(QStringLiteral("lock-profiles.json")));
         Program program(m_theme, *m_settings);
-        connect(&store, &SchemeProfileStore::profilesChanged, &program.session, &Session::setSchemeProfiles);
+        connect(&store, &LockProfileStore::profilesChanged, &program.session, &Session::setSchemeProfiles);
         program.window->offerLockProfiles(store);
-        program.session.open(Profile::forEndpoint(m_server->endpoint()), {});
+        program.session.open(ServerProfile::forEndpoint(m_server->endpoint()), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
         const auto trigger = [&](const QString &text) {
             for (QAction *action : program.window->actions()) {
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(program.model().index(0, int(LockColumn::Library)).data().toString(), QStringLiteral("Orders"));
         QTRY_COMPARE(program.model().index(0, int(LockColumn::State)).data().toString(), QStringLiteral("Held too long"));
         QTRY_VERIFY(program.says(QStringLiteral("its lock profile allows 1 ms")));
-        QVERIFY(SchemeProfileStore(store.path()).profiles() == store.profiles());
+        QVERIFY(LockProfileStore(store.path()).profiles() == store.profiles());
         trigger(QStringLiteral("Lock profiles…"));
         QTRY_VERIFY(program.find<LockProfilesDialog>() && program.find<LockProfilesDialog>()->isVisible());
     }
@@ -213,7 +213,7 @@ private slots:
     void sight_neverConnected_nothingIsZero()
     {
         Program program(m_theme, *m_settings);
-        Profile nobody = Profile::forEndpoint(m_server->endpoint());
+        ServerProfile nobody = ServerProfile::forEndpoint(m_server->endpoint());
         nobody.endpoint.socketPath += QStringLiteral(".nobody");
         program.session.open(nobody, {});
         QTRY_VERIFY_WITH_TIMEOUT(program.session.health().disconnectedAt, patience);
@@ -324,7 +324,7 @@ private slots:
         QVERIFY(password.open(QIODevice::WriteOnly) && password.write("s3cret") > 0);
         QVERIFY(password.setPermissions(QFile::ReadOwner | QFile::ReadGroup));
         password.close();
-        Profile profile = Profile::forEndpoint(server.tlsEndpoint());
+        ServerProfile profile = ServerProfile::forEndpoint(server.tlsEndpoint());
         profile.passwordFile = password.fileName();
         profile.endpoint.tls.verify = false;
         Program program(m_theme, *m_settings);
@@ -342,7 +342,7 @@ private slots:
     void hearing_chosenAtThePill_isUsedAndRemembered()
     {
         Program program(m_theme, *m_settings);
-        const Profile saved = program.profiles.save(profile());
+        const ServerProfile saved = program.profiles.save(profile());
         program.session.open(saved, {});
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
         auto *pill = program.window->findChild<QLabel *>(QStringLiteral("healthPill"));
@@ -357,7 +357,7 @@ private slots:
         QTest::keyClick(menu, Qt::Key_Return);
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Tracking · ")), patience);
         QTRY_VERIFY_WITH_TIMEOUT(menu->actions().at(2)->isChecked(), patience);
-        QCOMPARE(ProfileStore(*m_settings).profiles().at(0).hearing, Hearing::Tracking);
+        QCOMPARE(ServerProfileStore(*m_settings).profiles().at(0).hearing, Hearing::Tracking);
     }
 
     void open_locks_areShownWithTheirTruth()
@@ -592,9 +592,9 @@ private slots:
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
         const QString link = m_folder->filePath(QStringLiteral("another.sock"));
         QVERIFY(QFile::link(m_server->endpoint().socketPath, link));
-        Profile live = profile(Environment::Production);
+        ServerProfile live = profile(Environment::Production);
         live.name = QStringLiteral("Live");
-        Profile other = profile(Environment::Development);
+        ServerProfile other = profile(Environment::Development);
         other.endpoint.socketPath = link;
         Program program(m_theme, *m_settings);
         program.profiles.save(live);
@@ -620,7 +620,7 @@ private slots:
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
         RedisServer further;
         QVERIFY(further.start());
-        Profile several = profile(Environment::Development);
+        ServerProfile several = profile(Environment::Development);
         several.nodes = {further.endpoint()};
         Program program(m_theme, *m_settings);
         program.session.open(several, {});
@@ -705,7 +705,7 @@ private slots:
         } else if (way == QStringLiteral("another server")) {
             QVERIFY(another.start());
             QCOMPARE(another.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("other")}), QByteArray("OK"));
-            program.session.open(Profile::forEndpoint(another.endpoint()), {});
+            program.session.open(ServerProfile::forEndpoint(another.endpoint()), {});
             QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.a"), patience);
         } else {
             m_server->cli({QStringLiteral("PEXPIRE"), QStringLiteral("lock.a"), QStringLiteral("1")});
@@ -855,7 +855,7 @@ private slots:
                      {QStringLiteral("MSET"), QStringLiteral("lock.a"), QStringLiteral("tok-a"), QStringLiteral("lock.b"), QStringLiteral("tok-b")}),
                  QByteArray("OK"));
         Program program(m_theme, *m_settings);
-        program.session.open(Profile::forEndpoint(replica.endpoint()), {});
+        program.session.open(ServerProfile::forEndpoint(replica.endpoint()), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
         const QString what = QStringLiteral("A replica of 127.0.0.1:%1").arg(primary.tcpEndpoint().port);
         QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().contains(what), patience);
@@ -950,7 +950,7 @@ private slots:
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
         m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
-        Profile polled = profile();
+        ServerProfile polled = profile();
         polled.hearing = Hearing::Polling;
         Program program(m_theme, *m_settings);
         program.session.open(polled, {});
@@ -1171,9 +1171,9 @@ private slots:
     }
 
 private:
-    Profile profile(Environment environment = Environment::Development) const
+    ServerProfile profile(Environment environment = Environment::Development) const
     {
-        Profile made = Profile::forEndpoint(m_server->endpoint());
+        ServerProfile made = ServerProfile::forEndpoint(m_server->endpoint());
         made.name = QStringLiteral("test server");
         made.environment = environment;
         return made;
@@ -1186,9 +1186,9 @@ private:
                                + rules),
                  QByteArray("OK"));
     }
-    Profile asOps() const
+    ServerProfile asOps() const
     {
-        Profile ops = profile();
+        ServerProfile ops = profile();
         ops.endpoint.user = QStringLiteral("ops");
         return ops;
     }

@@ -181,7 +181,7 @@ private slots:
     {
         ActionRequest request;
         request.lock = heldLock();
-        ActionDialog dialog(request, Profile(), {}, m_theme, *m_clock);
+        ActionDialog dialog(request, ServerProfile(), {}, m_theme, *m_clock);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
         ScreenReader::forget(); // which shows lines that are alerts

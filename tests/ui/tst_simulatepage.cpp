@@ -90,7 +90,7 @@ class TestSimulatePage : public QObject {
 
     void open(Environment environment)
     {
-        Profile profile;
+        ServerProfile profile;
         profile.id = u"test"_s;
         profile.name = u"<b>lab</b>"_s;
         profile.endpoint = m_server.endpoint();

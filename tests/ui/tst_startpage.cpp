@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "ui/connect/choicebutton.h"
 #include "ui/connect/passworddialog.h"
 #include "ui/connect/startpage.h"
@@ -30,7 +30,7 @@ private slots:
         failOnWarnings();
         m_folder = std::make_unique<QTemporaryDir>();
         m_settings = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        m_profiles = std::make_unique<ProfileStore>(*m_settings);
+        m_profiles = std::make_unique<ServerProfileStore>(*m_settings);
     }
 
     void choices_byMouseAndKeyboard_emit()
@@ -51,7 +51,7 @@ private slots:
     void profiles_savedAndRemoved_areListedAsTheyAre()
     {
         StartPage page(m_theme, *m_profiles);
-        Profile profile;
+        ServerProfile profile;
         profile.name = QStringLiteral("prod\u202e & <b>");
         profile.environment = Environment::Production;
         profile = m_profiles->save(profile);
@@ -62,7 +62,7 @@ private slots:
         QSignalSpy chosen(&page, &StartPage::profileChosen);
         rows[0]->click();
         QCOMPARE(chosen.size(), 1);
-        QCOMPARE(chosen[0][0].value<Profile>(), profile);
+        QCOMPARE(chosen[0][0].value<ServerProfile>(), profile);
         m_profiles->remove(profile.id);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         QVERIFY(page.findChildren<ChoiceButton *>(QStringLiteral("profile")).isEmpty());
@@ -93,7 +93,7 @@ private slots:
 
     void passwordDialog_handsThePasswordOverAndWarnsOfPlainTcp()
     {
-        Profile profile;
+        ServerProfile profile;
         profile.name = QStringLiteral("far");
         profile.endpoint.host = QStringLiteral("redis.example.org");
         profile.endpoint.user = QStringLiteral("ann");
@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(field->echoMode(), QLineEdit::Password);
         QByteArray received;
         connect(&dialog, &PasswordDialog::passwordEntered, this,
-                [&received](const Profile &, const redis::Secret &password) { received = password.reveal(); });
+                [&received](const ServerProfile &, const redis::Secret &password) { received = password.reveal(); });
         QTest::keyClick(field, Qt::Key_Return); // nothing typed: nothing sent
         QVERIFY(received.isEmpty());
         QTest::keyClicks(field, QStringLiteral("s3cret"));
@@ -122,7 +122,7 @@ private:
     Theme m_theme;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<ProfileStore> m_profiles;
+    std::unique_ptr<ServerProfileStore> m_profiles;
 };
 
 } // namespace tst_startpage

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
 
-#include "alerts/alertbook.h"
+#include "alerts/alertlist.h"
 #include "alerts/alertcommand.h"
 #include "locks/recognise.h"
 #include "testprogram.h"
@@ -40,12 +40,12 @@ Lock lockOf(const QByteArray &key, const QByteArray &value, std::optional<Durati
     return lock;
 }
 
-SchemeProfiles limited(const QByteArray &prefix, Duration longest)
+LockProfiles limited(const QByteArray &prefix, Duration longest)
 {
-    SchemeProfile profile;
+    LockProfile profile;
     profile.pattern = prefix;
     profile.longestHold = longest;
-    return SchemeProfiles({profile});
+    return LockProfiles({profile});
 }
 
 Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong)
@@ -131,7 +131,7 @@ private slots:
     void update_randomAlerts_agreeWithTheNaiveBook()
     {
         QRandomGenerator random(11);
-        AlertBook book;
+        AlertList book;
         std::map<QByteArray, Instant> standing, ended; // since when; when it was last there
         Instant now = start;
         for (int round = 0; round < 500; ++round) {
@@ -151,7 +151,7 @@ private slots:
                     expected.insert(key);
             }
             std::set<QByteArray> raised;
-            for (const AlertBook::Entry &entry : book.update(alerts, now, fromUnixMs(round)))
+            for (const AlertList::Entry &entry : book.update(alerts, now, fromUnixMs(round)))
                 raised.insert(entry.alert.key.toByteArray());
             QVERIFY(raised == expected);
             for (const auto &[key, at] : standing) {
@@ -162,7 +162,7 @@ private slots:
                 ended.erase(key);
             standing = present;
             QCOMPARE(book.entries().size(), present.size());
-            QVERIFY(std::ranges::is_sorted(book.entries(), {}, &AlertBook::Entry::number));
+            QVERIFY(std::ranges::is_sorted(book.entries(), {}, &AlertList::Entry::number));
         }
     }
 

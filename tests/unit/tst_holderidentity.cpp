@@ -3,7 +3,7 @@
 #include "lockfixtures.h"
 #include "locks/holderidentity.h"
 #include "locks/recognise.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>
@@ -31,7 +31,7 @@ Lock lockOf(const QByteArray &key, const QByteArray &token, const char *scheme =
     reading.value = token;
     reading.ttl = 30s;
     reading.takenAt = takenAt;
-    const SchemeProfiles profiles(
+    const LockProfiles profiles(
         {{.pattern = key, .scheme = scheme ? schemeNamed(scheme) : nullptr, .label = {}, .usualHold = {}, .longestHold = {}}});
     return recognise(reading, serverTime, profiles).value();
 }

@@ -297,7 +297,7 @@ void TestJsonLines::lock_stale_reasonsAreNamed()
 
 void TestJsonLines::lock_profile_isToldAndJudgedBy()
 {
-    const LockJudge judge(SchemeProfiles({{.pattern = "lock.", .label = u"Café"_s, .usualHold = {}, .longestHold = Duration(1)}}));
+    const LockJudge judge(LockProfiles({{.pattern = "lock.", .label = u"Café"_s, .usualHold = {}, .longestHold = Duration(1)}}));
     Lock lock = token();
     lock.heldSince = m_clock.now() - Duration(2);
     const auto line = [&] { return parsed(jsonLine(lock, serverTime(), m_clock.now(), judge)); };

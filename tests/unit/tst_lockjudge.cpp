@@ -22,7 +22,7 @@ namespace {
 constexpr qint64 none = -1'000'000'000;
 const Instant start{1000h};
 
-SchemeProfile profile(const QByteArray &prefix, std::optional<Duration> usual, std::optional<Duration> longest)
+LockProfile profile(const QByteArray &prefix, std::optional<Duration> usual, std::optional<Duration> longest)
 {
     return {.pattern = prefix, .label = {}, .usualHold = usual, .longestHold = longest};
 }
@@ -214,7 +214,7 @@ private slots:
         HoldTimes times = timesOf("seen", 32'768ms, 20); // ends of the classes in which times are counted
         times.add(std::vector<LockEvent>(20, endOf("seen.long", 524'288ms)));
         times.add(std::vector<LockEvent>(20, endOf("short", 100ms)));
-        LockJudge judge(SchemeProfiles({profile("limit:", {}, 60s), profile("usual:", 2s, {}), profile("long:", {}, 2h)}));
+        LockJudge judge(LockProfiles({profile("limit:", {}, 60s), profile("usual:", 2s, {}), profile("long:", {}, 2h)}));
         judge.setHoldTimes(&times);
         if (contended)
             judge.setContended({lock.key});
@@ -250,14 +250,14 @@ private slots:
     void judge_notEnoughIsKnown_isCalm()
     {
         QFETCH(Lock, lock);
-        const LockJudge judge(SchemeProfiles({profile("limit:", {}, 1s)}));
+        const LockJudge judge(LockProfiles({profile("limit:", {}, 1s)}));
         QVERIFY(!needsAttention(judge.stateAt(lock, start + 20h)));
         QVERIFY(judge.reasons(lock, start + 20h).empty());
     }
 
     void judge_severalReasons_areToldWorstFirst()
     {
-        LockJudge judge(SchemeProfiles({profile("both:", 2s, 60s)}));
+        LockJudge judge(LockProfiles({profile("both:", 2s, 60s)}));
         const Lock lock = renewed(heldLock("both:a"), 3);
         QCOMPARE(namesOf(judge.reasons(lock, start + 11s)), "renewed-too-long");
         QCOMPARE(namesOf(judge.reasons(lock, start + 61s)), "held-beyond-limit renewed-too-long");
@@ -266,7 +266,7 @@ private slots:
 
     void judge_queueOfDeadWaiters_blocksAtOnce()
     {
-        const LockJudge judge(SchemeProfiles({profile("", {}, 1s)}));
+        const LockJudge judge(LockProfiles({profile("", {}, 1s)}));
         Lock queue = heldLock("a");
         queue.protocol = Protocol::Queue;
 
@@ -277,7 +277,7 @@ private slots:
     /** The permits go from hand to hand; that some are always taken is nobody's long hold. */
     void judge_shared_isJudgedByTheLongestHold()
     {
-        const LockJudge judge(SchemeProfiles({profile("", {}, 60s)}));
+        const LockJudge judge(LockProfiles({profile("", {}, 60s)}));
         Lock lock = heldLock("pool");
         lock.token = {};
         lock.protocol = Protocol::Members;
@@ -323,7 +323,7 @@ private slots:
         QFETCH(int, renewals);
         QFETCH(qint64, listeners);
         const QByteArray key = listeners > 0 ? "b" : "a";
-        const LockJudge judge(SchemeProfiles({profile("a", 2s, 60s)}));
+        const LockJudge judge(LockProfiles({profile("a", 2s, 60s)}));
         Lock lock = listenedTo(renewed(heldLock(key), quint32(renewals)), listeners);
         lock.lease = Duration(leaseMs);
         lock.deadline = leaseMs > 0 ? MaybeInstant(start + lock.lease) : MaybeInstant();

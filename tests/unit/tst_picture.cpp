@@ -46,6 +46,15 @@ private:
         return reading;
     }
 
+    /** In steps, since what is due may be looked at again within this time. */
+    void pass(Duration time)
+    {
+        for (Duration passed{0}; passed < time; ++passed) {
+            m_clock.advance(Duration(1));
+            QCoreApplication::processEvents();
+        }
+    }
+
     FakeClock m_clock;
     std::unique_ptr<Picture> m_picture;
     std::vector<LockDelta> m_deltas;
@@ -113,10 +122,10 @@ void TestPicture::deadline_keyStaysThere_looksBackOff()
         for (const Bytes &key : keys)
             m_picture->apply(held(key, Duration(0)), NoticedBy::Deadline);
     });
-    m_clock.advance(Duration(100 + 1000));
+    pass(Duration(100 + 1000));
     QVERIFY(m_due.size() >= 8 && m_due.size() <= 12);
     const std::size_t looks = m_due.size();
-    m_clock.advance(Duration(2560));
+    pass(Duration(2560));
     QCOMPARE(m_due.size(), looks + 10);
 }
 

@@ -4,7 +4,7 @@
 #include "locks/recognise.h"
 
 #include "locks/lockbrief.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "locks/tombstone.h"
 #include "testprogram.h"
 
@@ -201,10 +201,10 @@ private slots:
 
     void recognise_tombstone_isNobodysWhateverTheProfileSays()
     {
-        SchemeProfile profile;
+        LockProfile profile;
         profile.pattern = "lock.";
         profile.scheme = schemeNamed("spring-integration");
-        const SchemeProfiles profiles({profile});
+        const LockProfiles profiles({profile});
         const QByteArray mark = newMark();
         const auto schemeOfValue = [&](const QByteArray &value) {
             return QByteArray(schemeOf(recognise(stringReading(value, 15'000), serverTime, profiles).value()).name);
@@ -219,10 +219,10 @@ private slots:
 
     void recognise_profileCallsItATombstone_isWhatItIs()
     {
-        SchemeProfile profile;
+        LockProfile profile;
         profile.pattern = "lock.";
         profile.scheme = schemeNamed("lockscope-fence");
-        const SchemeProfiles profiles({profile});
+        const LockProfiles profiles({profile});
         KeyReading set = stringReading({}, 15'000);
         set.type = KeyReading::Type::SortedSet;
         set.contents = std::make_shared<const KeyContents>(KeyContents{.members = {{"tok", "1800000030000"}}, .count = 1, .companions = {}});

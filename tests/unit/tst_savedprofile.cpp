@@ -17,9 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Profile profileOf(const QString &name, const QString &url, Environment environment, const QStringList &nodes = {})
+ServerProfile profileOf(const QString &name, const QString &url, Environment environment, const QStringList &nodes = {})
 {
-    Profile profile = Profile::forEndpoint(redis::parseUrl(url)->endpoint);
+    ServerProfile profile = ServerProfile::forEndpoint(redis::parseUrl(url)->endpoint);
     profile.name = name;
     profile.environment = environment;
     for (const QString &node : nodes)
@@ -42,7 +42,7 @@ QByteArrayList clearing(const QByteArrayList &more) { return QByteArrayList{"cle
 class TestSavedProfile : public QObject {
     Q_OBJECT
 
-    std::vector<Profile> m_saved{
+    std::vector<ServerProfile> m_saved{
         profileOf(u"Live"_s, u"rediss://ops@cache-1:6380/2"_s, Environment::Production, {u"redis://cache-2:6379"_s, u"redis://cache-3:6379"_s}),
         profileOf(u"Staging"_s, u"redis://stage:6379"_s, Environment::Staging, {u"redis://stage-2:6379"_s}),
         profileOf(u"Twin"_s, u"redis://twin:1"_s, Environment::Development),
@@ -156,8 +156,8 @@ private slots:
 
     void url_savedTwice_isAsTheMoreCarefulSays()
     {
-        std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1"_s, Environment::Development),
-                                   profileOf(u"b"_s, u"redis://x:1"_s, Environment::Production)};
+        std::vector<ServerProfile> saved{profileOf(u"a"_s, u"redis://x:1"_s, Environment::Development),
+                                         profileOf(u"b"_s, u"redis://x:1"_s, Environment::Production)};
         for (int i = 0; i < 2; ++i) {
             const auto line = withSavedProfile(typed(clearing({"--url", "redis://x:1"})), saved);
             QVERIFY(line && line->isSavedAsProduction);
@@ -187,7 +187,7 @@ private slots:
             endpoint.tls.verify = !isUnverified;
             return endpoint;
         };
-        Profile profile = Profile::forEndpoint(endpointOf(first));
+        ServerProfile profile = ServerProfile::forEndpoint(endpointOf(first));
         std::ranges::transform(nodes, std::back_inserter(profile.nodes), endpointOf);
         const QStringList warnings = connectionWarnings(profile);
         QCOMPARE(isUnverified(profile), !named.isEmpty());
@@ -198,8 +198,8 @@ private slots:
 
     void url_environmentOfItsOwn_isNotThatOfItsNeighbour()
     {
-        const std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1/0"_s, Environment::Staging),
-                                         profileOf(u"b"_s, u"redis://x:1/1"_s, Environment::Production)};
+        const std::vector<ServerProfile> saved{profileOf(u"a"_s, u"redis://x:1/0"_s, Environment::Staging),
+                                               profileOf(u"b"_s, u"redis://x:1/1"_s, Environment::Production)};
         QVERIFY(!withSavedProfile(typed(clearing({"--url", "redis://x:1"})), saved)->isSavedAsProduction);
         QVERIFY(withSavedProfile(typed(clearing({"--url", "redis://x:1/2"})), saved)->isSavedAsProduction);
     }

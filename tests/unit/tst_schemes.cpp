@@ -5,7 +5,7 @@
 #include "libraries/companions.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>
@@ -200,7 +200,7 @@ private slots:
         QFETCH(QByteArray, value);
         QFETCH(QByteArray, becomes);
         QFETCH(qint64, permitsFree);
-        const SchemeProfiles profiles({{.pattern = "app:", .scheme = schemeNamed(scheme), .label = {}, .usualHold = {}, .longestHold = {}}});
+        const LockProfiles profiles({{.pattern = "app:", .scheme = schemeNamed(scheme), .label = {}, .usualHold = {}, .longestHold = {}}});
 
         const auto lock = recognise(stringReading("app:a", value, std::nullopt), serverTime, profiles);
         const auto other = recognise(stringReading("other:a", value, std::nullopt), serverTime, profiles);
@@ -214,7 +214,7 @@ private slots:
 
     void state_ofCounters_isNeverStale()
     {
-        const SchemeProfiles profiles(
+        const LockProfiles profiles(
             {{.pattern = "app:", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
         auto taken = recognise(stringReading("app:a", "0", std::nullopt), serverTime, profiles);
         auto untaken = recognise(stringReading("app:a", "2", std::nullopt), serverTime, profiles);
@@ -384,7 +384,7 @@ private slots:
 
     void waitChannels_spring_isOneOfItsRegistry()
     {
-        const SchemeProfiles profiles(
+        const LockProfiles profiles(
             {{.pattern = "orders:", .scheme = schemeNamed("spring-integration"), .label = {}, .usualHold = {}, .longestHold = {}}});
         const auto lock = recognise(stringReading("orders:job-A", "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901"), serverTime, profiles);
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/health/partwords.h"
+#include "watch/health/parttext.h"
 #include "watch/reading/serverfacts.h"
 #include "testprogram.h"
 
@@ -117,10 +117,10 @@ void TestServerFacts::part_isSaid()
     readPart(info, part);
     if (!nodes.isEmpty())
         part.cluster = clusterIn(nodes);
-    QCOMPARE(PartWords::sentence(part), said);
-    QCOMPARE(PartWords::brief(part), brief);
+    QCOMPARE(PartText::sentence(part), said);
+    QCOMPARE(PartText::brief(part), brief);
     QCOMPARE(part.isWhole(), said.isEmpty());
-    QCOMPARE(PartWords::whyNoActions(part).isEmpty(), !part.replica && !part.sentinel);
+    QCOMPARE(PartText::whyNoActions(part).isEmpty(), !part.replica && !part.sentinel);
     readPart("redis_mode:standalone\r\nrole:master\r\n", part);
     QVERIFY(part.isWhole());
 }
@@ -130,10 +130,10 @@ void TestServerFacts::part_hostileNames_areMadeVisible()
     ServerPart part;
     part.sentinel =
         ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("a\x1b[31m\u202e"), {QStringLiteral("h\nx"), 1}}}, true};
-    const QString said = PartWords::sentence(part);
+    const QString said = PartText::sentence(part);
     QVERIFY2(!said.contains(QChar(0x1b)) && !said.contains(QChar(0x202e)) && !said.contains(u'\n'), qPrintable(said));
     part.sentinel->primaries.reset();
-    QVERIFY(PartWords::sentence(part).contains(QStringLiteral("unknown")));
+    QVERIFY(PartText::sentence(part).contains(QStringLiteral("unknown")));
 }
 
 void TestServerFacts::newsBetween_dataExchanged_isTold()

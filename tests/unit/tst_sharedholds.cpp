@@ -50,9 +50,9 @@ void put(KeyReading &reading, std::vector<KeyReading> companions)
 }
 
 /** What begins with "count:" is a semaphore that only counts. */
-SchemeProfiles counters()
+LockProfiles counters()
 {
-    return SchemeProfiles({{.pattern = "count:", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
+    return LockProfiles({{.pattern = "count:", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
 }
 
 /** "acquired a, released b" */

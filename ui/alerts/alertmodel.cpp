@@ -37,7 +37,7 @@ AlertModel::AlertModel(const AlertWatch &watch, const Theme &theme, Clock &clock
 void AlertModel::update()
 {
     const auto &entries = m_watch.entries();
-    const auto stands = [&](quint64 number) { return std::ranges::binary_search(entries, number, {}, &AlertBook::Entry::number); };
+    const auto stands = [&](quint64 number) { return std::ranges::binary_search(entries, number, {}, &AlertList::Entry::number); };
     for (int row = rowCount() - 1; row >= 0; --row) {
         if (stands(m_rows[std::size_t(row)].number))
             continue;
@@ -60,7 +60,7 @@ void AlertModel::update()
         emit dataChanged(index(0, 0), index(row - 1, ColumnCount - 1));
 }
 
-const AlertBook::Entry *AlertModel::at(const QModelIndex &index) const
+const AlertList::Entry *AlertModel::at(const QModelIndex &index) const
 {
     return index.isValid() && index.row() < rowCount() ? &m_rows[std::size_t(index.row())] : nullptr;
 }
@@ -69,7 +69,7 @@ int AlertModel::rowCount(const QModelIndex &parent) const { return parent.isVali
 
 int AlertModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
-QString AlertModel::text(const AlertBook::Entry &entry, int column) const
+QString AlertModel::text(const AlertList::Entry &entry, int column) const
 {
     const Alert &alert = entry.alert;
     switch (column) {
@@ -85,7 +85,7 @@ QString AlertModel::text(const AlertBook::Entry &entry, int column) const
 
 QVariant AlertModel::data(const QModelIndex &index, int role) const
 {
-    const AlertBook::Entry *const entry = at(index);
+    const AlertList::Entry *const entry = at(index);
     if (!entry)
         return {};
     switch (role) {

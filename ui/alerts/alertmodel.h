@@ -21,7 +21,7 @@ public:
     AlertModel(const AlertWatch &watch, const Theme &theme, Clock &clock, QObject *parent = nullptr);
 
     /** Null: there is no such row. Valid until the watch changes. */
-    const AlertBook::Entry *at(const QModelIndex &index) const;
+    const AlertList::Entry *at(const QModelIndex &index) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -30,12 +30,12 @@ public:
 
 private:
     void update();
-    QString text(const AlertBook::Entry &entry, int column) const;
+    QString text(const AlertList::Entry &entry, int column) const;
 
     const AlertWatch &m_watch;
     const Theme &m_theme;
     Clock &m_clock;
-    std::vector<AlertBook::Entry> m_rows; ///< by number, falling
+    std::vector<AlertList::Entry> m_rows; ///< by number, falling
 };
 
 } // namespace lockscope::ui

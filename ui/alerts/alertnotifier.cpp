@@ -75,13 +75,13 @@ void AlertNotifier::setMuted(Alert::Kind kind, bool muted)
     m_settings.setValue(mutedKey, names);
 }
 
-QString AlertNotifier::summary(const std::vector<AlertBook::Entry> &entries) const
+QString AlertNotifier::summary(const std::vector<AlertList::Entry> &entries) const
 {
     const QString first = alertText(entries.front().alert, m_clock.now());
     return entries.size() == 1 ? tr("%1.").arg(first) : tr("%1, and %n more.", nullptr, int(entries.size() - 1)).arg(first);
 }
 
-void AlertNotifier::tell(const std::vector<AlertBook::Entry> &entries)
+void AlertNotifier::tell(const std::vector<AlertList::Entry> &entries)
 {
     m_command.run(m_watch.jsonLines(entries));
     showTray(); // it may have come since

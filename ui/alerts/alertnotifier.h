@@ -31,7 +31,7 @@ public:
     void setMuted(Alert::Kind kind, bool muted);
 
     /** One line for one or many. */
-    QString summary(const std::vector<AlertBook::Entry> &entries) const;
+    QString summary(const std::vector<AlertList::Entry> &entries) const;
 
 signals:
     /** The operator has clicked the notification. */
@@ -40,7 +40,7 @@ signals:
     void troubleFound(const QString &text);
 
 private:
-    void tell(const std::vector<AlertBook::Entry> &entries);
+    void tell(const std::vector<AlertList::Entry> &entries);
     void showTray();
 
     AlertWatch &m_watch;

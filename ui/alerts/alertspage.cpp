@@ -7,7 +7,7 @@
 #include "ui/alerts/alertnotifier.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
-#include "ui/shared/sightwords.h"
+#include "ui/shared/sighttext.h"
 #include "ui/shared/theme.h"
 
 #include <QCheckBox>
@@ -42,7 +42,7 @@ public:
     void refreshActions();
     void chooseCurrent();
     void muteCurrent();
-    const AlertBook::Entry *current() const { return model->at(table->currentIndex()); }
+    const AlertList::Entry *current() const { return model->at(table->currentIndex()); }
 
     AlertsPage &q;
     AlertWatch &watch;
@@ -195,7 +195,7 @@ void AlertsPage::Private::refresh()
 {
     const qsizetype all = qsizetype(watch.entries().size());
     const qsizetype muted = all - watch.count();
-    const QString why = SightWords::why(watch.sight());
+    const QString why = SightText::why(watch.sight());
     QString text = AlertsPage::tr("%1 to look at").arg(countText(all - muted));
     if (all == 0)
         text = why.isEmpty() ? AlertsPage::tr("Nothing to look at") : AlertsPage::tr("Whether there is anything to look at is unknown: %1").arg(why);
@@ -211,7 +211,7 @@ void AlertsPage::Private::refresh()
 
 void AlertsPage::Private::refreshActions()
 {
-    const AlertBook::Entry *const entry = current();
+    const AlertList::Entry *const entry = current();
     const bool isOfLock = entry && !entry->alert.key.isEmpty();
     show->setEnabled(isOfLock);
     mute->setEnabled(isOfLock && !watch.mutes().isMuted(entry->alert.kind));
@@ -221,13 +221,13 @@ void AlertsPage::Private::refreshActions()
 
 void AlertsPage::Private::chooseCurrent()
 {
-    if (const AlertBook::Entry *entry = current(); entry && !entry->alert.key.isEmpty())
+    if (const AlertList::Entry *entry = current(); entry && !entry->alert.key.isEmpty())
         emit q.lockChosen(entry->alert.key.toByteArray());
 }
 
 void AlertsPage::Private::muteCurrent()
 {
-    const AlertBook::Entry *const entry = current();
+    const AlertList::Entry *const entry = current();
     if (!entry || entry->alert.key.isEmpty())
         return;
     const Alert alert = entry->alert;

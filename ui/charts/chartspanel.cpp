@@ -5,12 +5,12 @@
 #include "base/csv.h"
 #include "base/safetext.h"
 #include "ui/charts/chartcard.h"
-#include "ui/charts/chartwords.h"
+#include "ui/charts/charttext.h"
 #include "ui/charts/contendersview.h"
 #include "ui/charts/histogramview.h"
 #include "ui/charts/linechart.h"
 #include "ui/shared/plaintext.h"
-#include "ui/shared/sightwords.h"
+#include "ui/shared/sighttext.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -177,7 +177,7 @@ void ChartsPanel::Private::updateCaptions()
     if (drawn.eventsLost > 0)
         data += tr(" · %1 events not counted").arg(countText(qint64(drawn.eventsLost)));
     QString pause = isPaused ? tr("charts paused · ") : QString();
-    const QString why = SightWords::why(sight);
+    const QString why = SightText::why(sight);
     if (!why.isEmpty())
         pause += why + u" · "_s;
     nothing->setText(why.isEmpty() ? tr("No data yet.") : tr("No data yet: %1.").arg(why));

@@ -3,7 +3,7 @@
 #include "ui/charts/histogramview.h"
 
 #include "base/safetext.h"
-#include "ui/charts/chartwords.h"
+#include "ui/charts/charttext.h"
 #include "ui/shared/plaintext.h"
 
 #include <QHelpEvent>

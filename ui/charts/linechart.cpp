@@ -3,7 +3,7 @@
 #include "ui/charts/linechart.h"
 
 #include "base/safetext.h"
-#include "ui/charts/chartwords.h"
+#include "ui/charts/charttext.h"
 #include "ui/shared/plaintext.h"
 
 #include <QCategoryAxis>

@@ -3,7 +3,7 @@
 #include "ui/connect/connectdialog.h"
 
 #include "base/safetext.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/profileform.h"
 #include "ui/shared/plaintext.h"
@@ -20,7 +20,7 @@ namespace lockscope::ui {
 
 class ConnectDialog::Private : public QObject {
 public:
-    Private(ConnectDialog *dialog, Session &server, ProfileStore &store, const Theme &colours);
+    Private(ConnectDialog *dialog, Session &server, ServerProfileStore &store, const Theme &colours);
 
     QPushButton *makeButton(const QString &name, const QString &text);
     QLayout *makeButtons();
@@ -30,7 +30,7 @@ public:
     void test();
     void stopTest();
     void finishTest(quint64 id, const redis::Diagnosis &diagnosis);
-    Profile store();
+    ServerProfile store();
     void save();
     void connectNow();
     void askToRemove();
@@ -39,7 +39,7 @@ public:
 
     ConnectDialog *q;
     Session &session;
-    ProfileStore &profiles;
+    ServerProfileStore &profiles;
     const Theme &theme;
     ProfileForm *form;
     QLabel *message;
@@ -48,7 +48,7 @@ public:
     quint64 runningTest = 0; // 0: none
 };
 
-ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ProfileStore &saved, const Theme &colours)
+ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerProfileStore &saved, const Theme &colours)
     : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), message(makePlainLabel({}, dialog))
 {
     auto *scroll = new QScrollArea(q);
@@ -162,9 +162,9 @@ void ConnectDialog::Private::finishTest(quint64 id, const redis::Diagnosis &diag
     say(lines.join(u'\n'), diagnosis.works() ? Theme::Role::Good : Theme::Role::Danger);
 }
 
-Profile ConnectDialog::Private::store()
+ServerProfile ConnectDialog::Private::store()
 {
-    const Profile stored = profiles.save(form->profile());
+    const ServerProfile stored = profiles.save(form->profile());
     form->setId(stored.id);
     deleteButton->show();
     return stored;
@@ -174,7 +174,7 @@ void ConnectDialog::Private::save()
 {
     if (!isUsable())
         return;
-    const Profile stored = store();
+    const ServerProfile stored = store();
     say(form->password().isEmpty() ? ConnectDialog::tr("Saved %1.").arg(visibleText(stored.name, 100))
                                    : ConnectDialog::tr("Saved %1, without its password.").arg(visibleText(stored.name, 100)),
         Theme::Role::Good);
@@ -187,7 +187,7 @@ void ConnectDialog::Private::connectNow()
     const std::optional<redis::Secret> password = usablePassword();
     if (!password)
         return;
-    const Profile stored = store();
+    const ServerProfile stored = store();
     q->accept();
     emit q->connectRequested(stored, *password);
 }
@@ -212,7 +212,7 @@ void ConnectDialog::Private::remove()
     q->reject();
 }
 
-ConnectDialog::ConnectDialog(Session &session, ProfileStore &profiles, const Theme &theme, QWidget *parent)
+ConnectDialog::ConnectDialog(Session &session, ServerProfileStore &profiles, const Theme &theme, QWidget *parent)
     : QDialog(parent), d(std::make_unique<Private>(this, session, profiles, theme))
 {
     setWindowTitle(tr("Connect to a server"));
@@ -223,7 +223,7 @@ ConnectDialog::ConnectDialog(Session &session, ProfileStore &profiles, const The
 
 ConnectDialog::~ConnectDialog() = default;
 
-void ConnectDialog::setProfile(const Profile &profile)
+void ConnectDialog::setProfile(const ServerProfile &profile)
 {
     d->form->setProfile(profile);
     d->deleteButton->setVisible(!profile.id.isEmpty());

@@ -3,14 +3,14 @@
 #pragma once
 
 #include "redis/secret.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QDialog>
 
 #include <memory>
 
 namespace lockscope {
-class ProfileStore;
+class ServerProfileStore;
 class Session;
 } // namespace lockscope
 
@@ -25,14 +25,14 @@ class Theme;
 class ConnectDialog : public QDialog {
     Q_OBJECT
 public:
-    ConnectDialog(Session &session, ProfileStore &profiles, const Theme &theme, QWidget *parent = nullptr);
+    ConnectDialog(Session &session, ServerProfileStore &profiles, const Theme &theme, QWidget *parent = nullptr);
     ~ConnectDialog() override;
 
     /** Edits this one instead of a new profile. */
-    void setProfile(const Profile &profile);
+    void setProfile(const ServerProfile &profile);
 
 signals:
-    void connectRequested(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
+    void connectRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
 
 private:
     class Private;

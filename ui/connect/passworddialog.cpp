@@ -17,7 +17,7 @@ namespace lockscope::ui {
 
 namespace {
 
-QString question(const Profile &profile, Error::Kind why)
+QString question(const ServerProfile &profile, Error::Kind why)
 {
     const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 100);
     const QString user = profile.endpoint.user.isEmpty() ? PasswordDialog::tr("the default user")
@@ -28,7 +28,7 @@ QString question(const Profile &profile, Error::Kind why)
 
 } // namespace
 
-PasswordDialog::PasswordDialog(const Profile &profile, Error::Kind why, const Theme &theme, QWidget *parent)
+PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, const Theme &theme, QWidget *parent)
     : QDialog(parent), m_profile(profile), m_password(new QLineEdit(this))
 {
     setWindowTitle(tr("Password"));

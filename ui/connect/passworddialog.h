@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "redis/secret.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QDialog>
 
@@ -18,15 +18,15 @@ class Theme;
 class PasswordDialog : public QDialog {
     Q_OBJECT
 public:
-    PasswordDialog(const Profile &profile, Error::Kind why, const Theme &theme, QWidget *parent = nullptr);
+    PasswordDialog(const ServerProfile &profile, Error::Kind why, const Theme &theme, QWidget *parent = nullptr);
 
 signals:
-    void passwordEntered(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
+    void passwordEntered(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
 
 private:
     void submit();
 
-    Profile m_profile;
+    ServerProfile m_profile;
     QLineEdit *m_password;
 };
 

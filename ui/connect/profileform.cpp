@@ -290,7 +290,7 @@ void ProfileForm::Private::refreshVisible()
     exposure->setText(hasPassword ? exposureWarning(now) : QString());
     showRow(exposure, !exposure->text().isEmpty());
     if (!environmentChosen)
-        environment->setCurrentIndex(environment->findData(static_cast<int>(Profile::forEndpoint(now).environment)));
+        environment->setCurrentIndex(environment->findData(static_cast<int>(ServerProfile::forEndpoint(now).environment)));
 }
 
 redis::Endpoint ProfileForm::Private::endpoint() const
@@ -335,7 +335,7 @@ ProfileForm::ProfileForm(const Theme &theme, QWidget *parent) : QWidget(parent),
 
 ProfileForm::~ProfileForm() = default;
 
-void ProfileForm::setProfile(const Profile &profile)
+void ProfileForm::setProfile(const ServerProfile &profile)
 {
     d->id = profile.id;
     d->hearing = profile.hearing;
@@ -354,15 +354,15 @@ void ProfileForm::setProfile(const Profile &profile)
 
 void ProfileForm::setId(const QString &id) { d->id = id; }
 
-Profile ProfileForm::profile() const
+ServerProfile ProfileForm::profile() const
 {
-    Profile result;
+    ServerProfile result;
     result.id = d->id;
     result.hearing = d->hearing;
     result.endpoint = d->endpoint();
     result.name = d->name->text().trimmed();
     if (result.name.isEmpty())
-        result.name = Profile::forEndpoint(result.endpoint).name;
+        result.name = ServerProfile::forEndpoint(result.endpoint).name;
     result.environment = static_cast<Environment>(d->environment->currentData().toInt());
     result.passwordFile = d->passwordFile->text();
     result.nodes = d->nodes->nodes(result.endpoint);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "redis/secret.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QWidget>
 
@@ -24,11 +24,11 @@ public:
     explicit ProfileForm(const Theme &theme, QWidget *parent = nullptr);
     ~ProfileForm() override;
 
-    void setProfile(const Profile &profile);
+    void setProfile(const ServerProfile &profile);
     /** It has been stored under this id; the fields stay as they are. */
     void setId(const QString &id);
     /** As typed; usable if check() says so. Named after the server if the name is empty. */
-    Profile profile() const;
+    ServerProfile profile() const;
     redis::Secret password() const;
 
     /** What is wrong, where, and what to do; marks the field and puts the cursor there. Nothing: all is well. */

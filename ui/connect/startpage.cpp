@@ -3,7 +3,7 @@
 #include "ui/connect/startpage.h"
 
 #include "base/safetext.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "ui/connect/choicebutton.h"
 #include "ui/connect/environmenttag.h"
 #include "ui/shared/plaintext.h"
@@ -55,17 +55,17 @@ void drawRaceLab(QPainter &painter, const QRectF &box)
 
 class StartPage::Private : public QObject {
 public:
-    Private(StartPage *page, const ProfileStore &store, const Theme &colours);
+    Private(StartPage *page, const ServerProfileStore &store, const Theme &colours);
 
     void makeHeading(QVBoxLayout *column);
     void makeChoices(QVBoxLayout *column);
     ChoiceButton *makeChoice(const QString &name, const QString &title, const QString &description, ChoiceButton::Glyph glyph);
-    QWidget *makeProfile(const Profile &profile);
+    QWidget *makeProfile(const ServerProfile &profile);
     void refreshProfiles();
     void restyle();
 
     StartPage *q;
-    const ProfileStore &profiles;
+    const ServerProfileStore &profiles;
     const Theme &theme;
     QWidget *content;
     QLabel *problem;
@@ -73,7 +73,7 @@ public:
     QVBoxLayout *savedLayout;
 };
 
-StartPage::Private::Private(StartPage *page, const ProfileStore &store, const Theme &colours)
+StartPage::Private::Private(StartPage *page, const ServerProfileStore &store, const Theme &colours)
     : q(page), profiles(store), theme(colours), content(new QWidget(page)), problem(makePlainLabel({}, content)),
       savedTitle(makePlainLabel(StartPage::tr("Saved servers"), content)), savedLayout(new QVBoxLayout)
 {
@@ -111,7 +111,7 @@ StartPage::Private::Private(StartPage *page, const ProfileStore &store, const Th
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(scroll);
 
-    connect(&profiles, &ProfileStore::profilesChanged, this, &Private::refreshProfiles);
+    connect(&profiles, &ServerProfileStore::profilesChanged, this, &Private::refreshProfiles);
     connect(&theme, &Theme::changed, this, &Private::restyle);
     refreshProfiles();
     restyle();
@@ -167,7 +167,7 @@ void StartPage::Private::makeChoices(QVBoxLayout *column)
     q->setFocusProxy(newServer);
 }
 
-QWidget *StartPage::Private::makeProfile(const Profile &profile)
+QWidget *StartPage::Private::makeProfile(const ServerProfile &profile)
 {
     auto *row = new QWidget(content);
     const QString url = visibleText(profile.endpoint.toUrl(), 200);
@@ -197,7 +197,7 @@ void StartPage::Private::refreshProfiles()
         item->widget()->deleteLater();
         delete item;
     }
-    for (const Profile &profile : profiles.profiles())
+    for (const ServerProfile &profile : profiles.profiles())
         savedLayout->addWidget(makeProfile(profile));
     savedTitle->setVisible(!profiles.profiles().empty());
 }
@@ -209,7 +209,7 @@ void StartPage::Private::restyle()
     problem->setPalette(palette);
 }
 
-StartPage::StartPage(const Theme &theme, const ProfileStore &profiles, QWidget *parent)
+StartPage::StartPage(const Theme &theme, const ServerProfileStore &profiles, QWidget *parent)
     : QWidget(parent), d(std::make_unique<Private>(this, profiles, theme))
 {
 }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QWidget>
 
 #include <memory>
 
 namespace lockscope {
-class ProfileStore;
+class ServerProfileStore;
 }
 
 namespace lockscope::ui {
@@ -20,15 +20,15 @@ class Theme;
 class StartPage : public QWidget {
     Q_OBJECT
 public:
-    StartPage(const Theme &theme, const ProfileStore &profiles, QWidget *parent = nullptr);
+    StartPage(const Theme &theme, const ServerProfileStore &profiles, QWidget *parent = nullptr);
     ~StartPage() override;
 
     /** A line above the choices: why the last one did not work. Empty: none. Plain text. */
     void showProblem(const QString &text);
 
 signals:
-    void profileChosen(const lockscope::Profile &profile);
-    void editRequested(const lockscope::Profile &profile);
+    void profileChosen(const lockscope::ServerProfile &profile);
+    void editRequested(const lockscope::ServerProfile &profile);
     void newConnectionRequested();
     void demoRequested();
     void raceLabRequested();

@@ -7,9 +7,9 @@
 #include "session/session.h"
 #include "ui/find/findfilter.h"
 #include "ui/find/findmodel.h"
-#include "ui/find/findwords.h"
+#include "ui/find/findtext.h"
 #include "ui/journal/journaldelegate.h"
-#include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/healthtext.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 
@@ -110,7 +110,7 @@ void FindDialog::Private::build()
     column->setContentsMargins(20, 16, 20, 14);
     column->setSpacing(9);
     QLabel *purpose = makeText("purpose", true);
-    const Profile &profile = session.profile();
+    const ServerProfile &profile = session.profile();
     purpose->setText(
         tr("Searches all keys in database %1 of %2 for locks. It only reads: all names, and the content of a few keys of each kind.")
             .arg(QString::number(profile.endpoint.database), visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)));
@@ -270,8 +270,8 @@ void FindDialog::take(const FindProgress &progress)
 {
     d->model.take(progress);
     d->bar->setValue(int(progress.share.value_or(0) * steps));
-    d->progress->setText(FindWords::progress(progress));
-    const QString notes = FindWords::notes(progress);
+    d->progress->setText(FindText::progress(progress));
+    const QString notes = FindText::notes(progress);
     d->notes->setText(notes);
     d->notes->setVisible(!notes.isEmpty());
     d->showDetails();
@@ -299,7 +299,7 @@ void FindDialog::Private::showDetails()
 {
     const QModelIndex current = view->currentIndex();
     currentPattern = current.isValid() ? model.found(filter.mapToSource(current).row()).pattern : currentPattern;
-    details->setText(current.isValid() ? FindWords::details(model.found(filter.mapToSource(current).row())) : QString());
+    details->setText(current.isValid() ? FindText::details(model.found(filter.mapToSource(current).row())) : QString());
     details->setVisible(current.isValid());
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/globpattern.h"
 #include "base/safetext.h"
-#include "ui/find/findwords.h"
+#include "ui/find/findtext.h"
 #include "ui/shared/plaintext.h"
 
 #include <algorithm>
@@ -101,13 +101,13 @@ QVariant FindModel::data(const QModelIndex &index, int role) const
     const bool isNumber = column == Locks || column == Others;
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
-    case Qt::ToolTipRole: return plainToolTip(FindWords::details(found(row)));
-    case Qt::AccessibleDescriptionRole: return column == Pattern ? FindWords::details(found(row)) : QString();
+    case Qt::ToolTipRole: return plainToolTip(FindText::details(found(row)));
+    case Qt::AccessibleDescriptionRole: return column == Pattern ? FindText::details(found(row)) : QString();
     case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::FontRole: return column == Pattern ? m_theme.monospaceFont() : isNumber ? m_theme.figuresFont() : QVariant();
     case Qt::ForegroundRole: return color(row, column);
     case Qt::CheckStateRole: return column == Pattern ? QVariant(isChosen(row) || isWatched(row) ? Qt::Checked : Qt::Unchecked) : QVariant();
-    case SearchRole: return FindWords::searched(found(row));
+    case SearchRole: return FindText::searched(found(row));
     case GuessRole: return found(row).confidence == lockscope::Confidence::Guess && !isChosen(row) && !isWatched(row);
     default: return {};
     }
@@ -120,8 +120,8 @@ QString FindModel::text(int row, Column column) const
     case Pattern: return safeText(locks.pattern);
     case Locks: return countText(qint64(locks.locks));
     case Others: return locks.others > 0 ? countText(qint64(locks.others)) : QStringLiteral("–");
-    case Confidence: return isWatched(row) ? tr("already watched") : FindWords::confidence(locks.confidence);
-    case Library: return FindWords::libraries(locks);
+    case Confidence: return isWatched(row) ? tr("already watched") : FindText::confidence(locks.confidence);
+    case Library: return FindText::libraries(locks);
     case ColumnCount: break;
     }
     Q_UNREACHABLE();

@@ -54,9 +54,9 @@ QString holdText(const Hold &hold, Instant end)
     if (isMark(hold.token))
         lines = {HolderStrip::tr("fenced off with Lockscope, for %1").arg(time)};
     if (hold.isRestored)
-        lines += LockWords::event(LockEvent::Kind::Restored);
+        lines += LockText::event(LockEvent::Kind::Restored);
     if (hold.end)
-        lines += LockWords::event(*hold.end);
+        lines += LockText::event(*hold.end);
     return lines.join(u'\n');
 }
 

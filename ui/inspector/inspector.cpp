@@ -320,7 +320,7 @@ QString Inspector::Private::afterwardsWords(bool isHeld) const
 QString Inspector::Private::goneWords() const
 {
     const QString ago = durationText(roundToMs(model.shownNow() - *known->endedAt()));
-    const QString how = known->ending() ? LockWords::event(*known->ending()) : tr("ended");
+    const QString how = known->ending() ? LockText::event(*known->ending()) : tr("ended");
     return tr("Gone: %1 %2 ago. Below is what was known of it.").arg(how, ago);
 }
 

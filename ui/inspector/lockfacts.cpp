@@ -6,7 +6,7 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "ui/inspector/countdownbar.h"
-#include "ui/inspector/detailwords.h"
+#include "ui/inspector/detailtext.h"
 #include "ui/inspector/standview.h"
 #include "ui/shared/plaintext.h"
 #include "ui/table/lockhistory.h"
@@ -118,7 +118,7 @@ void LockFacts::restyle()
 void LockFacts::showState(ShownState shown)
 {
     m_shown = shown;
-    QString words = LockWords::state(shown);
+    QString words = LockText::state(shown);
     if (shown == ShownState::Contended)
         words += tr(", held");
     m_state->setText(words);
@@ -132,16 +132,16 @@ void LockFacts::showLock(const LockRow &row)
     m_title->setText(breakable(safeText(row.lock.key)));
     showState(shownState(row));
     showScheme(row);
-    m_holder->setText(breakable(DetailWords::holder(row)));
-    setPlainToolTip(m_holder, LockWords::holderDetail(row.lock));
+    m_holder->setText(breakable(DetailText::holder(row)));
+    setPlainToolTip(m_holder, LockText::holderDetail(row.lock));
     m_lease->setText(row.lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(row.lock.lease))
                          : row.lock.deadline    ? tr("not known")
                                                 : tr("none"));
-    setPlainToolTip(m_heldSince, LockWords::heldSinceSource(row.lock.heldSinceSource));
-    m_renewals->setText(DetailWords::renewals(row.lock));
-    const QString most = row.isEnded() ? QString() : DetailWords::mostWaiting(row.lock);
-    m_waiting->setText(most.isEmpty() ? LockWords::waiting(row) : most);
-    setPlainToolTip(m_waiting, LockWords::waitingDetail(row.lock));
+    setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
+    m_renewals->setText(DetailText::renewals(row.lock));
+    const QString most = row.isEnded() ? QString() : DetailText::mostWaiting(row.lock);
+    m_waiting->setText(most.isEmpty() ? LockText::waiting(row) : most);
+    setPlainToolTip(m_waiting, LockText::waitingDetail(row.lock));
     const LockDetails *more = row.lock.details.get();
     setFact(m_fencing, more && more->fencingToken ? QString::number(*more->fencingToken) : QString());
     setFact(m_permits, more && more->permitsFree ? countText(*more->permitsFree) : QString());
@@ -152,33 +152,33 @@ void LockFacts::showTimes(const LockRow &row, Instant now)
     const auto left = row.isEnded() ? std::nullopt : row.lock.timeLeft(now);
     m_timeLeft->show(
         countdownLook(left ? std::optional(qint64(left->count())) : std::nullopt, row.lock.lease.count(), row.state == LockState::EndingSoon),
-        LockWords::timeLeft(row, now));
+        LockText::timeLeft(row, now));
     m_heldSince->setText(heldSinceText(row, now));
     m_usual->setText(usualText(row, now));
-    setFact(m_attention, row.isEnded() ? QString() : DetailWords::attention(row.lock, now, m_model.judge()));
-    setFact(m_client, row.isEnded() ? QString() : DetailWords::client(row.lock, now));
-    setFact(m_note, LockWords::remarks(row, now));
+    setFact(m_attention, row.isEnded() ? QString() : DetailText::attention(row.lock, now, m_model.judge()));
+    setFact(m_client, row.isEnded() ? QString() : DetailText::client(row.lock, now));
+    setFact(m_note, LockText::remarks(row, now));
     m_stand->showTimes(row, m_clock.now(), m_model.isFrozen()); // those go on when the first one is lost
 }
 
 void LockFacts::showScheme(const LockRow &row)
 {
     const auto &[scheme, sure, why] = recognitionOf(row.lock);
-    const SchemeProfile *own = m_model.judge().profileOf(row.lock);
-    const QString sureName = tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockWords::confidence(sure));
-    setFact(m_library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockWords::library(row, own), sureName) : sureName);
-    setFact(m_profile, DetailWords::profile(own));
+    const LockProfile *own = m_model.judge().profileOf(row.lock);
+    const QString sureName = tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockText::confidence(sure));
+    setFact(m_library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockText::library(row, own), sureName) : sureName);
+    setFact(m_profile, DetailText::profile(own));
     setFact(m_knownBy, QString::fromUtf8(why));
     setFact(m_afterClear, row.state == LockState::Blocked ? QString() : QString::fromUtf8(scheme.afterClear));
-    setPlainToolTip(m_library, LockWords::deadlinePlace(row.lock));
+    setPlainToolTip(m_library, LockText::deadlinePlace(row.lock));
 }
 
 QString LockFacts::heldSinceText(const LockRow &row, Instant now) const
 {
     if (row.state == LockState::Blocked)
-        return LockWords::heldFor(row, now);
+        return LockText::heldFor(row, now);
     const UnixTime since = m_clock.wallNow() - roundToMs(m_clock.now() - row.lock.heldSince);
-    const QString words = tr("%1, %2").arg(clockTime(since), LockWords::heldFor(row, now));
+    const QString words = tr("%1, %2").arg(clockTime(since), LockText::heldFor(row, now));
     switch (row.lock.heldSinceSource) {
     case HeldSinceSource::Observed: return tr("%1 (observed)").arg(words);
     case HeldSinceSource::Derived: return tr("%1 (between two readings)").arg(words);
@@ -190,7 +190,7 @@ QString LockFacts::heldSinceText(const LockRow &row, Instant now) const
 QString LockFacts::usualText(const LockRow &row, Instant now) const
 {
     const auto seen = m_history.holdTimes().of(row.lock.key);
-    QString words = DetailWords::usualHold(seen);
+    QString words = DetailText::usualHold(seen);
     const qint64 times = seen ? row.lock.heldFor(now).count() / qMax<qint64>(1, seen->p50.count()) : 0;
     if (!row.isEnded() && times >= 2)
         words += tr(", now %1× as long").arg(countText(times));

@@ -3,7 +3,7 @@
 #include "ui/inspector/locktexts.h"
 
 #include "base/clock.h"
-#include "ui/inspector/detailwords.h"
+#include "ui/inspector/detailtext.h"
 #include "ui/inspector/holderstrip.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -116,7 +116,7 @@ bool LockTexts::eventFilter(QObject *watched, QEvent *event)
 void LockTexts::showTimes(const LockRow &row, Instant now)
 {
     m_strip->update();
-    const QString words = DetailWords::everything(row.lock, now);
+    const QString words = DetailText::everything(row.lock, now);
     m_detailsTitle->setVisible(!words.isEmpty());
     m_details->setVisible(!words.isEmpty());
     setText(m_details, words);
@@ -140,10 +140,10 @@ void LockTexts::showLock(const LockRow &row, const std::vector<LockEvent> &event
     m_strip->setHolds(holdsFrom(events, isHeld ? &row.lock : nullptr));
     QStringList lines;
     for (auto event = events.crbegin(); event != events.crend(); ++event)
-        lines += DetailWords::event(*event);
+        lines += DetailText::event(*event);
     setText(m_eventList, lines.isEmpty() ? tr("Nothing has happened since watching began.") : lines.join(u'\n'));
-    setText(m_text, DetailWords::rawValue(row.lock));
-    setText(m_hex, DetailWords::hexDump(row.lock));
+    setText(m_text, DetailText::rawValue(row.lock));
+    setText(m_hex, DetailText::hexDump(row.lock));
 }
 
 } // namespace lockscope::ui

@@ -3,7 +3,7 @@
 #include "ui/inspector/standview.h"
 
 #include "base/safetext.h"
-#include "ui/inspector/standwords.h"
+#include "ui/inspector/standtext.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 
@@ -81,15 +81,15 @@ void StandView::showTimes(const LockRow &row, Instant now, bool isFrozen)
         return;
     const NodeVote first = isFrozen ? NodeVote::Unknown : row.isEnded() ? NodeVote::Missing : NodeVote::Same;
     const StandVerdict verdict = judgeStand(row.lock, first, m_stand.further);
-    setWords(m_count, StandWords::count(verdict));
-    setWords(m_verdict, StandWords::verdict(verdict, now));
-    setColour(m_verdict, StandWords::role(verdict.kind));
+    setWords(m_count, StandText::count(verdict));
+    setWords(m_verdict, StandText::verdict(verdict, now));
+    setColour(m_verdict, StandText::role(verdict.kind));
 
     const NodeStand own{m_stand.server, {}, row.lock, isFrozen ? tr("not read at the moment") : QString()};
     const auto lookOf = [now](NodeVote vote, const NodeStand &there) {
         const bool isThere = vote != NodeVote::Missing && vote != NodeVote::Unknown;
-        return Look{there.server, StandWords::vote(vote, there), isThere ? StandWords::timeLeft(there.lock, now) : QString(),
-                    isThere ? safeText(there.lock.token) : QString(), StandWords::role(vote)};
+        return Look{there.server, StandText::vote(vote, there), isThere ? StandText::timeLeft(there.lock, now) : QString(),
+                    isThere ? safeText(there.lock.token) : QString(), StandText::role(vote)};
     };
     showRow(0, lookOf(first, own));
     for (std::size_t i = 0; i < m_stand.further.size(); ++i)
@@ -103,7 +103,7 @@ void StandView::showRow(std::size_t number, const Look &look)
         row.time->setVisible(!look.time.isEmpty());
         m_grid->addWidget(row.state, firstRow + int(number), 1, 1, look.time.isEmpty() ? 2 : 1, Qt::AlignTop);
     }
-    const QString server = StandWords::server(look.server);
+    const QString server = StandText::server(look.server);
     if (row.server->fullText() != server)
         row.server->setFullText(server);
     setWords(row.state, breakableTokens(look.state));

@@ -193,7 +193,7 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
     const LockEvent &event = entry.event;
     switch (column) {
     case Time: return timeText(event.at);
-    case Event: return isNote ? tr("note") : LockWords::event(event.kind);
+    case Event: return isNote ? tr("note") : LockText::event(event.kind);
     case LockKey: return safeText(event.key, shownChars);
     case Holder: return safeText(event.token, shownChars);
     default: break;

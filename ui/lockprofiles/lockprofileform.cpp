@@ -18,7 +18,7 @@ namespace lockscope::ui {
 
 namespace {
 
-using Match = SchemeProfile::Match;
+using Match = LockProfile::Match;
 
 /** Leaves the cursor where it is while somebody types. */
 void setText(QLineEdit *edit, const QString &text)

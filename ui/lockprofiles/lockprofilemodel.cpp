@@ -43,7 +43,7 @@ private:
 
 LockProfileModel::LockProfileModel(QObject *parent) : QAbstractTableModel(parent) {}
 
-void LockProfileModel::start(const SchemeProfiles &profiles)
+void LockProfileModel::start(const LockProfiles &profiles)
 {
     std::vector<ProfileDraft> drafts;
     std::ranges::transform(profiles.all(), std::back_inserter(drafts), &ProfileDraft::of);
@@ -51,7 +51,7 @@ void LockProfileModel::start(const SchemeProfiles &profiles)
     doReplaceAll(drafts);
 }
 
-void LockProfileModel::replaceAll(const SchemeProfiles &profiles)
+void LockProfileModel::replaceAll(const LockProfiles &profiles)
 {
     std::vector<ProfileDraft> drafts;
     std::ranges::transform(profiles.all(), std::back_inserter(drafts), &ProfileDraft::of);
@@ -145,14 +145,14 @@ int LockProfileModel::firstProblem() const
     return found == m_drafts.end() ? -1 : int(found - m_drafts.begin());
 }
 
-SchemeProfiles LockProfileModel::profiles() const
+LockProfiles LockProfileModel::profiles() const
 {
-    std::vector<SchemeProfile> profiles;
+    std::vector<LockProfile> profiles;
     for (const ProfileDraft &draft : m_drafts) {
         if (auto profile = draft.profile())
             profiles.push_back(*std::move(profile));
     }
-    return SchemeProfiles(std::move(profiles));
+    return LockProfiles(std::move(profiles));
 }
 
 int LockProfileModel::rowFor(QByteArrayView key) const
@@ -179,7 +179,7 @@ QString LockProfileModel::text(int row, int column) const
 {
     const ProfileDraft &shown = draft(row);
     switch (column) {
-    case Keys: return (shown.match == SchemeProfile::Match::Prefix ? tr("begin with %1") : tr("match %1")).arg(safeText(shown.pattern, textChars));
+    case Keys: return (shown.match == LockProfile::Match::Prefix ? tr("begin with %1") : tr("match %1")).arg(safeText(shown.pattern, textChars));
     case Library: return shown.scheme ? QString::fromUtf8(shown.scheme->label) : tr("as their data tell");
     case Name: return visibleText(shown.label, textChars);
     case UsualHold: return visibleText(shown.usualHold, textChars);

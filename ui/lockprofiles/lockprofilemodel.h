@@ -32,9 +32,9 @@ public:
     explicit LockProfileModel(QObject *parent = nullptr);
 
     /** These and nothing to be undone. */
-    void start(const SchemeProfiles &profiles);
+    void start(const LockProfiles &profiles);
     /** These in place of all, which can be undone. */
-    void replaceAll(const SchemeProfiles &profiles);
+    void replaceAll(const LockProfiles &profiles);
     void insert(int row, const ProfileDraft &draft);
     void remove(int row);
     /** To the place of its neighbour: by = -1 or 1. */
@@ -46,7 +46,7 @@ public:
     /** -1: none. */
     int firstProblem() const;
     /** Those without a problem, in their order. */
-    SchemeProfiles profiles() const;
+    LockProfiles profiles() const;
     /** The first one that matches; -1: none. */
     int rowFor(QByteArrayView key) const;
     QUndoStack &undoStack() { return m_undo; }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lockprofiles/lockprofilesdialog.h"
 
-#include "session/schemeprofilestore.h"
+#include "session/lockprofilestore.h"
 #include "ui/journal/journaldelegate.h"
 #include "ui/lockprofiles/lockprofileform.h"
 #include "ui/lockprofiles/lockprofilemodel.h"
@@ -26,7 +26,7 @@ namespace lockscope::ui {
 
 class LockProfilesDialog::Private {
 public:
-    Private(LockProfilesDialog *owner, SchemeProfileStore &saved, const LockModel &picture, const Theme &colours)
+    Private(LockProfilesDialog *owner, LockProfileStore &saved, const LockModel &picture, const Theme &colours)
         : q(owner), store(saved), theme(colours), model(q), counter(picture, model, q)
     {
     }
@@ -45,7 +45,7 @@ public:
     void say(const QString &text, Theme::Role role = Theme::Role::MutedText);
 
     LockProfilesDialog *q;
-    SchemeProfileStore &store;
+    LockProfileStore &store;
     const Theme &theme;
     LockProfileModel model;
     ProfileCounter counter;
@@ -56,7 +56,7 @@ public:
     QPushButton *saveButton = nullptr;
 };
 
-LockProfilesDialog::LockProfilesDialog(SchemeProfileStore &store, const LockModel &locks, const Theme &theme, QWidget *parent)
+LockProfilesDialog::LockProfilesDialog(LockProfileStore &store, const LockModel &locks, const Theme &theme, QWidget *parent)
     : QDialog(parent), d(std::make_unique<Private>(this, store, locks, theme))
 {
     setWindowTitle(tr("Lock profiles"));

@@ -7,7 +7,7 @@
 #include <memory>
 
 namespace lockscope {
-class SchemeProfileStore;
+class LockProfileStore;
 struct Lock;
 } // namespace lockscope
 
@@ -23,7 +23,7 @@ class Theme;
 class LockProfilesDialog : public QDialog {
     Q_OBJECT
 public:
-    LockProfilesDialog(SchemeProfileStore &store, const LockModel &locks, const Theme &theme, QWidget *parent = nullptr);
+    LockProfilesDialog(LockProfileStore &store, const LockModel &locks, const Theme &theme, QWidget *parent = nullptr);
     ~LockProfilesDialog() override;
 
     /** Turns to the profile that is for this lock, or begins a new one for its like. */

@@ -26,7 +26,7 @@ private:
     LockProfileModel &m_profiles;
     QTimer m_again;
     QTimer m_next;
-    std::vector<std::optional<SchemeProfile>> m_asked; // by row; nothing: it has a problem
+    std::vector<std::optional<LockProfile>> m_asked; // by row; nothing: it has a problem
     std::vector<ProfileCount> m_counts;
     std::size_t m_slot = 0;
 };

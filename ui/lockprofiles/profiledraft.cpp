@@ -53,7 +53,7 @@ bool namesALibrary(const Scheme &scheme)
 
 } // namespace
 
-ProfileDraft ProfileDraft::of(const SchemeProfile &profile)
+ProfileDraft ProfileDraft::of(const LockProfile &profile)
 {
     ProfileDraft draft;
     draft.match = profile.match;
@@ -86,8 +86,8 @@ QString ProfileDraft::problem(Field field) const
     switch (field) {
     case Field::Pattern:
         if (pattern.isEmpty())
-            return match == SchemeProfile::Match::Prefix ? tr("Write what the keys begin with, for example spring:")
-                                                         : tr("Write a pattern, for example *:mutex");
+            return match == LockProfile::Match::Prefix ? tr("Write what the keys begin with, for example spring:")
+                                                       : tr("Write a pattern, for example *:mutex");
         return pattern.size() > longestPattern ? tr("That is longer than %1 bytes. A shorter beginning will do.").arg(countText(longestPattern))
                                                : QString();
     case Field::Scheme: return {};
@@ -113,16 +113,16 @@ std::optional<ProfileDraft::Field> ProfileDraft::firstProblem() const
     return std::nullopt;
 }
 
-std::optional<SchemeProfile> ProfileDraft::profile() const
+std::optional<LockProfile> ProfileDraft::profile() const
 {
     if (firstProblem())
         return std::nullopt;
-    return SchemeProfile{.match = match,
-                         .pattern = pattern,
-                         .scheme = scheme,
-                         .label = label.trimmed(),
-                         .usualHold = spanIn(usualHold),
-                         .longestHold = spanIn(longestHold)};
+    return LockProfile{.match = match,
+                       .pattern = pattern,
+                       .scheme = scheme,
+                       .label = label.trimmed(),
+                       .usualHold = spanIn(usualHold),
+                       .longestHold = spanIn(longestHold)};
 }
 
 } // namespace lockscope::ui

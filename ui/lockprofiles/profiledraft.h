@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 
 #include <QCoreApplication>
 
@@ -15,14 +15,14 @@ class ProfileDraft {
 public:
     enum class Field : quint8 { Pattern, Scheme, Label, UsualHold, LongestHold };
 
-    SchemeProfile::Match match = SchemeProfile::Match::Prefix;
+    LockProfile::Match match = LockProfile::Match::Prefix;
     QByteArray pattern;
     const Scheme *scheme = nullptr;
     QString label;
     QString usualHold;
     QString longestHold;
 
-    static ProfileDraft of(const SchemeProfile &profile);
+    static ProfileDraft of(const LockProfile &profile);
     /** For the keys that are named like this one's; and for its scheme, where its data do not tell it for sure. */
     static ProfileDraft forLock(const Lock &lock);
 
@@ -33,7 +33,7 @@ public:
     /** Of the first field with one. */
     std::optional<Field> firstProblem() const;
     /** Nothing: there is a problem. */
-    std::optional<SchemeProfile> profile() const;
+    std::optional<LockProfile> profile() const;
 
     bool operator==(const ProfileDraft &) const = default;
 };

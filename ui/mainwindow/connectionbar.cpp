@@ -99,7 +99,7 @@ public:
         setAccessibleDescription(ConnectionBar::tr("What the picture rests on; opens the ways to hear of changes"));
     }
     void setMenu(QMenu *menu) { m_menu = menu; }
-    void setPill(const HealthWords::Pill &pill)
+    void setPill(const HealthText::Pill &pill)
     {
         m_color = pill.color;
         setFullText(pill.text);
@@ -274,7 +274,7 @@ void ConnectionBar::restyle()
     update();
 }
 
-void ConnectionBar::setProfile(const std::optional<Profile> &profile)
+void ConnectionBar::setProfile(const std::optional<ServerProfile> &profile)
 {
     for (QWidget *widget : std::initializer_list<QWidget *>{d->tag, d->pill, d->patterns, d->search, d->simulate})
         widget->setVisible(profile.has_value());
@@ -306,7 +306,7 @@ void ConnectionBar::fit()
 
 void ConnectionBar::setEnvironment(Environment environment) { d->tag->setEnvironment(environment); }
 
-void ConnectionBar::setHealth(const HealthWords::Pill &pill) { d->pill->setPill(pill); }
+void ConnectionBar::setHealth(const HealthText::Pill &pill) { d->pill->setPill(pill); }
 
 void ConnectionBar::setHealthMenu(QMenu *menu) { d->pill->setMenu(menu); }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/profile.h"
-#include "ui/mainwindow/healthwords.h"
+#include "session/serverprofile.h"
+#include "ui/mainwindow/healthtext.h"
 #include "ui/shared/theme.h"
 
 #include <QFrame>
@@ -26,10 +26,10 @@ public:
     ~ConnectionBar() override;
 
     /** Nothing: no server is chosen. */
-    void setProfile(const std::optional<Profile> &profile);
+    void setProfile(const std::optional<ServerProfile> &profile);
     /** How dangerous it turned out to be. */
     void setEnvironment(Environment environment);
-    void setHealth(const HealthWords::Pill &pill);
+    void setHealth(const HealthText::Pill &pill);
     /** What the pill opens when clicked or chosen by the keyboard. */
     void setHealthMenu(QMenu *menu);
     /** Changes are locked; or unlocked for so long; or, for neither, never locked there. */

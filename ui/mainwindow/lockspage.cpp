@@ -7,7 +7,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/journal/eventlog.h"
 #include "ui/mainwindow/docktitle.h"
-#include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/healthtext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockhistory.h"
@@ -72,7 +72,7 @@ public:
     Clock &clock;
     LockModel model;
     LockHistory history;
-    Profile profile;
+    ServerProfile profile;
     QByteArrayList patterns;
     WatchHealth health;
     SimulatedClients simulated;
@@ -218,7 +218,7 @@ void LocksPage::Private::connectParts()
     });
     connect(&model, &LockModel::rowsFiltered, q, [this] { showEmptiness(); });
     connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
-    connect(tiles, &StatusTiles::orderChosen, q, [this](const LockOrder &order) { view->columns().setOrder(order); });
+    connect(tiles, &StatusTiles::orderChosen, q, [this](const LockSortOrder &order) { view->columns().setOrder(order); });
     connect(tiles, &StatusTiles::eventsRequested, q, [this] {
         eventsDock->show();
         eventsDock->raise();
@@ -251,7 +251,7 @@ void LocksPage::Private::connectParts()
 
 // ---- what comes in
 
-void LocksPage::start(const Profile &profile)
+void LocksPage::start(const ServerProfile &profile)
 {
     d->profile = profile;
     d->patterns = profile.patterns;
@@ -305,7 +305,7 @@ void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
 
 void LocksPage::setContended(const QByteArrayList &keys) { d->model.setContended(keys); }
 
-void LocksPage::setProfiles(const SchemeProfiles &profiles) { d->model.setProfiles(profiles); }
+void LocksPage::setProfiles(const LockProfiles &profiles) { d->model.setProfiles(profiles); }
 
 void LocksPage::addSimulated(const SimulationUpdate &update)
 {
@@ -349,7 +349,7 @@ void LocksPage::Private::showEmptiness()
         emptyText->setText(tr("No match among %1 locks.").arg(countText(hidden)));
         emptyAction->setText(tr("Show everything"));
     } else {
-        emptyText->setText(HealthWords::empty(health, patterns));
+        emptyText->setText(HealthText::empty(health, patterns));
         emptyAction->setText(tr("Edit patterns"));
     }
     emptyAction->setAccessibleName(emptyAction->text());

@@ -6,7 +6,7 @@
 #include "libraries/action.h"
 #include "protocols/simulation.h"
 #include "deployment/lockstand.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 #include "ui/table/lockmodel.h"
 #include "watch/health/watchhealth.h"
 
@@ -43,14 +43,14 @@ public:
     std::vector<Lock> heldLocks(const QByteArrayList &keys) const;
 
     /** Another server or other patterns: forgets everything. */
-    void start(const Profile &profile);
+    void start(const ServerProfile &profile);
     void setPatterns(const QByteArrayList &patterns);
     void apply(const LockDelta &delta);
     void setHealth(const WatchHealth &health);
     void setSnapshot(const ContentionSnapshot &snapshot);
     void setContended(const QByteArrayList &keys);
     /** What the operator knows of some locks. */
-    void setProfiles(const SchemeProfiles &profiles);
+    void setProfiles(const LockProfiles &profiles);
     void addSimulated(const SimulationUpdate &update);
     void setSearch(const QString &text);
     void addNote(const QString &text);

@@ -3,24 +3,24 @@
 #include "ui/mainwindow/mainwindow.h"
 
 #include "base/safetext.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "session/session.h"
-#include "ui/alerts/alertdesk.h"
+#include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
 #include "ui/help/helpkey.h"
 #include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connectionbar.h"
-#include "ui/mainwindow/finddoor.h"
-#include "ui/mainwindow/healthdesk.h"
-#include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/findcontroller.h"
+#include "ui/mainwindow/healthcontroller.h"
+#include "ui/mainwindow/healthtext.h"
 #include "ui/mainwindow/lockactions.h"
-#include "ui/mainwindow/lockprofilesdoor.h"
+#include "ui/mainwindow/lockprofilescontroller.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/mainmenu.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/pagestack.h"
-#include "ui/mainwindow/serverdoor.h"
+#include "ui/mainwindow/serverchooser.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
 #include "ui/notifications/notificationstack.h"
@@ -55,7 +55,7 @@ class MainWindow::Private {
 public:
     using Page = PageStack::Page;
 
-    Private(MainWindow *owner, Session &engine, ProfileStore &store, Theme &colors, Clock &time, QSettings &memory)
+    Private(MainWindow *owner, Session &engine, ServerProfileStore &store, Theme &colors, Clock &time, QSettings &memory)
         : q(owner), session(engine), profiles(store), theme(colors), clock(time), settings(memory)
     {
     }
@@ -68,7 +68,7 @@ public:
     void showStart();
     void showLock(const QByteArray &key);
     void search();
-    void onOpened(const Profile &profile);
+    void onOpened(const ServerProfile &profile);
     void onCompleted();
     void choosePatterns(const QByteArrayList &patterns);
     void tell(const QString &text);
@@ -80,19 +80,19 @@ public:
 
     MainWindow *q;
     Session &session;
-    ProfileStore &profiles;
+    ServerProfileStore &profiles;
     Theme &theme;
     Clock &clock;
     QSettings &settings;
 
-    std::unique_ptr<LockProfilesDoor> lockProfiles;
+    std::unique_ptr<LockProfilesController> lockProfiles;
     MainMenu *menu = nullptr;
     QMenu *profileMenu = nullptr;
-    ServerDoor *door = nullptr;
+    ServerChooser *door = nullptr;
     ConnectionBar *bar = nullptr;
     NoticeBar *notice = nullptr;
-    HealthDesk *health = nullptr;
-    FindDoor *find = nullptr;
+    HealthController *health = nullptr;
+    FindController *find = nullptr;
     HelpKey *help = nullptr;
     NotificationStack *notifications = nullptr;
     ActionController *controller = nullptr;
@@ -103,13 +103,13 @@ public:
     SimulatePage *simulate = nullptr;
     RaceLabController *lab = nullptr;
     JournalPage *journal = nullptr;
-    AlertDesk *alerts = nullptr;
+    AlertController *alerts = nullptr;
     StatusLine *status = nullptr;
     bool focusWhenComplete = false;
     bool closesAnyway = false;
 };
 
-MainWindow::MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent)
+MainWindow::MainWindow(Session &session, ServerProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent)
     : QMainWindow(parent), d(std::make_unique<Private>(this, session, profiles, theme, clock, settings))
 {
     setWindowTitle(tr("Lockscope"));
@@ -131,7 +131,7 @@ MainWindow::~MainWindow()
     delete takeCentralWidget(); // the pages go while everything they speak to is there
 }
 
-void MainWindow::offerLockProfiles(SchemeProfileStore &store) { d->lockProfiles->offer(store); }
+void MainWindow::offerLockProfiles(LockProfileStore &store) { d->lockProfiles->offer(store); }
 
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
@@ -203,7 +203,7 @@ void MainWindow::Private::build()
     simulate = new SimulatePage(session, theme, clock, pages);
     lab = new RaceLabController(theme, clock, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
-    alerts = new AlertDesk(session, locks->model(), theme, clock, settings, pages, q);
+    alerts = new AlertController(session, locks->model(), theme, clock, settings, pages, q);
     pages->add(Page::Start, start, "start");
     pages->add(Page::Locks, locks, "table");
     pages->add(Page::Simulate, simulate, "simulate");
@@ -221,11 +221,12 @@ void MainWindow::Private::build()
     notifications->setKeptClear(locks->actionBar());
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
-    lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
-    door = new ServerDoor(session, profiles, theme, q);
+    lockProfiles = std::make_unique<LockProfilesController>(locks->model(), theme, q);
+    door = new ServerChooser(session, profiles, theme, q);
     help = new HelpKey(theme, q);
-    find = new FindDoor(session, theme, settings, *findNotice, q);
-    health = new HealthDesk(session, profiles, clock, {*bar, *notice, *status, *locks, *menu->action(MainMenu::Command::Pause), *notifications}, q);
+    find = new FindController(session, theme, settings, *findNotice, q);
+    health =
+        new HealthController(session, profiles, clock, {*bar, *notice, *status, *locks, *menu->action(MainMenu::Command::Pause), *notifications}, q);
     buildMenus();
 }
 
@@ -285,10 +286,10 @@ void MainWindow::Private::run(MainMenu::Command command)
 
 void MainWindow::Private::connectPages()
 {
-    QObject::connect(start, &StartPage::profileChosen, door, &ServerDoor::openUnasked);
-    QObject::connect(start, &StartPage::editRequested, door, &ServerDoor::showDialog);
+    QObject::connect(start, &StartPage::profileChosen, door, &ServerChooser::openUnasked);
+    QObject::connect(start, &StartPage::editRequested, door, &ServerChooser::showDialog);
     QObject::connect(start, &StartPage::newConnectionRequested, q, [this] { door->showDialog(); });
-    QObject::connect(door, &ServerDoor::problemFound, q, [this](const QString &text) {
+    QObject::connect(door, &ServerChooser::problemFound, q, [this](const QString &text) {
         start->showProblem(text);
         if (!text.isEmpty())
             tell(text);
@@ -312,22 +313,22 @@ void MainWindow::Private::connectPages()
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { pages->turn(Page::Journal, on); });
     QObject::connect(bar, &ConnectionBar::alertsToggled, q, [this](bool on) { pages->turn(Page::Alerts, on); });
-    QObject::connect(alerts, &AlertDesk::countChanged, bar, &ConnectionBar::setAlertCount);
-    QObject::connect(alerts, &AlertDesk::noted, q, [this](const QString &text) { tell(text); });
-    QObject::connect(alerts, &AlertDesk::lockChosen, q, [this](const QByteArray &key) { showLock(key); });
-    QObject::connect(alerts, &AlertDesk::pageRequested, q, [this] {
+    QObject::connect(alerts, &AlertController::countChanged, bar, &ConnectionBar::setAlertCount);
+    QObject::connect(alerts, &AlertController::noted, q, [this](const QString &text) { tell(text); });
+    QObject::connect(alerts, &AlertController::lockChosen, q, [this](const QByteArray &key) { showLock(key); });
+    QObject::connect(alerts, &AlertController::pageRequested, q, [this] {
         q->showNormal();
         q->activateWindow();
         pages->turnTo(Page::Alerts);
     });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { controller->unlock(); });
     QObject::connect(lockActions, &LockActions::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
-    QObject::connect(health, &HealthDesk::connectionOffered, q, [this](const Profile &profile) { door->showDialog(profile); });
-    QObject::connect(health, &HealthDesk::noted, q, [this](const QString &text) { tell(text); });
+    QObject::connect(health, &HealthController::connectionOffered, q, [this](const ServerProfile &profile) { door->showDialog(profile); });
+    QObject::connect(health, &HealthController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
-    QObject::connect(locks, &LocksPage::findRequested, find, &FindDoor::open);
-    QObject::connect(find, &FindDoor::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
+    QObject::connect(locks, &LocksPage::findRequested, find, &FindController::open);
+    QObject::connect(find, &FindController::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
     QObject::connect(locks, &LocksPage::lockInspected, &session, &Session::inspect);
     QObject::connect(locks, &LocksPage::notice, status, &StatusLine::setLastAction);
@@ -338,13 +339,13 @@ void MainWindow::Private::connectPages()
 
 void MainWindow::Private::connectSession()
 {
-    QObject::connect(&session, &Session::opened, q, [this](const Profile &profile) { onOpened(profile); });
+    QObject::connect(&session, &Session::opened, q, [this](const ServerProfile &profile) { onOpened(profile); });
     QObject::connect(&session, &Session::closed, q, [this] { showStart(); });
     QObject::connect(&session, &Session::locksChanged, locks, &LocksPage::apply);
     QObject::connect(&session, &Session::schemeProfilesChanged, locks, &LocksPage::setProfiles);
     locks->setProfiles(session.schemeProfiles());
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
-    QObject::connect(&session, &Session::healthChanged, door, &ServerDoor::askPasswordIfDemanded);
+    QObject::connect(&session, &Session::healthChanged, door, &ServerChooser::askPasswordIfDemanded);
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
@@ -356,7 +357,7 @@ void MainWindow::Private::connectSession()
 
 // ---- servers
 
-void MainWindow::Private::onOpened(const Profile &profile)
+void MainWindow::Private::onOpened(const ServerProfile &profile)
 {
     locks->start(profile);
     find->forget();

@@ -10,8 +10,8 @@ class QSettings;
 
 namespace lockscope {
 class Clock;
-class ProfileStore;
-class SchemeProfileStore;
+class ServerProfileStore;
+class LockProfileStore;
 class Session;
 } // namespace lockscope
 
@@ -26,11 +26,11 @@ class Theme;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent = nullptr);
+    MainWindow(Session &session, ServerProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /** What the operator knows of some locks can be edited from now on; it outlives the window. */
-    void offerLockProfiles(SchemeProfileStore &store);
+    void offerLockProfiles(LockProfileStore &store);
 
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();

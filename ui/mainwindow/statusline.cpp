@@ -3,11 +3,11 @@
 #include "ui/mainwindow/statusline.h"
 
 #include "base/safetext.h"
-#include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/healthtext.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
-#include "ui/shared/sightwords.h"
-#include "watch/health/partwords.h"
+#include "ui/shared/sighttext.h"
+#include "watch/health/parttext.h"
 
 #include <QHBoxLayout>
 
@@ -61,7 +61,7 @@ void StatusLine::setLocks(int shown, int total)
 void StatusLine::showLocks()
 {
     if (m_sight != Sight::Whole) {
-        const QString all = SightWords::countAndWhy(m_total, m_sight);
+        const QString all = SightText::countAndWhy(m_total, m_sight);
         return m_locks->setText(m_shown == m_total ? tr("Locks: %1").arg(all) : tr("Locks: %1 of %2").arg(countText(m_shown), all));
     }
     if (m_shown == 1 && m_total == 1)
@@ -74,11 +74,11 @@ void StatusLine::setHealth(const WatchHealth &health, Instant now)
 {
     m_sight = sightOf(health);
     showLocks();
-    m_part->setText(PartWords::brief(health.part));
-    m_age->setText(HealthWords::age(health, now));
-    m_load->setText(HealthWords::load(health));
-    m_skipped->setText(HealthWords::skipped(health));
-    m_skew->setText(HealthWords::clockSkew(health));
+    m_part->setText(PartText::brief(health.part));
+    m_age->setText(HealthText::age(health, now));
+    m_load->setText(HealthText::load(health));
+    m_skipped->setText(HealthText::skipped(health));
+    m_skew->setText(HealthText::clockSkew(health));
     fit();
 }
 

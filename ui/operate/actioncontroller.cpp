@@ -10,7 +10,7 @@
 #include "ui/operate/outcomecontroller.h"
 #include "ui/shared/question.h"
 #include "ui/table/lockmodel.h"
-#include "watch/health/partwords.h"
+#include "watch/health/parttext.h"
 
 #include <utility>
 
@@ -77,8 +77,7 @@ bool ActionController::mayAct(Verb verb, const QByteArrayList &keys)
     if (m_dialog || m_bulk->isBusy())
         return false;
     const bool isConnected = m_session.health().connected;
-    const QString why =
-        isConnected ? PartWords::whyNoActions(m_session.health().part) : tr("Actions are unavailable until the server answers again.");
+    const QString why = isConnected ? PartText::whyNoActions(m_session.health().part) : tr("Actions are unavailable until the server answers again.");
     if (!why.isEmpty()) {
         refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(), why);
         return false;
@@ -161,7 +160,7 @@ void ActionController::follow()
 
 void ActionController::showObstacle()
 {
-    QString why = PartWords::whyNoActions(m_session.health().part), remedy;
+    QString why = PartText::whyNoActions(m_session.health().part), remedy;
     if (!m_session.health().connected) {
         why = tr("Not connected: actions are unavailable until the server answers again.");
     } else if (why.isEmpty() && m_session.isReadOnly()) {

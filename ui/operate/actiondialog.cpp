@@ -83,7 +83,7 @@ QFrame *makePanel(QWidget *parent)
 
 class ActionDialog::Private : public QObject {
 public:
-    Private(ActionDialog *dialog, ActionRequest what, Profile server, const ActionContext &around, const Theme &colours, Clock &time);
+    Private(ActionDialog *dialog, ActionRequest what, ServerProfile server, const ActionContext &around, const Theme &colours, Clock &time);
 
     QWidget *makeTitle();
     QWidget *makeDetails();
@@ -111,7 +111,7 @@ public:
     PlannedAction planned;      // as shown
     ActionRequest &request;     // of it
     std::optional<Lock> latest; // nothing: it is gone
-    const Profile profile;
+    const ServerProfile profile;
     const ActionContext context;
     const Theme &theme;
     Clock &clock;
@@ -133,7 +133,7 @@ public:
     QPushButton *actButton = nullptr;
 };
 
-ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, Profile server, const ActionContext &around, const Theme &colours,
+ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, ServerProfile server, const ActionContext &around, const Theme &colours,
                                Clock &time)
     : q(dialog), planned(notPlanned(std::move(what), {})), request(planned.request), profile(std::move(server)), context(around), theme(colours),
       clock(time), evidence(around.evidence)
@@ -417,7 +417,7 @@ bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-ActionDialog::ActionDialog(const ActionRequest &request, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
+ActionDialog::ActionDialog(const ActionRequest &request, const ServerProfile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
                            QWidget *parent)
     : QDialog(parent), d(std::make_unique<Private>(this, request, profile, context, theme, clock))
 {

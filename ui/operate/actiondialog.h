@@ -4,7 +4,7 @@
 
 #include "locks/clearverdict.h"
 #include "operate/plannedaction.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QDialog>
 
@@ -33,7 +33,7 @@ class ActionDialog : public QDialog {
     Q_OBJECT
 public:
     /** The request's holder, time and mark are filled in by the dialog. */
-    ActionDialog(const ActionRequest &request, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
+    ActionDialog(const ActionRequest &request, const ServerProfile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
                  QWidget *parent = nullptr);
     ~ActionDialog() override;
 

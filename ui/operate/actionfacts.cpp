@@ -129,7 +129,7 @@ void ActionFacts::showTimes(const Lock &lock, Instant now, double usualHoldP50Ms
 {
     m_heldFor->setText(heldForText(lock, now, usualHoldP50Ms));
     m_timeLeft->setText(timeLeftText(lock, now));
-    m_waiting->setText(QStringLiteral("%1. %2").arg(LockWords::waiting(lock), LockWords::waitingDetail(lock)));
+    m_waiting->setText(QStringLiteral("%1. %2").arg(LockText::waiting(lock), LockText::waitingDetail(lock)));
 }
 
 } // namespace lockscope::ui

@@ -41,7 +41,7 @@ class BulkDialog::Private : public QObject {
 public:
     enum class Phase { Asking, Running, Over };
 
-    Private(BulkDialog *dialog, std::vector<ActionRequest> requests, Profile connected, Duration ahead, const Theme &colours, Clock &time);
+    Private(BulkDialog *dialog, std::vector<ActionRequest> requests, ServerProfile connected, Duration ahead, const Theme &colours, Clock &time);
 
     QTreeView *makeTable();
     QWidget *makeQuestions();
@@ -66,7 +66,7 @@ public:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
     BulkDialog *q;
-    const Profile profile;
+    const ServerProfile profile;
     const QString server; // its name
     const Theme &theme;
     Clock &clock;
@@ -91,7 +91,7 @@ public:
     QPushButton *cancelButton = nullptr, *actButton = nullptr;
 };
 
-BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requests, Profile connected, Duration ahead, const Theme &colours,
+BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requests, ServerProfile connected, Duration ahead, const Theme &colours,
                              Clock &time)
     : q(dialog), profile(std::move(connected)), server(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)),
       theme(colours), clock(time), serverAhead(ahead), model(std::move(requests), time.now(), time.wallNow() + ahead, colours)
@@ -415,7 +415,7 @@ bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-BulkDialog::BulkDialog(std::vector<ActionRequest> requests, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
+BulkDialog::BulkDialog(std::vector<ActionRequest> requests, const ServerProfile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
                        QWidget *parent)
     : QDialog(parent), d(std::make_unique<Private>(this, std::move(requests), profile, serverAhead, theme, clock))
 {

@@ -5,7 +5,7 @@
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/plannedaction.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QDialog>
 
@@ -25,7 +25,7 @@ class BulkDialog : public QDialog {
     Q_OBJECT
 public:
     /** All requests have the same verb: Clear, FenceOff or Undo. An Undo asks nothing: begin() it. */
-    BulkDialog(std::vector<ActionRequest> requests, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
+    BulkDialog(std::vector<ActionRequest> requests, const ServerProfile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
                QWidget *parent = nullptr);
     ~BulkDialog() override;
 

@@ -293,8 +293,8 @@ QString BulkModel::toolTip(const Row &row, Column column) const
 {
     switch (column) {
     case Column::Lock: return safeText(row.request.lock.key);
-    case Column::Holder: return LockWords::holderDetail(row.request.lock);
-    case Column::Library: return LockWords::libraryDetail(row.request.lock);
+    case Column::Holder: return LockText::holderDetail(row.request.lock);
+    case Column::Library: return LockText::libraryDetail(row.request.lock);
     case Column::Safe: return row.verdict ? verdictText(*row.verdict) + u'.' : QString();
     case Column::Result: return result(row);
     }

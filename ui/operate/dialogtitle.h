@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QWidget>
 

@@ -24,7 +24,7 @@ constexpr Duration readingTime = std::chrono::seconds(8);
 /** Beyond the time in which it can be undone: who comes late must not click on what is below. */
 constexpr Duration afterUndo = std::chrono::seconds(30);
 
-bool isSameServer(const Profile &a, const Profile &b) { return a.endpoint == b.endpoint && a.nodes == b.nodes; }
+bool isSameServer(const ServerProfile &a, const ServerProfile &b) { return a.endpoint == b.endpoint && a.nodes == b.nodes; }
 
 /** An extended lock is held as before, and so may one be of which a waiter was evicted. */
 bool isWorthTelling(Verb verb, const Aftermath &aftermath)
@@ -50,7 +50,7 @@ bool wasNothingDone(const DoneAction &done)
 
 /** What somebody has had done, and perhaps undone. */
 struct OutcomeController::Deed {
-    Profile server;
+    ServerProfile server;
     quint64 id = 0;       // of the single action that was sent last
     quint64 followed = 0; // the single action whose aftermath is still to come; 0: none
     quint64 account = 0;  // of a bulk action

@@ -16,7 +16,7 @@ namespace lockscope::ui {
 
 namespace {
 
-StoredAction recordOf(const ActionReport &report, const Profile &server)
+StoredAction recordOf(const ActionReport &report, const ServerProfile &server)
 {
     StoredAction record;
     static_cast<ActionRecord &>(record) = actionRecord(report.request, report.done, {report.at, report.begun, report.known});
@@ -27,7 +27,7 @@ StoredAction recordOf(const ActionReport &report, const Profile &server)
 
 } // namespace
 
-OutcomeDetails::OutcomeDetails(const ActionReport &report, const Profile &server, const Theme &theme, QWidget *parent) : QDialog(parent)
+OutcomeDetails::OutcomeDetails(const ActionReport &report, const ServerProfile &server, const Theme &theme, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Details"));
     setProperty("helpTopic", QStringLiteral("clear"));

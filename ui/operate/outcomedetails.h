@@ -3,7 +3,7 @@
 #pragma once
 
 #include "operate/plannedaction.h"
-#include "session/profile.h"
+#include "session/serverprofile.h"
 
 #include <QDialog>
 
@@ -24,7 +24,7 @@ struct ActionReport {
 class OutcomeDetails : public QDialog {
     Q_OBJECT
 public:
-    OutcomeDetails(const ActionReport &report, const Profile &server, const Theme &theme, QWidget *parent);
+    OutcomeDetails(const ActionReport &report, const ServerProfile &server, const Theme &theme, QWidget *parent);
 };
 
 } // namespace lockscope::ui

@@ -358,7 +358,7 @@ void SimulatePage::Private::compareRetries()
 {
     if (m_retries)
         return m_retries->activateWindow();
-    const Profile &profile = m_session.profile();
+    const ServerProfile &profile = m_session.profile();
     m_retries = new RetryDialog(
         m_theme, tr("measured on %1").arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 80)),
         [this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); }, &q);
@@ -408,7 +408,7 @@ QList<int> SimulatePage::Private::selectedIds() const
 
 void SimulatePage::Private::showServer()
 {
-    const Profile &profile = m_session.profile();
+    const ServerProfile &profile = m_session.profile();
     const QString server = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
     m_label->setText(m_session.maySimulate() ? tr("Simulated clients on %1: nothing here is production traffic").arg(visibleText(server, 80))
                                              : tr("Simulated clients: nothing here is production traffic"));

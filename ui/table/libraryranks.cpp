@@ -8,14 +8,14 @@
 
 namespace lockscope::ui {
 
-LibraryRanks::LibraryRanks() : LibraryRanks(SchemeProfiles()) {}
+LibraryRanks::LibraryRanks() : LibraryRanks(LockProfiles()) {}
 
-LibraryRanks::LibraryRanks(const SchemeProfiles &profiles)
+LibraryRanks::LibraryRanks(const LockProfiles &profiles)
 {
     QStringList names;
     for (const Scheme *scheme : allSchemes())
         names += QString::fromUtf8(scheme->label);
-    for (const SchemeProfile &profile : profiles.all()) {
+    for (const LockProfile &profile : profiles.all()) {
         if (!profile.label.isEmpty())
             names += profile.label;
     }
@@ -24,7 +24,7 @@ LibraryRanks::LibraryRanks(const SchemeProfiles &profiles)
     const auto rankOf = [&names](const QString &name) { return quint32(std::ranges::lower_bound(names, name) - names.begin()); };
     for (const Scheme *scheme : allSchemes())
         m_ofSchemes.insert(scheme, rankOf(QString::fromUtf8(scheme->label)));
-    for (const SchemeProfile &profile : profiles.all()) {
+    for (const LockProfile &profile : profiles.all()) {
         if (!profile.label.isEmpty())
             m_ofLabels.insert(profile.label, rankOf(profile.label));
     }
@@ -32,7 +32,7 @@ LibraryRanks::LibraryRanks(const SchemeProfiles &profiles)
 
 quint32 LibraryRanks::of(const Lock &lock, const LockJudge &judge) const
 {
-    const SchemeProfile *profile = m_ofLabels.isEmpty() ? nullptr : judge.profileOf(lock);
+    const LockProfile *profile = m_ofLabels.isEmpty() ? nullptr : judge.profileOf(lock);
     return profile && !profile->label.isEmpty() ? m_ofLabels.value(profile->label) : m_ofSchemes.value(&schemeOf(lock));
 }
 

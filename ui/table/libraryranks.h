@@ -6,7 +6,7 @@
 
 namespace lockscope {
 class LockJudge;
-class SchemeProfiles;
+class LockProfiles;
 struct Lock;
 struct Scheme;
 } // namespace lockscope
@@ -17,7 +17,7 @@ namespace lockscope::ui {
 class LibraryRanks {
 public:
     LibraryRanks();
-    explicit LibraryRanks(const SchemeProfiles &profiles);
+    explicit LibraryRanks(const LockProfiles &profiles);
 
     /** The judge is of the same profiles. */
     quint32 of(const Lock &lock, const LockJudge &judge) const;

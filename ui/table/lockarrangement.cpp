@@ -19,7 +19,7 @@ void LockArrangement::touch(const std::vector<int> &touched)
 bool LockArrangement::isInTable(const LockRow &row, Instant now) const
 {
     // A ghost, while somebody looks at it.
-    return !row.isEnded() || (row.lock.key == m_watchedKey && now < *row.endedAt() + LockBook::ghostTime);
+    return !row.isEnded() || (row.lock.key == m_watchedKey && now < *row.endedAt() + LockList::ghostTime);
 }
 
 LockArrangement::Changes LockArrangement::settle(Instant now)
@@ -86,7 +86,7 @@ std::vector<int> LockArrangement::unshown(Instant now) const
     return found;
 }
 
-std::vector<int> LockArrangement::reorder(const LockOrder &order)
+std::vector<int> LockArrangement::reorder(const LockSortOrder &order)
 {
     m_order = order;
     m_sorted.clear();

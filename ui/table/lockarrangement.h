@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/table/lockbook.h"
+#include "ui/table/locklist.h"
 #include "ui/table/lockfilter.h"
-#include "ui/table/lockorder.h"
+#include "ui/table/locksortorder.h"
 
 #include <vector>
 
@@ -16,7 +16,7 @@ namespace lockscope::ui {
  */
 class LockArrangement {
 public:
-    explicit LockArrangement(const LockBook &book) : m_book(book) {}
+    explicit LockArrangement(const LockList &book) : m_book(book) {}
 
     /** What settling does to the rows. Nothing of it has been done to rows() yet. */
     struct Changes {
@@ -33,9 +33,9 @@ public:
     std::vector<int> unshown(Instant now) const;
     void clear();
 
-    const LockOrder &order() const { return m_order; }
+    const LockSortOrder &order() const { return m_order; }
     /** The same rows in another order; to be handed to permuteRows(). */
-    std::vector<int> reorder(const LockOrder &order);
+    std::vector<int> reorder(const LockSortOrder &order);
 
     const LockFilter &filter() const { return m_filter; }
     LockFilter &filter() { return m_filter; }
@@ -73,9 +73,9 @@ private:
     std::vector<int> acceptedRows() const;
     void filterAll();
 
-    const LockBook &m_book;
+    const LockList &m_book;
     LockFilter m_filter;
-    LockOrder m_order;
+    LockSortOrder m_order;
     Bytes m_watchedKey;
     std::vector<int> m_sorted; // all slots in order, but for what is touched
     std::vector<int> m_rows;   // slots as shown

@@ -102,7 +102,7 @@ void LockColumns::restore(const QSettings &settings)
 /** Up, down, and back to what needs attention first. */
 void LockColumns::sortBy(int section)
 {
-    const LockOrder &order = m_model.order();
+    const LockSortOrder &order = m_model.order();
     const auto column = static_cast<LockColumn>(section);
     const Qt::SortOrder first = isMostFirst(column) ? Qt::DescendingOrder : Qt::AscendingOrder;
     if (order.column != column)
@@ -113,10 +113,10 @@ void LockColumns::sortBy(int section)
         setOrder({});
 }
 
-void LockColumns::setOrder(const LockOrder &order)
+void LockColumns::setOrder(const LockSortOrder &order)
 {
     m_model.setOrder(order);
-    const LockOrder &now = m_model.order();
+    const LockSortOrder &now = m_model.order();
     m_view.header()->setSortIndicator(now.column ? static_cast<int>(*now.column) : -1, now.direction);
 }
 

@@ -11,7 +11,7 @@ class QTreeView;
 namespace lockscope::ui {
 
 class LockModel;
-struct LockOrder;
+struct LockSortOrder;
 
 /**
  * The columns of the lock table: as wide as the window allows until the user sets widths, shown, hidden, moved, remembered, and clicked to
@@ -22,7 +22,7 @@ class LockColumns : public QObject {
 public:
     LockColumns(LockModel &model, QTreeView &view);
 
-    void setOrder(const LockOrder &order);
+    void setOrder(const LockSortOrder &order);
     void save(QSettings &settings) const;
     void restore(const QSettings &settings);
     void reset();

@@ -35,7 +35,7 @@ void LockModel::apply(const LockDelta &delta)
         m_book.end(key, now);
     const bool flash = !delta.reset && delta.upserted.size() <= mostFlashing;
     for (const Lock &lock : delta.upserted)
-        m_book.upsert(lock, now, shownNow(), flash ? LockBook::Flash::Yes : LockBook::Flash::No);
+        m_book.upsert(lock, now, shownNow(), flash ? LockList::Flash::Yes : LockList::Flash::No);
     m_book.noteEvents(delta.events);
     finishBatch();
 }
@@ -56,7 +56,7 @@ void LockModel::setContended(const QByteArrayList &keys)
     finishBatch();
 }
 
-void LockModel::setProfiles(const SchemeProfiles &profiles)
+void LockModel::setProfiles(const LockProfiles &profiles)
 {
     m_book.setProfiles(profiles, shownNow());
     finishBatch();
@@ -162,7 +162,7 @@ void LockModel::sort(int column, Qt::SortOrder direction)
         setOrder({static_cast<LockColumn>(column), direction});
 }
 
-void LockModel::setOrder(const LockOrder &order)
+void LockModel::setOrder(const LockSortOrder &order)
 {
     if (order != m_arrangement.order())
         rearrange(m_arrangement.reorder(order));
@@ -423,15 +423,15 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
 QString LockModel::text(const LockRow &row, LockColumn column) const
 {
     switch (column) {
-    case LockColumn::State: return LockWords::state(shownState(row));
+    case LockColumn::State: return LockText::state(shownState(row));
     case LockColumn::Key: return safeText(row.lock.key, 300);
-    case LockColumn::Holder: return LockWords::holder(row);
-    case LockColumn::Library: return LockWords::library(row, judge().profileOf(row.lock));
-    case LockColumn::TimeLeft: return LockWords::timeLeft(row, shownNow());
-    case LockColumn::HeldFor: return LockWords::heldFor(row, shownNow());
+    case LockColumn::Holder: return LockText::holder(row);
+    case LockColumn::Library: return LockText::library(row, judge().profileOf(row.lock));
+    case LockColumn::TimeLeft: return LockText::timeLeft(row, shownNow());
+    case LockColumn::HeldFor: return LockText::heldFor(row, shownNow());
     case LockColumn::Renewals: return countText(row.lock.renewals);
-    case LockColumn::Waiting: return LockWords::waiting(row);
-    case LockColumn::Note: return LockWords::note(row, shownNow(), judge());
+    case LockColumn::Waiting: return LockText::waiting(row);
+    case LockColumn::Note: return LockText::note(row, shownNow(), judge());
     }
     Q_UNREACHABLE();
 }
@@ -440,11 +440,11 @@ QString LockModel::toolTip(const LockRow &row, LockColumn column) const
 {
     switch (column) {
     case LockColumn::Key: return plainToolTip(safeText(row.lock.key));
-    case LockColumn::Holder: return plainToolTip(LockWords::holderDetail(row.lock));
-    case LockColumn::Library: return plainToolTip(LockWords::libraryDetail(row.lock, judge().profileOf(row.lock)));
-    case LockColumn::HeldFor: return plainToolTip(LockWords::heldSinceSource(row.lock.heldSinceSource));
-    case LockColumn::Waiting: return plainToolTip(LockWords::waitingDetail(row.lock));
-    case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow(), judge()));
+    case LockColumn::Holder: return plainToolTip(LockText::holderDetail(row.lock));
+    case LockColumn::Library: return plainToolTip(LockText::libraryDetail(row.lock, judge().profileOf(row.lock)));
+    case LockColumn::HeldFor: return plainToolTip(LockText::heldSinceSource(row.lock.heldSinceSource));
+    case LockColumn::Waiting: return plainToolTip(LockText::waitingDetail(row.lock));
+    case LockColumn::Note: return plainToolTip(LockText::note(row, shownNow(), judge()));
     default: return {};
     }
 }

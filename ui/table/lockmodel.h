@@ -40,7 +40,7 @@ public:
     void clear();
     void setContended(const QByteArrayList &keys);
     /** Names and states follow the operator's profiles. */
-    void setProfiles(const SchemeProfiles &profiles);
+    void setProfiles(const LockProfiles &profiles);
     /** How long locks were held. They outlive the model, and are brought up to date before what it is told with them; null: not known. */
     void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
@@ -61,8 +61,8 @@ public:
     const QString &search() const { return m_arrangement.filter().search(); }
     /** Shows what has at least one of these; none: everything. */
     void setTraits(Traits traits);
-    void setOrder(const LockOrder &order);
-    const LockOrder &order() const { return m_arrangement.order(); }
+    void setOrder(const LockSortOrder &order);
+    const LockSortOrder &order() const { return m_arrangement.order(); }
     void sort(int column, Qt::SortOrder direction) override;
 
     /** Keeps rows where they are until told otherwise. */
@@ -129,7 +129,7 @@ private:
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;
-    LockBook m_book;
+    LockList m_book;
     LockArrangement m_arrangement;
     Instant m_settleAfter; // what is out of place waits until then
     std::optional<Instant> m_frozenAt;

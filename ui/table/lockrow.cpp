@@ -81,7 +81,7 @@ ShownState shownState(const LockRow &row)
     return row.state == LockState::EndingSoon ? ShownState::EndingSoon : ShownState::Held;
 }
 
-QString LockWords::state(ShownState state)
+QString LockText::state(ShownState state)
 {
     switch (state) {
     case ShownState::HeldTooLong: return tr("Held too long");
@@ -96,15 +96,15 @@ QString LockWords::state(ShownState state)
     Q_UNREACHABLE();
 }
 
-QString LockWords::library(const LockRow &row, const SchemeProfile *profile) { return libraryBrief(row.lock, profile); }
+QString LockText::library(const LockRow &row, const LockProfile *profile) { return libraryBrief(row.lock, profile); }
 
-QString LockWords::about(const SchemeProfile &profile)
+QString LockText::about(const LockProfile &profile)
 {
     const QString pattern = safeText(profile.pattern, holderChars);
-    return profile.match == SchemeProfile::Match::Prefix ? tr("keys that begin with %1").arg(pattern) : tr("keys that match %1").arg(pattern);
+    return profile.match == LockProfile::Match::Prefix ? tr("keys that begin with %1").arg(pattern) : tr("keys that match %1").arg(pattern);
 }
 
-QString LockWords::confidence(Confidence confidence)
+QString LockText::confidence(Confidence confidence)
 {
     switch (confidence) {
     case Confidence::Certain: return tr("certain");
@@ -114,14 +114,14 @@ QString LockWords::confidence(Confidence confidence)
     Q_UNREACHABLE();
 }
 
-QString LockWords::libraryDetail(const Lock &lock, const SchemeProfile *profile)
+QString LockText::libraryDetail(const Lock &lock, const LockProfile *profile)
 {
     const auto &[scheme, sure, why] = recognitionOf(lock);
     const QString known = tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
     return profile ? tr("%1\nThere is a lock profile for %2.").arg(known, about(*profile)) : known;
 }
 
-QString LockWords::deadlinePlace(const Lock &lock)
+QString LockText::deadlinePlace(const Lock &lock)
 {
     if (lock.protocol == Protocol::Subscription)
         return tr("It has no deadline: it ends with the connection of its holder.");
@@ -136,7 +136,7 @@ QString LockWords::deadlinePlace(const Lock &lock)
     Q_UNREACHABLE();
 }
 
-QString LockWords::holder(const LockRow &row)
+QString LockText::holder(const LockRow &row)
 {
     if (const QString client = row.client(); !client.isEmpty())
         return tr("%1 (simulated)").arg(client);
@@ -160,7 +160,7 @@ QString LockWords::holder(const LockRow &row)
     Q_UNREACHABLE();
 }
 
-QString LockWords::holderDetail(const Lock &lock)
+QString LockText::holderDetail(const Lock &lock)
 {
     if (!lock.details)
         return lock.token.isEmpty() ? QString() : tr("Token: %1").arg(safeText(lock.token, tokenChars));
@@ -178,7 +178,7 @@ QString LockWords::holderDetail(const Lock &lock)
     return lines.join(u'\n');
 }
 
-QString LockWords::timeLeft(const LockRow &row, Instant now)
+QString LockText::timeLeft(const LockRow &row, Instant now)
 {
     if (row.isEnded())
         return none;
@@ -188,7 +188,7 @@ QString LockWords::timeLeft(const LockRow &row, Instant now)
     return hasLapsed(row.lock, now) ? tr("passed %1").arg(durationText(-*left)) : durationText(*left);
 }
 
-QString LockWords::heldFor(const LockRow &row, Instant now)
+QString LockText::heldFor(const LockRow &row, Instant now)
 {
     if (row.state == LockState::Blocked)
         return none;
@@ -196,9 +196,9 @@ QString LockWords::heldFor(const LockRow &row, Instant now)
     return row.lock.heldSinceSource == HeldSinceSource::FirstSeen ? QStringLiteral("≥ ") + time : time;
 }
 
-QString LockWords::waiting(const LockRow &row) { return row.isEnded() ? none : waiting(row.lock); }
+QString LockText::waiting(const LockRow &row) { return row.isEnded() ? none : waiting(row.lock); }
 
-QString LockWords::waiting(const Lock &lock)
+QString LockText::waiting(const Lock &lock)
 {
     if (const auto waiters = knownWaiters(lock)) {
         const QString count = countText(waiters->count);
@@ -215,7 +215,7 @@ QString LockWords::waiting(const Lock &lock)
     return lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
 }
 
-QString LockWords::waitingDetail(const Lock &lock)
+QString LockText::waitingDetail(const Lock &lock)
 {
     if (const auto waiters = knownWaiters(lock)) {
         switch (waiters->source) {
@@ -234,7 +234,7 @@ QString LockWords::waitingDetail(const Lock &lock)
     return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
 }
 
-QString LockWords::note(const LockRow &row, Instant now, const LockJudge &judge)
+QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge)
 {
     QStringList notes;
     if (!row.isEnded()) {
@@ -250,7 +250,7 @@ QString LockWords::note(const LockRow &row, Instant now, const LockJudge &judge)
     return notes.join(QStringLiteral(" · "));
 }
 
-QString LockWords::remarks(const LockRow &row, Instant now)
+QString LockText::remarks(const LockRow &row, Instant now)
 {
     if (row.isEnded())
         return tr("%1 %2 ago").arg(row.ending() ? event(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())));
@@ -268,7 +268,7 @@ QString LockWords::remarks(const LockRow &row, Instant now)
     return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
 }
 
-QString LockWords::heldSinceSource(HeldSinceSource source)
+QString LockText::heldSinceSource(HeldSinceSource source)
 {
     switch (source) {
     case HeldSinceSource::Observed: return tr("an event told of the acquisition");
@@ -278,7 +278,7 @@ QString LockWords::heldSinceSource(HeldSinceSource source)
     Q_UNREACHABLE();
 }
 
-QString LockWords::event(LockEvent::Kind kind)
+QString LockText::event(LockEvent::Kind kind)
 {
     switch (kind) {
     case LockEvent::Kind::Released: return tr("released");

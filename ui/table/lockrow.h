@@ -80,16 +80,16 @@ enum class ShownState : quint8 { HeldTooLong, Stale, Blocked, NoDeadline, Conten
 ShownState shownState(const LockRow &row);
 
 /** The words for a lock, in the user's language. All results are plain text, and safe to show as such. */
-class LockWords {
-    Q_DECLARE_TR_FUNCTIONS(LockWords)
+class LockText {
+    Q_DECLARE_TR_FUNCTIONS(LockText)
 public:
     static QString state(ShownState state);
     /** What wrote it; a question mark behind it says that this is a guess. Or what its profile calls it. */
-    static QString library(const LockRow &row, const SchemeProfile *profile = nullptr);
+    static QString library(const LockRow &row, const LockProfile *profile = nullptr);
     /** How sure that is and why, and where the deadline is kept; several lines. */
-    static QString libraryDetail(const Lock &lock, const SchemeProfile *profile = nullptr);
+    static QString libraryDetail(const Lock &lock, const LockProfile *profile = nullptr);
     /** Which locks a profile is about, as part of a sentence. */
-    static QString about(const SchemeProfile &profile);
+    static QString about(const LockProfile &profile);
     /** "certain", "likely", "a guess". */
     static QString confidence(Confidence confidence);
     /** Where the deadline is kept, as a sentence. */

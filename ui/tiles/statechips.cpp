@@ -3,7 +3,7 @@
 #include "ui/tiles/statechips.h"
 
 #include "ui/shared/plaintext.h"
-#include "ui/shared/sightwords.h"
+#include "ui/shared/sighttext.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -127,7 +127,7 @@ void StateChips::fit()
     }
 }
 
-StateChips::Number StateChips::numberOf(int count, Sight sight) { return {SightWords::count(count, sight), SightWords::countAndWhy(count, sight)}; }
+StateChips::Number StateChips::numberOf(int count, Sight sight) { return {SightText::count(count, sight), SightText::countAndWhy(count, sight)}; }
 
 StateChips::Number StateChips::numberOf(const Chip &chip) const
 {

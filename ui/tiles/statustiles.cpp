@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/shared/plaintext.h"
-#include "ui/shared/sightwords.h"
+#include "ui/shared/sighttext.h"
 
 #include <QHBoxLayout>
 
@@ -125,8 +125,8 @@ void StatusTiles::setSight(Sight sight, Sight ofDeadlines)
 void StatusTiles::showCounts()
 {
     const auto show = [](Tile *tile, int count, Sight sight, bool alarming) {
-        tile->setValue(SightWords::count(count, sight), alarming);
-        tile->setDoubt(count > 0 && sight == Sight::Reading ? tr("so far") : SightWords::why(sight));
+        tile->setValue(SightText::count(count, sight), alarming);
+        tile->setDoubt(count > 0 && sight == Sight::Reading ? tr("so far") : SightText::why(sight));
     };
     show(m_held, m_counts.total - m_counts.blocked, m_sight, false);
     show(m_attention, m_counts.needAttention(), m_sightOfDeadlines, m_counts.needAttention() > 0);
@@ -144,7 +144,7 @@ void StatusTiles::showRates()
     m_hold->setValue(isKnown ? millisecondsText(m_snapshot.holdP50Ms) : unknown);
     m_gap->setValue(isKnown ? millisecondsText(m_snapshot.gapP50Ms) : unknown);
     for (Tile *tile : {m_acquired, m_hold, m_gap})
-        tile->setDoubt(SightWords::why(m_sight));
+        tile->setDoubt(SightText::why(m_sight));
 }
 
 /** Who takes the locks that are not kept is not seen. */

@@ -27,7 +27,7 @@ public:
 
 signals:
     void traitsChosen(lockscope::ui::Traits traits);
-    void orderChosen(const lockscope::ui::LockOrder &order);
+    void orderChosen(const lockscope::ui::LockSortOrder &order);
     void eventsRequested();
 
 private:

@@ -58,7 +58,7 @@ public:
     /** Of all locks. */
     void forgetClients();
     /** As LockRegistry::setProfiles(). */
-    void setProfiles(SchemeProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
+    void setProfiles(LockProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
     /** As LockRegistry::setNode(). */
     void setNode(NodeNumber node) { m_registry.setNode(node); }
     void forgetLeftOut() { m_registry.forgetLeftOut(); }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/recognise.h"
-#include "locks/schemeprofiles.h"
+#include "locks/lockprofiles.h"
 #include "redis/connection.h"
 #include "watch/reading/findprogress.h"
 #include "watch/reading/keyreader.h"
@@ -27,7 +27,7 @@ class LockFinder : public QObject {
 public:
     struct Options {
         redis::Connection::Options connection; ///< is not connected anew: the search fails
-        SchemeProfiles profiles;               ///< what the operator knows of some locks
+        LockProfiles profiles;                 ///< what the operator knows of some locks
         bool faster = false;
         Duration latencyBudget{5}; ///< of one call to the server
         Duration progressInterval{500};

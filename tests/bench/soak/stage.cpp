@@ -92,7 +92,7 @@ Stage::~Stage() = default;
 void Stage::open()
 {
     const redis::Connection::Options options = m_scene.connectionOptions();
-    m_session.open(Profile::forEndpoint(options.endpoint), options.password);
+    m_session.open(ServerProfile::forEndpoint(options.endpoint), options.password);
 }
 
 void Stage::close() { m_session.close(); }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "faultscene.h"
-#include "session/profilestore.h"
+#include "session/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
@@ -62,7 +62,7 @@ private:
     std::unique_ptr<PlainClient> m_judge;
     QTemporaryDir m_folder;
     QSettings m_settings;
-    ProfileStore m_profiles{m_settings};
+    ServerProfileStore m_profiles{m_settings};
     ui::Theme m_theme;
     Session m_session;
     std::unique_ptr<ui::MainWindow> m_window;

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "alerts/alert.h"
+
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+
+/** What is not to be told of: whole kinds, or one kind for one lock. A value. */
+class AlertMutes {
+public:
+    void setMuted(Alert::Kind kind, bool muted);
+    void setMuted(Alert::Kind kind, const Bytes &key, bool muted);
+    bool isMuted(Alert::Kind kind) const { return m_kinds.contains(kind); }
+    bool isMuted(const Alert &alert) const { return isMuted(alert.kind) || m_locks.contains({alert.kind, alert.key}); }
+    const std::set<Alert::Kind> &kinds() const { return m_kinds; }
+    void forgetLocks() { m_locks.clear(); }
+
+private:
+    std::set<Alert::Kind> m_kinds;
+    std::set<std::pair<Alert::Kind, Bytes>> m_locks;
+};
+
+/**
+ * The alerts that stand now, in the order in which they came: takes what holds at the moment and tells what is new. One that ends and comes
+ * back within a short while is not new. Pure; time comes with the calls.
+ */
+class AlertList {
+public:
+    struct Entry {
+        Alert alert;
+        quint64 number = 0; ///< in the order of coming, from 1
+        UnixTime raisedAt;
+    };
+
+    /** All that hold now, the worst first. Returns those that did not a short while ago; of these the worst counts as the newest. */
+    std::vector<Entry> update(const std::vector<Alert> &alerts, Instant now, UnixTime wallNow);
+    void clear();
+
+    const std::vector<Entry> &entries() const { return m_entries; }
+
+private:
+    struct Ended {
+        Entry entry;
+        Instant at;
+    };
+    std::optional<Entry> takeEnded(const Alert &alert);
+
+    std::vector<Entry> m_entries;
+    std::vector<Ended> m_ended; // a short while ago
+    quint64 m_count = 0;
+};
+
+} // namespace lockscope

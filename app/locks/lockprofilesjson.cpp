@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lockprofilesjson.h"
+
+#include "base/safetext.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <cmath>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto versionName = "lockscope_scheme_profiles"_L1;
+constexpr auto listName = "profiles"_L1;
+constexpr int version = 1;
+constexpr qsizetype mostProfiles = 1000;
+constexpr qsizetype longestText = 1000;
+constexpr double longestHoldMs = 1e12; // thirty years
+
+QString shown(const QString &text) { return visibleText(text, 60); }
+
+void putBytes(QJsonObject &object, const QString &name, const QByteArray &bytes)
+{
+    const QString text = QString::fromUtf8(bytes);
+    if (isUtf8(bytes) && text.toUtf8() == bytes)
+        object.insert(name, text);
+    else
+        object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toBase64()));
+}
+
+/** Reads one profile, member by member; the first thing that is wrong ends it. */
+class ProfileReader {
+public:
+    ProfileReader(QJsonObject object, qsizetype number) : m_object(std::move(object)), m_number(number) {}
+
+    Result<LockProfile> read()
+    {
+        LockProfile profile;
+        for (const QString &name : m_object.keys()) {
+            if (!m_error && !readMember(profile, name, m_object.value(name)))
+                complain(u"there is no such member as \"%1\""_s.arg(shown(name)));
+        }
+        if (!m_error && m_patterns != 1)
+            complain(u"it needs one of \"prefix\" and \"pattern\", and not both"_s);
+        if (m_error)
+            return invalidInput(*m_error);
+        return profile;
+    }
+
+private:
+    void complain(const QString &what)
+    {
+        if (!m_error)
+            m_error = u"Profile %1: %2."_s.arg(m_number).arg(what);
+    }
+
+    bool readMember(LockProfile &profile, const QString &name, const QJsonValue &value)
+    {
+        if (name.startsWith("prefix"_L1) || name.startsWith("pattern"_L1))
+            return readPattern(profile, name, value);
+        if (name == "scheme"_L1)
+            readScheme(profile, value);
+        else if (name == "label"_L1)
+            profile.label = text(name, value);
+        else if (name == "usual_hold_ms"_L1)
+            profile.usualHold = span(name, value);
+        else if (name == "longest_hold_ms"_L1)
+            profile.longestHold = span(name, value);
+        else
+            return false;
+        return true;
+    }
+
+    bool readPattern(LockProfile &profile, const QString &name, const QJsonValue &value)
+    {
+        const bool isPrefix = name.startsWith("prefix"_L1);
+        const QStringView rest = QStringView(name).sliced(isPrefix ? 6 : 7);
+        if (!rest.isEmpty() && rest != "_base64"_L1)
+            return false;
+        ++m_patterns;
+        profile.match = isPrefix ? LockProfile::Match::Prefix : LockProfile::Match::Glob;
+        const QByteArray bytes = text(name, value).toUtf8();
+        if (rest.isEmpty()) {
+            profile.pattern = bytes;
+        } else if (const auto decoded = QByteArray::fromBase64Encoding(bytes, QByteArray::AbortOnBase64DecodingErrors)) {
+            profile.pattern = *decoded;
+        } else {
+            complain(u"\"%1\" is no base64"_s.arg(name));
+        }
+        if (profile.pattern.isEmpty())
+            complain(u"\"%1\" is empty"_s.arg(name));
+        return true;
+    }
+
+    void readScheme(LockProfile &profile, const QJsonValue &value)
+    {
+        const QString name = text(u"scheme"_s, value);
+        profile.scheme = schemeNamed(name.toUtf8());
+        if (!profile.scheme)
+            complain(u"there is no scheme \"%1\""_s.arg(shown(name)));
+    }
+
+    QString text(const QString &name, const QJsonValue &value)
+    {
+        const QString result = value.toString();
+        if (!value.isString())
+            complain(u"\"%1\" is no text"_s.arg(name));
+        else if (result.size() > longestText)
+            complain(u"\"%1\" is longer than %2 characters"_s.arg(name).arg(longestText));
+        return result;
+    }
+
+    std::optional<Duration> span(const QString &name, const QJsonValue &value)
+    {
+        const double ms = value.toDouble(-1);
+        if (ms < 1 || ms > longestHoldMs || ms != std::floor(ms))
+            complain(u"\"%1\" is no whole number of milliseconds above 0"_s.arg(name));
+        return Duration(qint64(std::clamp(ms, 1.0, longestHoldMs)));
+    }
+
+    QJsonObject m_object;
+    qsizetype m_number = 0;
+    int m_patterns = 0;
+    std::optional<QString> m_error;
+};
+
+} // namespace
+
+QJsonObject toJsonObject(const LockProfile &profile)
+{
+    QJsonObject object;
+    putBytes(object, profile.match == LockProfile::Match::Prefix ? u"prefix"_s : u"pattern"_s, profile.pattern);
+    if (profile.scheme)
+        object.insert("scheme"_L1, QLatin1StringView(profile.scheme->name));
+    if (!profile.label.isEmpty())
+        object.insert("label"_L1, profile.label);
+    if (profile.usualHold)
+        object.insert("usual_hold_ms"_L1, qint64(profile.usualHold->count()));
+    if (profile.longestHold)
+        object.insert("longest_hold_ms"_L1, qint64(profile.longestHold->count()));
+    return object;
+}
+
+QByteArray toJson(const LockProfiles &profiles)
+{
+    QJsonArray list;
+    for (const LockProfile &profile : profiles.all())
+        list.append(toJsonObject(profile));
+    return QJsonDocument(QJsonObject{{versionName, version}, {listName, list}}).toJson();
+}
+
+Result<LockProfiles> schemeProfilesFromJson(const QByteArray &json)
+{
+    QJsonParseError parsing;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &parsing);
+    if (parsing.error != QJsonParseError::NoError) {
+        const qsizetype line = 1 + QByteArrayView(json).first(std::min<qsizetype>(parsing.offset, json.size())).count('\n');
+        return invalidInput(u"Line %1 is no JSON: %2."_s.arg(line).arg(parsing.errorString()));
+    }
+    const QJsonObject object = document.object();
+    if (object.value(versionName).toInt() > version)
+        return invalidInput(u"These lock profiles were written by a newer version of Lockscope."_s);
+    if (object.value(versionName).toInt() != version)
+        return invalidInput(u"These are no lock profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
+    if (!object.value(listName).isArray())
+        return invalidInput(u"\"%1\" is no list."_s.arg(listName));
+    const QJsonArray list = object.value(listName).toArray();
+    if (list.size() > mostProfiles)
+        return invalidInput(u"More than %1 profiles."_s.arg(mostProfiles));
+    std::vector<LockProfile> profiles;
+    for (const QJsonValue &each : list) {
+        const qsizetype number = qsizetype(profiles.size()) + 1;
+        if (!each.isObject())
+            return invalidInput(u"Profile %1 is no object."_s.arg(number));
+        auto profile = ProfileReader(each.toObject(), number).read();
+        if (!profile)
+            return invalidInput(profile.error().text);
+        profiles.push_back(*std::move(profile));
+    }
+    return LockProfiles(std::move(profiles));
+}
+
+bool areNewerSchemeProfiles(const QByteArray &json) { return QJsonDocument::fromJson(json).object().value(versionName).toInt() > version; }
+
+} // namespace lockscope

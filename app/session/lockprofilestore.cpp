@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/lockprofilestore.h"
+
+#include "base/plainfile.h"
+#include "locks/lockprofilesjson.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 longestFile = 8 * 1024 * 1024;
+constexpr int mostKept = 1000;
+
+Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::System, what); }
+
+/** Null: there is no such file. */
+Result<QByteArray> readFile(const QString &path)
+{
+    const Result<QByteArray> text = readPlainFile(path, longestFile);
+    if (!text && text.error().kind == Error::Kind::NotFound)
+        return QByteArray();
+    if (!text)
+        return fileError(u"The lock profiles in %1 cannot be read: %2."_s.arg(path, text.error().text));
+    return text->isNull() ? QByteArray("") : *text;
+}
+
+Result<void> writeFile(const QString &path, const QByteArray &text)
+{
+    if (!QDir().mkpath(QFileInfo(path).path()))
+        return fileError(u"The folder of %1 cannot be made."_s.arg(path));
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return fileError(u"%1 cannot be written: %2."_s.arg(path, file.errorString()));
+    return {};
+}
+
+QString besideIt(const QString &path, const QString &suffix)
+{
+    const QFileInfo file(path);
+    return file.dir().filePath(file.completeBaseName() + suffix);
+}
+
+} // namespace
+
+LockProfileStore::LockProfileStore(QString path, QObject *parent) : QObject(parent), m_path(std::move(path)) { load(); }
+
+void LockProfileStore::load()
+{
+    auto text = readFile(m_path);
+    if (text && areNewerSchemeProfiles(*text)) {
+        const QString own = besideIt(m_path, u"-v1.json"_s);
+        m_notice = u"%1 was written by a newer version of Lockscope and is left alone. This version uses %2."_s.arg(m_path, own);
+        m_path = own;
+        text = readFile(m_path);
+    }
+    if (!text) {
+        m_notice = text.error().text;
+        return;
+    }
+    if (text->isNull())
+        return;
+    const auto read = schemeProfilesFromJson(*text);
+    if (!read) {
+        m_notice = u"The lock profiles in %1 cannot be used: %2 The file is left as it is."_s.arg(m_path, read.error().text);
+        return;
+    }
+    m_profiles = *read;
+    m_known = *text;
+}
+
+/** What somebody else has written, or nobody can read, may be all there is of somebody's work. */
+Result<void> LockProfileStore::setStrangerAside()
+{
+    const auto text = readFile(m_path);
+    if (text && (text->isNull() || (!m_known.isNull() && *text == m_known)))
+        return {};
+    for (int number = 1; number <= mostKept; ++number) {
+        const QString kept = besideIt(m_path, u"-kept-%1.json"_s.arg(number));
+        if (QFileInfo::exists(kept) || !QFile::rename(m_path, kept))
+            continue;
+        m_notice = u"%1 was not what this window had read or written; it is kept as %2."_s.arg(m_path, kept);
+        return {};
+    }
+    return fileError(u"%1 is not what this window has read, and cannot be kept under another name. Nothing was saved."_s.arg(m_path));
+}
+
+Result<void> LockProfileStore::save(const LockProfiles &profiles)
+{
+    const QByteArray text = toJson(profiles);
+    if (const auto readBack = schemeProfilesFromJson(text); !readBack) // too many, or too long: it could not be read again
+        return failure(readBack.error());
+    m_notice.clear();
+    if (const auto aside = setStrangerAside(); !aside)
+        return aside;
+    if (const auto written = writeFile(m_path, text); !written)
+        return written;
+    m_known = text;
+    if (profiles == m_profiles)
+        return {};
+    m_profiles = profiles;
+    emit profilesChanged(m_profiles);
+    return {};
+}
+
+QString defaultSchemeProfilesPath()
+{
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).filePath(u"lock-profiles.json"_s);
+}
+
+Result<LockProfiles> readSchemeProfiles(const QString &path)
+{
+    const auto text = readFile(path);
+    if (!text)
+        return failure(text.error());
+    if (text->isNull())
+        return fileError(u"There is no file %1."_s.arg(path));
+    auto profiles = schemeProfilesFromJson(*text);
+    if (!profiles)
+        return invalidInput(u"%1: %2"_s.arg(path, profiles.error().text));
+    return profiles;
+}
+
+Result<void> writeSchemeProfiles(const QString &path, const LockProfiles &profiles) { return writeFile(path, toJson(profiles)); }
+
+} // namespace lockscope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/serverprofile.h"
+
+#include <QHostAddress>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool isThisMachine(const redis::Endpoint &endpoint)
+{
+    if (endpoint.kind == redis::Endpoint::Kind::Unix)
+        return true;
+    return endpoint.host.compare("localhost"_L1, Qt::CaseInsensitive) == 0 || QHostAddress(endpoint.host).isLoopback();
+}
+
+QString nameOf(const redis::Endpoint &endpoint)
+{
+    QString name = endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : u"%1:%2"_s.arg(endpoint.host).arg(endpoint.port);
+    if (endpoint.database != 0)
+        name += u" db %1"_s.arg(endpoint.database);
+    return name;
+}
+
+} // namespace
+
+const char *environmentName(Environment environment)
+{
+    switch (environment) {
+    case Environment::Development: return "development";
+    case Environment::Staging: return "staging";
+    case Environment::Production: return "production";
+    case Environment::Demo: return "demo";
+    }
+    Q_UNREACHABLE();
+}
+
+ServerProfile ServerProfile::forEndpoint(const redis::Endpoint &endpoint)
+{
+    ServerProfile profile;
+    profile.name = nameOf(endpoint);
+    profile.endpoint = endpoint;
+    profile.environment = isThisMachine(endpoint) ? Environment::Development : Environment::Production;
+    return profile;
+}
+
+} // namespace lockscope

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/endpoint.h"
+#include "watch/health/hearing.h"
+
+#include <QByteArrayList>
+#include <QString>
+
+#include <vector>
+
+namespace lockscope {
+
+/** How careful the operator must be there; a word and a colour in the window, and how much friction actions have. */
+enum class Environment : quint8 { Development, Staging, Production, Demo };
+
+/** "development", "staging", "production", "demo". */
+const char *environmentName(Environment environment);
+
+/** A saved server: everything but its password. */
+struct ServerProfile {
+    QString id; ///< UUID; the key in the settings
+    QString name;
+    redis::Endpoint endpoint;
+    std::vector<redis::Endpoint> nodes; ///< further servers on which the same locks stand (Redlock), with the same password
+    Environment environment = Environment::Development;
+    QByteArrayList patterns{"lock.*"};
+    Hearing hearing = Hearing::Automatic;
+    QString passwordFile; ///< optional: where the password is read from at connecting
+
+    /** For an URL that was typed, not chosen: this machine is development, any other host production until said otherwise. */
+    static ServerProfile forEndpoint(const redis::Endpoint &endpoint);
+    bool operator==(const ServerProfile &) const = default;
+};
+
+/** A saved server with what it called itself when it was connected to last: see redis::identityOf(). */
+struct SavedServer {
+    ServerProfile profile;
+    QByteArrayList seen; ///< the newest first
+};
+
+} // namespace lockscope

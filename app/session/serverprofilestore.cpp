@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/serverprofilestore.h"
+
+#include "base/plainfile.h"
+#include "redis/nodelist.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSettings>
+#include <QUuid>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto profilesGroup = "profiles"_L1;
+constexpr auto lastUsedKey = "lastUsedProfile"_L1;
+constexpr qsizetype mostSeen = 16; // behind one address there may be several, after failovers and restarts
+constexpr qint64 longestPassword = 64 * 1024;
+
+/** Patterns are bytes: percent-encoded, they survive any settings file. */
+QStringList encodePatterns(const QByteArrayList &patterns)
+{
+    QStringList encoded;
+    for (const QByteArray &pattern : patterns)
+        encoded << QString::fromLatin1(pattern.toPercentEncoding("*?[]^:{}/"));
+    return encoded;
+}
+
+QByteArrayList decodePatterns(const QStringList &encoded)
+{
+    QByteArrayList patterns;
+    for (const QString &text : encoded) {
+        if (const QByteArray pattern = QByteArray::fromPercentEncoding(text.toLatin1()); !pattern.isEmpty())
+            patterns << pattern;
+    }
+    return patterns.isEmpty() ? ServerProfile().patterns : patterns;
+}
+
+/** A word that is not known is read as production: the careful side. */
+Environment environmentFrom(const QString &name)
+{
+    constexpr std::array all{Environment::Development, Environment::Staging, Environment::Production, Environment::Demo};
+    const auto it = std::ranges::find_if(all, [&](Environment e) { return name == QLatin1StringView(environmentName(e)); });
+    return it == all.end() ? Environment::Production : *it;
+}
+
+/** The profile of the settings' current group; nothing if it does not say where to connect. */
+std::optional<ServerProfile> readProfile(const QSettings &settings)
+{
+    const auto text = [&](const QString &key) { return settings.value(key).toString(); };
+    const auto parsed = redis::parseUrl(text(u"url"_s));
+    if (!parsed)
+        return std::nullopt;
+    ServerProfile profile = ServerProfile::forEndpoint(parsed->endpoint);
+    if (const QString name = text(u"name"_s); !name.isEmpty())
+        profile.name = name;
+    profile.environment = environmentFrom(text(u"environment"_s));
+    profile.patterns = decodePatterns(settings.value(u"patterns"_s).toStringList());
+    profile.hearing = hearingFrom(text(u"hearing"_s).toLatin1()).value_or(Hearing::Automatic);
+    profile.passwordFile = text(u"passwordFile"_s);
+    redis::TlsOptions &tls = profile.endpoint.tls;
+    tls.caFile = text(u"tls/caFile"_s);
+    tls.certificateFile = text(u"tls/certificateFile"_s);
+    tls.keyFile = text(u"tls/keyFile"_s);
+    tls.serverName = text(u"tls/serverName"_s);
+    tls.verify = settings.value(u"tls/verify"_s, true).toBool();
+    profile.nodes = redis::parseNodes(text(u"nodes"_s), profile.endpoint).value_or({});
+    return profile;
+}
+
+void writeProfile(QSettings &settings, const ServerProfile &profile)
+{
+    const redis::TlsOptions &tls = profile.endpoint.tls;
+    settings.setValue(u"name"_s, profile.name);
+    settings.setValue(u"url"_s, profile.endpoint.toUrl());
+    settings.setValue(u"nodes"_s, redis::nodesText(profile.nodes));
+    settings.setValue(u"environment"_s, QString::fromLatin1(environmentName(profile.environment)));
+    settings.setValue(u"patterns"_s, encodePatterns(profile.patterns));
+    settings.setValue(u"hearing"_s, QString::fromLatin1(hearingName(profile.hearing)));
+    settings.setValue(u"passwordFile"_s, profile.passwordFile);
+    settings.setValue(u"tls/caFile"_s, tls.caFile);
+    settings.setValue(u"tls/certificateFile"_s, tls.certificateFile);
+    settings.setValue(u"tls/keyFile"_s, tls.keyFile);
+    settings.setValue(u"tls/serverName"_s, tls.serverName);
+    settings.setValue(u"tls/verify"_s, tls.verify);
+}
+
+/** By name as people sort, then by id, so that the order does not depend on when something was saved. */
+bool comesBefore(const ServerProfile &a, const ServerProfile &b)
+{
+    const int order = a.name.compare(b.name, Qt::CaseInsensitive);
+    return order != 0 ? order < 0 : a.id < b.id;
+}
+
+} // namespace
+
+ServerProfileStore::ServerProfileStore(QSettings &settings, QObject *parent) : QObject(parent), m_settings(settings) { load(); }
+
+void ServerProfileStore::load()
+{
+    m_settings.beginGroup(profilesGroup);
+    for (const QString &id : m_settings.childGroups()) {
+        m_settings.beginGroup(id);
+        if (auto profile = readProfile(m_settings)) {
+            profile->id = id;
+            m_profiles.push_back(std::move(*profile));
+        }
+        m_settings.endGroup();
+    }
+    m_settings.endGroup();
+    std::ranges::sort(m_profiles, comesBefore);
+}
+
+ServerProfile ServerProfileStore::save(ServerProfile profile)
+{
+    if (profile.id.isEmpty())
+        profile.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    if (profile.patterns.isEmpty())
+        profile.patterns = ServerProfile().patterns;
+
+    const auto before = std::ranges::find(m_profiles, profile.id, &ServerProfile::id);
+    if (before != m_profiles.end() && (before->endpoint.toUrl() != profile.endpoint.toUrl() || before->nodes != profile.nodes))
+        m_settings.remove(seenKey(profile.id)); // what was seen was another server
+    m_settings.beginGroup(profilesGroup);
+    m_settings.beginGroup(profile.id);
+    writeProfile(m_settings, profile);
+    m_settings.endGroup();
+    m_settings.endGroup();
+
+    std::erase_if(m_profiles, [&](const ServerProfile &other) { return other.id == profile.id; });
+    m_profiles.insert(std::ranges::upper_bound(m_profiles, profile, comesBefore), profile);
+    emit profilesChanged();
+    return profile;
+}
+
+void ServerProfileStore::update(const ServerProfile &profile)
+{
+    if (std::ranges::any_of(m_profiles, [&](const ServerProfile &other) { return other.id == profile.id; }))
+        save(profile);
+}
+
+void ServerProfileStore::remove(const QString &id)
+{
+    if (std::erase_if(m_profiles, [&](const ServerProfile &profile) { return profile.id == id; }) == 0)
+        return;
+    m_settings.remove(profilesGroup + u'/' + id);
+    if (lastUsed() == id)
+        m_settings.remove(lastUsedKey);
+    emit profilesChanged();
+}
+
+QString ServerProfileStore::seenKey(const QString &id) const { return profilesGroup + u'/' + id + "/seen"_L1; }
+
+QByteArrayList ServerProfileStore::seen(const QString &id) const
+{
+    QByteArrayList list;
+    for (const QString &text : m_settings.value(seenKey(id)).toStringList())
+        list += text.toLatin1();
+    return list;
+}
+
+void ServerProfileStore::remember(const QString &id, const QByteArrayList &identity)
+{
+    if (id.isEmpty() || std::ranges::find(m_profiles, id, &ServerProfile::id) == m_profiles.end())
+        return;
+    const QByteArrayList before = seen(id);
+    QStringList now;
+    for (const QByteArray &one : identity + before) {
+        if (const QString text = QString::fromLatin1(one); !now.contains(text) && now.size() < mostSeen)
+            now += text;
+    }
+    if (std::ranges::all_of(identity, [&](const QByteArray &one) { return before.contains(one); }))
+        return;
+    m_settings.setValue(seenKey(id), now);
+    emit profilesChanged();
+}
+
+std::vector<SavedServer> ServerProfileStore::servers() const
+{
+    std::vector<SavedServer> all;
+    for (const ServerProfile &profile : m_profiles)
+        all.push_back({profile, seen(profile.id)});
+    return all;
+}
+
+QString ServerProfileStore::lastUsed() const { return m_settings.value(lastUsedKey).toString(); }
+
+void ServerProfileStore::setLastUsed(const QString &id) { m_settings.setValue(lastUsedKey, id); }
+
+void makePrivate(const QSettings &settings)
+{
+    constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
+    if (const QFileInfo there(settings.fileName()); there.exists() && !there.isFile())
+        return;
+    QFile file(settings.fileName());
+    QDir().mkpath(QFileInfo(file).path());
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs)) // it is there
+        file.setPermissions(onlyOurs);
+}
+
+Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment)
+{
+    if (passwordFile.isEmpty())
+        return fromEnvironment;
+
+    const Result<QByteArray> content = readPlainFile(passwordFile, longestPassword);
+    if (!content)
+        return failure(content.error().kind, u"The password file %1 cannot be read: %2."_s.arg(passwordFile, content.error().text));
+    QByteArray password = *content;
+    if (password.endsWith('\n'))
+        password.chop(1);
+    if (password.endsWith('\r'))
+        password.chop(1);
+    if (password.isEmpty())
+        return invalidInput(u"The password file %1 is empty."_s.arg(passwordFile));
+    return redis::Secret(std::move(password));
+}
+
+} // namespace lockscope

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/health/parttext.h"
+
+#include "base/safetext.h"
+
+#include <QStringList>
+
+#include <array>
+#include <cmath>
+
+namespace lockscope {
+
+namespace {
+
+constexpr int mostOfName = 100;
+constexpr qsizetype mostPrimariesNamed = 5;
+
+} // namespace
+
+QString PartText::sentence(const ServerPart &part)
+{
+    if (part.sentinel)
+        return ofSentinel(*part.sentinel);
+    QStringList sentences;
+    if (part.cluster && !part.isWhole())
+        sentences += ofCluster(part);
+    if (part.replica)
+        sentences += ofReplica(*part.replica);
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+QString PartText::brief(const ServerPart &part)
+{
+    if (part.sentinel)
+        return tr("Sentinel");
+    QStringList words;
+    if (part.cluster && part.shareOfKeys() != 1.0)
+        words += part.cluster->primaries ? tr("1 of %n primaries", nullptr, *part.cluster->primaries) : tr("part of a cluster");
+    if (part.replica)
+        words += tr("replica");
+    return words.join(QStringLiteral(", "));
+}
+
+QString PartText::ofCluster(const ServerPart &part)
+{
+    const auto share = part.shareOfKeys();
+    if (!share)
+        return tr("One node of a cluster: part of the keys is elsewhere. How much is unknown, since this user may not run CLUSTER NODES.");
+    if (*share == 1.0)
+        return {};
+    const int primaries = part.cluster->primaries.value_or(0);
+    return *share == 0 ? tr("A node of a cluster of %n primaries, without keys of its own: all are elsewhere.", nullptr, primaries)
+                       : tr("One of %n primaries of a cluster: %1 of the keys are elsewhere.", nullptr, primaries).arg(elsewhere(1 - *share));
+}
+
+/** As somebody would say it. */
+QString PartText::elsewhere(double share)
+{
+    constexpr double near = 0.02;
+    const std::array usual = {std::pair{1.0 / 4, tr("about a quarter")}, std::pair{1.0 / 3, tr("about a third")},
+                              std::pair{1.0 / 2, tr("about half")}, std::pair{2.0 / 3, tr("about two thirds")},
+                              std::pair{3.0 / 4, tr("about three quarters")}};
+    for (const auto &[part, words] : usual) {
+        if (std::abs(share - part) <= near)
+            return words;
+    }
+    return tr("about %1 %").arg(std::lround(100 * share));
+}
+
+QString PartText::ofReplica(const ServerPart::Replica &replica)
+{
+    const QString primary = address(replica.primary);
+    const QString age = replica.age ? replica.age->count() == 0 ? tr("less than 1 s ago") : tr("%1 ago").arg(durationText(*replica.age)) : QString();
+    if (!replica.isLinkUp) {
+        return age.isEmpty()
+            ? tr("A replica that has no connection to its primary %1: its data may be old. Actions are only possible on the primary.").arg(primary)
+            : tr("A replica that lost its primary %1 %2: its data is as old as that. Actions are only possible on the primary.").arg(primary, age);
+    }
+    return tr("A replica of %1: its data is as of %2. Actions are only possible on the primary.")
+        .arg(primary, age.isEmpty() ? tr("an unknown time ago") : age);
+}
+
+QString PartText::ofSentinel(const ServerPart::Sentinel &sentinel)
+{
+    if (!sentinel.isAsked)
+        return tr("This is a Sentinel: it has no locks.");
+    if (!sentinel.primaries)
+        return tr("This is a Sentinel: it has no locks. Which primaries it watches is unknown, since this user may not run SENTINEL MASTERS.");
+    if (sentinel.primaries->empty())
+        return tr("This is a Sentinel: it has no locks, and watches no primary.");
+    QStringList names;
+    for (const ServerPart::WatchedPrimary &primary : *sentinel.primaries) {
+        if (names.size() == mostPrimariesNamed) {
+            names += tr("…");
+            break;
+        }
+        names += tr("%1 is %2").arg(visibleText(primary.name, mostOfName), address(primary.address));
+    }
+    return tr("This is a Sentinel: it has no locks. Connect to its primary: %1.").arg(names.join(QStringLiteral(", ")));
+}
+
+QString PartText::whyNoActions(const ServerPart &part)
+{
+    if (part.sentinel)
+        return tr("This is a Sentinel: it has no locks. Nothing was sent.");
+    if (!part.replica)
+        return {};
+    return tr("This server is a replica: a change here does not reach its primary %1, and is lost. Connect to the primary. Nothing was sent.")
+        .arg(address(part.replica->primary));
+}
+
+QString PartText::address(const ServerPart::Address &address)
+{
+    const QString host = visibleText(address.host, mostOfName);
+    return (host.contains(u':') ? u'[' + host + u']' : host) + u':' + QString::number(address.port);
+}
+
+} // namespace lockscope

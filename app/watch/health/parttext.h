@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/health/serverpart.h"
+
+#include <QCoreApplication>
+
+namespace lockscope {
+
+/** What is to be said, wherever locks are counted or listed, of a server that is a part of a deployment. Plain text, made visible; empty: it is the whole. */
+class PartText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PartText)
+public:
+    /** "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere." */
+    static QString sentence(const ServerPart &part);
+    /** "1 of 3 primaries", "replica", "Sentinel". */
+    static QString brief(const ServerPart &part);
+    /** Why nothing can be done to a lock from here; empty: it can. */
+    static QString whyNoActions(const ServerPart &part);
+    /** "cache-1:6379", "[::1]:6379". */
+    static QString address(const ServerPart::Address &address);
+
+private:
+    static QString ofCluster(const ServerPart &part);
+    static QString ofReplica(const ServerPart::Replica &replica);
+    static QString ofSentinel(const ServerPart::Sentinel &sentinel);
+    static QString elsewhere(double share);
+};
+
+} // namespace lockscope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/alertwatch.h"
+#include "ui/alerts/alertnotifier.h"
+
+#include <QObject>
+
+namespace lockscope::ui {
+
+class AlertsPage;
+class LockModel;
+class Theme;
+
+/**
+ * All there is about alerts in one window: what stands, how it is told, and the page, which belongs to its parent. About locks there is one
+ * alert for each that needs attention in the model, which outlives this; looked at once a second at most. UI thread.
+ */
+class AlertController : public QObject {
+    Q_OBJECT
+public:
+    AlertController(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent,
+                    QObject *parent);
+
+    AlertsPage *page() const { return m_page; }
+
+signals:
+    /** Alerts that are not muted. */
+    void countChanged(int count);
+    void lockChosen(const QByteArray &key);
+    /** A notification was clicked. */
+    void pageRequested();
+    /** A sentence on what was raised, or on a command that did not work. */
+    void noted(const QString &text);
+
+private:
+    void takeLocks();
+
+    const LockModel &m_locks;
+    Clock &m_clock;
+    AlertWatch m_watch;
+    AlertNotifier m_notifier;
+    AlertsPage *m_page;
+    int m_count = 0;
+    bool m_isResting = false; // after a look at the locks
+    bool m_isOutdated = false;
+};
+
+} // namespace lockscope::ui

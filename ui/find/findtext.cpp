@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/find/findtext.h"
+
+#include "base/safetext.h"
+
+namespace lockscope::ui {
+
+namespace {
+
+using State = FindProgress::State;
+constexpr int shownName = 120;
+
+QString countOf(quint64 count) { return countText(qint64(count)); }
+
+QString sentence(const QString &text) { return text.isEmpty() || text.endsWith(u'.') ? text : text + u'.'; }
+
+quint64 locksIn(const LockPatterns &patterns)
+{
+    quint64 locks = 0;
+    for (const FoundLocks &found : patterns.found)
+        locks += found.locks;
+    return locks;
+}
+
+} // namespace
+
+QString FindText::confidence(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Certain: return tr("certain");
+    case Confidence::Likely: return tr("likely");
+    case Confidence::Guess: return tr("guess");
+    }
+    Q_UNREACHABLE();
+}
+
+QString FindText::libraries(const FoundLocks &found)
+{
+    if (found.libraries.empty())
+        return {};
+    const QString label = QString::fromLatin1(found.libraries.front().scheme->label);
+    const std::size_t further = found.libraries.size() - 1;
+    return further > 0 ? tr("%1 and %2 more").arg(label).arg(further) : label;
+}
+
+QString FindText::details(const FoundLocks &found)
+{
+    QStringList lines;
+    lines << sentence(QString::fromLatin1(found.why));
+    if (found.libraries.size() > 1) {
+        QStringList each;
+        for (const FoundLocks::Library &library : found.libraries)
+            each << tr("%1 × %2").arg(countOf(library.locks), QString::fromLatin1(library.scheme->label));
+        lines << each.join(QStringLiteral(", "));
+    }
+    if (found.others > 0)
+        lines << tr("The pattern also matches %1 keys that do not look like locks.").arg(countOf(found.others));
+    if (!found.wider.isEmpty()) {
+        lines << tr("The wider pattern %1 would also match %2 keys that do not look like locks.")
+                     .arg(safeText(found.wider, shownName), countOf(found.widerOthers));
+    }
+    QStringList examples;
+    for (const QByteArray &example : found.examples)
+        examples << safeText(example, shownName);
+    lines << tr("For example: %1").arg(examples.join(QStringLiteral(",  ")));
+    return lines.join(u'\n');
+}
+
+QString FindText::searched(const FoundLocks &found)
+{
+    QStringList texts{safeText(found.pattern)};
+    for (const FoundLocks::Library &library : found.libraries)
+        texts << QString::fromLatin1(library.scheme->label);
+    for (const QByteArray &example : found.examples)
+        texts << safeText(example);
+    return texts.join(u'\n');
+}
+
+QString FindText::progress(const FindProgress &progress)
+{
+    const QString seen = countOf(progress.keysSeen);
+    const QString keys = progress.keysInDatabase ? tr("%1 of %2 keys").arg(seen, countOf(*progress.keysInDatabase)) : tr("about %1 keys").arg(seen);
+    const QString locks = countOf(locksIn(progress.locks)), patterns = countOf(progress.locks.found.size());
+    const QString took = durationText(progress.took);
+    switch (progress.state) {
+    case State::Looking:
+        return progress.isServerSlow ? tr("Searched %1. The server is slow: searching with pauses.").arg(keys)
+                                     : tr("Searched %1. Locks found so far: %2.").arg(keys, locks);
+    case State::Complete:
+        return progress.locks.found.empty() ? tr("No key looks like a lock. Searched %1 in %2.").arg(keys, took)
+                                            : tr("Locks found: %1. Patterns: %2. Searched %3 in %4.").arg(locks, patterns, keys, took);
+    case State::Cancelled: return tr("Stopped after %1. Locks found: %2. Patterns: %3.").arg(keys, locks, patterns);
+    case State::Failed: return tr("The search failed after %1: %2").arg(keys, sentence(visibleText(progress.error.text, 300)));
+    }
+    Q_UNREACHABLE();
+}
+
+QString FindText::notes(const FindProgress &progress)
+{
+    QStringList lines;
+    if (progress.isClusterNode)
+        lines << tr("This server is one node of a cluster. The keys of its other nodes were not searched.");
+    QStringList databases;
+    for (const DatabaseKeys &each : progress.otherDatabases)
+        databases << tr("db%1: %2").arg(each.database).arg(countOf(each.keys));
+    if (!databases.isEmpty())
+        lines << tr("Not searched: the keys of other databases (%1).").arg(databases.join(QStringLiteral(", ")));
+    if (progress.keysRefused > 0)
+        lines << tr("No permission to read %1 of the keys that were tried. For such keys only the name is known.").arg(countOf(progress.keysRefused));
+    if (progress.namesTooLong > 0)
+        lines << tr("%1 keys were left out: their names are longer than %2 bytes.").arg(countOf(progress.namesTooLong)).arg(NameGroups::longestName);
+    if (progress.locks.further > 0)
+        lines << tr("%1 further patterns are not listed.").arg(countOf(progress.locks.further));
+    return lines.join(u'\n');
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/detailtext.h"
+
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+
+#include <QDateTime>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int partChars = 200;
+constexpr int tokenChars = 400;
+/** Lists come every ten seconds, and count whole ones. */
+constexpr Duration unknownSinceList{12'000};
+constexpr qsizetype mostHexBytes = 4096;
+const QString separator = QStringLiteral(" · ");
+
+QString part(QByteArrayView bytes) { return safeText(bytes, partChars); }
+
+/** Unix milliseconds that a holder wrote may be anything. */
+QString dateAndTime(UnixTime time)
+{
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(toMs(time));
+    return when.toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+}
+
+/** "2. this", and below it what else there is. */
+QString numbered(std::size_t number, const QString &text, const QStringList &more)
+{
+    const QString first = u"%1. "_s.arg(number) + text;
+    return more.isEmpty() ? first : first + u"\n   "_s + more.join(separator);
+}
+
+QString hexLines(QByteArrayView bytes)
+{
+    QString out;
+    for (qsizetype at = 0; at < bytes.size(); at += 8) {
+        const QByteArrayView line = bytes.sliced(at, qMin<qsizetype>(8, bytes.size() - at));
+        QString text;
+        for (const char c : line)
+            text += c >= 0x20 && c < 0x7f ? QLatin1Char(c) : QLatin1Char('.');
+        out += u"%1  %2  %3\n"_s.arg(QString::number(at, 16).rightJustified(4, u'0'),
+                                     QString::fromLatin1(line.toByteArray().toHex(' ')).leftJustified(23), text);
+    }
+    return out;
+}
+
+/** When it sent its last command, as far as the last list knows: of the time since, nothing. */
+QString commandText(const HolderClient &client, Instant now)
+{
+    const Duration ago = std::max(Duration(0), roundToMs(now - *client.activeAt));
+    const QString when = ago < unknownSinceList ? DetailText::tr("last command in the last %1 s").arg(unknownSinceList.count() / 1000)
+                                                : DetailText::tr("last command %1 ago").arg(durationText(ago));
+    return client.command.isEmpty() ? when : DetailText::tr("%1 (%2)").arg(when, part(client.command));
+}
+
+/** One client, or several of one name. */
+QString clientText(const HolderClient &client, Instant now)
+{
+    const auto ago = [now](const MaybeInstant &instant) { return durationText(std::max(Duration(0), roundToMs(now - *instant))); };
+    const QString where = client.address.isEmpty() ? DetailText::tr("address unknown") : part(client.address);
+    QStringList parts{where};
+    if (client.count > 1)
+        parts = {DetailText::tr("%1 clients are named %2; the first is %3").arg(countText(client.count), part(client.name), where)};
+    else if (client.name != client.holder)
+        parts += DetailText::tr("named %1").arg(part(client.name));
+    if (client.isGone) {
+        parts += DetailText::tr("gone for %1").arg(ago(client.missedAt));
+        return parts.join(u", "_s);
+    }
+    if (client.connectedAt)
+        parts += DetailText::tr("connected for %1").arg(ago(client.connectedAt));
+    if (client.activeAt)
+        parts += commandText(client, now);
+    return parts.join(u", "_s);
+}
+
+const HolderClient *clientOf(const Lock &lock, const Bytes &holder)
+{
+    const LockClients *const clients = lock.details.clients();
+    return clients ? clients->of(holder) : nullptr;
+}
+
+} // namespace
+
+QString DetailText::client(const Lock &lock, Instant now)
+{
+    const HolderClient *const client = clientOf(lock, onlyToken(lock));
+    return client ? clientText(*client, now) : QString();
+}
+
+QString DetailText::mostWaiting(const Lock &lock)
+{
+    const auto most = mostWaiters(lock);
+    if (!most)
+        return {};
+    const bool isBlpop = schemeOf(lock).waitersSleepIn == WaitersSleepIn::Blpop;
+    return tr("at most %1: clients of this server that wait in %2, for whichever key").arg(countText(*most), isBlpop ? u"BLPOP"_s : u"BLMOVE"_s);
+}
+
+QString DetailText::identity(const HolderIdentity &who)
+{
+    QStringList parts;
+    const auto add = [&parts](const QString &words, const QByteArray &bytes) {
+        if (!bytes.isEmpty())
+            parts += words.arg(part(bytes));
+    };
+    add(tr("host %1"), who.host);
+    if (who.pid)
+        parts += tr("process %1").arg(*who.pid);
+    add(tr("thread %1"), who.thread);
+    add(tr("worker %1"), who.worker);
+    add(tr("queue %1"), who.queue);
+    add(tr("made on the node %1"), who.node);
+    add(tr("with it: %1"), who.more);
+    if (who.acquiredAt)
+        parts += tr("acquired %1 by its clock").arg(dateAndTime(*who.acquiredAt));
+    return parts.join(u", "_s);
+}
+
+QString DetailText::holder(const LockRow &row)
+{
+    const Lock &lock = row.lock;
+    const bool isAll = !lock.details && !lock.token.isEmpty() && holders(lock, {}).isEmpty();
+    if (row.client().isEmpty())
+        return isAll ? safeText(lock.token, tokenChars) : LockText::holder(row);
+    return tr("%1, simulated: %2").arg(row.client(), isAll ? safeText(lock.token, tokenChars) : holderBrief(lock));
+}
+
+QString DetailText::holders(const Lock &lock, Instant now)
+{
+    if (!lock.details) {
+        const auto who = identifyHolder(lock);
+        const QString told = who ? identity(*who) : QString();
+        return told.isEmpty() ? QString() : numbered(1, part(lock.token), {told});
+    }
+    QStringList lines;
+    for (const Holder &holder : lock.details->holders) {
+        QStringList more;
+        if (const QString told = identity(identify(lock, holder)); !told.isEmpty())
+            more += told;
+        if (holder.mode != Holder::Mode::Exclusive)
+            more += holder.mode == Holder::Mode::Read ? tr("reads") : holder.mode == Holder::Mode::Write ? tr("writes") : tr("a permit");
+        if (holder.count != 1)
+            more += tr("taken %1 times").arg(countText(holder.count));
+        if (holder.deadline) {
+            const Duration left = roundToMs(*holder.deadline - now);
+            more += left < Duration(0) ? tr("its time passed %1 ago").arg(durationText(-left)) : tr("%1 left").arg(durationText(left));
+        }
+        if (const HolderClient *client = clientOf(lock, holder.token); client && lock.details->holders.size() > 1)
+            more += tr("client: %1").arg(clientText(*client, now));
+        lines += numbered(std::size_t(lines.size()) + 1, part(holder.token), more);
+    }
+    if (const qint64 unread = lock.details->holdersInAll - lines.size(); !lines.isEmpty() && unread > 0)
+        lines += tr("and %1 more, which were not read").arg(countText(unread));
+    return lines.join(u'\n');
+}
+
+QString DetailText::waiters(const Lock &lock, Instant now)
+{
+    QStringList lines;
+    if (!lock.details)
+        return {};
+    for (const Waiter &waiter : lock.details->waiters) {
+        QStringList more;
+        if (waiter.deadline) {
+            const Duration left = roundToMs(*waiter.deadline - now);
+            more += left < Duration(0) ? tr("its time in the queue passed %1 ago").arg(durationText(-left))
+                                       : tr("dropped from the queue in %1").arg(durationText(left));
+        }
+        lines += numbered(std::size_t(lines.size()) + 1, part(waiter.token), more);
+    }
+    if (const qint64 unread = lock.details->waitersInAll - lines.size(); unread > 0)
+        lines += tr("and %1 more, which were not read").arg(countText(unread));
+    return lines.join(u'\n');
+}
+
+QString DetailText::companions(const Lock &lock)
+{
+    QStringList lines;
+    if (lock.details) {
+        for (const Bytes &key : lock.details->companions)
+            lines += safeText(key);
+    }
+    return lines.join(u'\n');
+}
+
+QString DetailText::everything(const Lock &lock, Instant now)
+{
+    QStringList sections;
+    const auto add = [&sections](const QString &title, const QString &text) {
+        if (!text.isEmpty())
+            sections += title + u'\n' + text;
+    };
+    add(tr("Holders"), holders(lock, now));
+    add(tr("Waiting, the next one first"), waiters(lock, now));
+    add(tr("Keys that belong to it"), companions(lock));
+    return sections.join(u"\n\n"_s);
+}
+
+QString DetailText::attention(const Lock &lock, Instant now, const LockJudge &judge)
+{
+    QStringList sentences;
+    for (const AttentionReason &reason : judge.reasons(lock, now))
+        sentences += reasonText(reason) + u'.';
+    if (lock.protocol == Protocol::Queue && lock.deadline)
+        sentences += tr("The dead waiter is dropped in %1.").arg(durationText(*lock.timeLeft(now)));
+    if (const auto unusual = judge.unusual(lock, now))
+        sentences += reasonText(*unusual) + u'.';
+    return sentences.join(u'\n');
+}
+
+QString DetailText::profile(const LockProfile *profile)
+{
+    if (!profile)
+        return {};
+    QStringList parts{tr("For %1").arg(LockText::about(*profile))};
+    if (profile->usualHold)
+        parts += tr("usually held for %1").arg(durationText(*profile->usualHold));
+    if (profile->longestHold)
+        parts += tr("held for %1 at most").arg(durationText(*profile->longestHold));
+    return parts.join(u"; "_s);
+}
+
+QString DetailText::usualHold(const std::optional<HoldTimes::Summary> &seen)
+{
+    if (!seen)
+        return tr("not known yet");
+    const QString half = tr("half of %1 holds within %2").arg(countText(seen->holds), durationText(seen->p50));
+    return seen->p99 ? tr("%1, 99 of 100 within %2").arg(half, durationText(*seen->p99)) : half;
+}
+
+QString DetailText::renewals(const Lock &lock)
+{
+    const qint64 count = lock.renewals;
+    const auto period = lock.renewalPeriod();
+    return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
+}
+
+/** Whose hold it is about, and whether that one did it. */
+QString DetailText::actor(LockEvent::Kind kind)
+{
+    switch (kind) {
+    case LockEvent::Kind::Acquired:
+    case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::LeaseShortened:
+    case LockEvent::Kind::LeaseRemoved:
+    case LockEvent::Kind::Released: return tr(" by %1");
+    case LockEvent::Kind::HandedOver: return tr(" to %1");
+    case LockEvent::Kind::Restored: return tr(" (held by %1 again)");
+    case LockEvent::Kind::Expired:
+    case LockEvent::Kind::Cleared:
+    case LockEvent::Kind::FencedOff:
+    case LockEvent::Kind::Vanished: return tr(" (was held by %1)");
+    }
+    Q_UNREACHABLE();
+}
+
+QString DetailText::event(const LockEvent &event)
+{
+    const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss"_s);
+    QString line = u"%1 %2"_s.arg(time, LockText::event(event.kind));
+    if (!changesLease(event.kind) && !event.token.isEmpty())
+        line += actor(event.kind).arg(safeText(event.token, 24));
+    if (event.held)
+        line += tr(", held for %1").arg(durationText(*event.held));
+    if (event.gap)
+        line += tr(", gap %1").arg(durationText(*event.gap));
+    return event.sampled ? line + tr(", found by polling") : line;
+}
+
+QString DetailText::rawValue(const Lock &lock)
+{
+    if (lock.details && !lock.details->holders.empty()) {
+        QStringList lines;
+        for (const Holder &holder : lock.details->holders) {
+            QString line = safeText(holder.token) + u"  "_s + QString::number(holder.writtenMs > 0 ? holder.writtenMs : holder.count);
+            if (!holder.note.isEmpty())
+                line += u"  "_s + safeText(holder.note);
+            lines += line;
+        }
+        return lines.join(u'\n');
+    }
+    switch (lock.protocol) {
+    case Protocol::Queue: return tr("The key itself does not exist.");
+    case Protocol::Subscription: return tr("There is no key: its holder subscribes to the channel of this name.");
+    case Protocol::Number:
+        if (lock.details)
+            return QString::number(lock.details->permitsFree.value_or(lock.details->holdersInAll));
+        break;
+    case Protocol::Members: return tr("Without members.");
+    case Protocol::Hash:
+    case Protocol::OtherType: return tr("Not a string; its content is not read.");
+    case Protocol::Unknown:
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl: break;
+    }
+    const QString value = safeText(lock.token);
+    return lock.tokenIsWhole ? value : tr("%1\n(only the first 4 KiB were read)").arg(value);
+}
+
+QString DetailText::hexDump(const Lock &lock)
+{
+    if (!lock.details || lock.details->holders.empty())
+        return hexLines(lock.token.view().first(qMin(lock.token.size(), mostHexBytes)));
+    QStringList parts;
+    qsizetype shown = 0;
+    for (const Holder &holder : lock.details->holders) {
+        const QByteArrayView bytes = holder.token.view().first(qMin(holder.token.size(), mostHexBytes - shown));
+        shown += bytes.size();
+        parts += hexLines(bytes);
+        if (shown >= mostHexBytes)
+            break;
+    }
+    return parts.join(u'\n');
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/healthcontroller.h"
+
+#include "base/safetext.h"
+#include "session/connectionwarnings.h"
+#include "session/serverprofilestore.h"
+#include "session/session.h"
+#include "ui/mainwindow/connectionbar.h"
+#include "ui/mainwindow/healthtext.h"
+#include "ui/mainwindow/hearingmenu.h"
+#include "ui/mainwindow/lockspage.h"
+#include "ui/mainwindow/noticebar.h"
+#include "ui/mainwindow/statusline.h"
+#include "ui/notifications/notificationcard.h"
+#include "ui/notifications/notificationstack.h"
+#include "ui/shared/question.h"
+#include "watch/health/parttext.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr auto refreshInterval = Duration(500);
+constexpr auto successTime = std::chrono::seconds(10);
+
+/** Of a Sentinel; nothing: it is none, or watches none. */
+std::optional<ServerPart::WatchedPrimary> watchedPrimary(const WatchHealth &health)
+{
+    const auto &sentinel = health.part.sentinel;
+    return health.connected && sentinel && sentinel->primaries && !sentinel->primaries->empty() ? std::optional(sentinel->primaries->front())
+                                                                                                : std::nullopt;
+}
+
+/** It may have been done, or not. */
+bool isNoAnswer(const Error &error)
+{
+    return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.kind == Error::Kind::Cancelled;
+}
+
+QString withoutLastStop(const QString &sentence) { return sentence.endsWith(u'.') ? sentence.chopped(1) : sentence; }
+
+} // namespace
+
+HealthController::HealthController(Session &session, ServerProfileStore &profiles, Clock &clock, const Places &places, QWidget *window)
+    : QObject(window), m_session(session), m_clock(clock), m_places(places), m_window(window), m_hearing(new HearingMenu(window))
+{
+    connect(m_hearing, &HearingMenu::chosen, this, [this, &profiles](Hearing how) {
+        m_session.setHearing(how);
+        profiles.update(m_session.profile());
+    });
+    connect(&session, &Session::opened, this, [this](const ServerProfile &profile) { m_warnings = connectionWarnings(profile); });
+    if (session.isOpen())
+        m_warnings = connectionWarnings(session.profile());
+    connect(&session, &Session::healthChanged, this, &HealthController::tellAll);
+    connect(&session, &Session::readOnlyChanged, this, &HealthController::showReadOnly);
+    connect(&session, &Session::eventsEnabled, this, &HealthController::tellEventsEnabled);
+    connect(&session, &Session::closed, this, &HealthController::tellEventsUnknown);
+    connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
+    connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthController::onNoticeAction);
+    m_timer.setInterval(refreshInterval);
+    connect(&m_timer, &QTimer::timeout, this, &HealthController::refresh);
+    m_timer.start();
+}
+
+QMenu *HealthController::hearingMenu() const { return m_hearing; }
+
+void HealthController::togglePause() { m_session.setPaused(!m_session.health().paused); }
+
+void HealthController::tellAll()
+{
+    m_places.locks.setHealth(m_session.health());
+    if (!m_session.health().connected)
+        tellEventsUnknown();
+    refresh();
+}
+
+void HealthController::tellNothing() { m_places.notice.show({}, Theme::Role::Info); }
+
+void HealthController::refresh()
+{
+    if (!m_session.isOpen())
+        return;
+    const WatchHealth &health = m_session.health();
+    const Instant now = m_clock.now();
+    const HealthText::Pill pill = HealthText::pill(health, now);
+    m_places.bar.setHealth(isUnverified(m_session.profile()) ? HealthText::unverified(pill) : pill);
+    m_hearing->setHearing(m_session.profile().hearing);
+    m_places.status.setHealth(health, now);
+    m_places.pause.setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
+    showReadOnly();
+    showNotice();
+    m_places.locks.setClearHint(!health.connected ? tr("Not connected; actions unavailable.") : PartText::whyNoActions(health.part));
+}
+
+void HealthController::showReadOnly()
+{
+    std::optional<Duration> unlockedFor;
+    if (const auto until = m_session.unlockedUntil(); until && !m_session.isReadOnly())
+        unlockedFor = std::max(Duration(0), roundToMs(*until - m_clock.now()));
+    m_places.bar.setReadOnly(m_session.isOpen() && m_session.isReadOnly(), unlockedFor);
+    m_places.bar.setEnvironment(m_session.environment());
+}
+
+void HealthController::showNotice()
+{
+    const WatchHealth &health = m_session.health();
+    const auto primary = watchedPrimary(health);
+    const bool offersEvents = health.connected && !health.paused && health.eventsCanBeEnabled;
+    const QString offer = primary ? tr("Connect to %1…").arg(visibleText(primary->name, 40)) : offersEvents ? tr("Turn events on…") : QString();
+    const bool isGrave = !health.connected || isUnverified(m_session.profile());
+    QStringList texts = m_warnings;
+    if (m_session.recognised())
+        texts.prepend(m_session.recognised()->sentence);
+    if (const QString text = HealthText::notice(health, m_clock.now()); !text.isEmpty())
+        texts.insert(health.connected ? texts.size() : 0, text); // what stops the work is said first
+    m_places.notice.show(texts.join(u' '), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offer);
+}
+
+void HealthController::onNoticeAction()
+{
+    if (const auto primary = watchedPrimary(m_session.health()))
+        connectToPrimary(*primary);
+    else
+        enableEvents();
+}
+
+/** As the Sentinel is reached, but for the address, which it told: so it is shown and not opened unasked. */
+void HealthController::connectToPrimary(const ServerPart::WatchedPrimary &primary)
+{
+    ServerProfile profile = m_session.profile();
+    profile.id.clear();
+    profile.name = visibleText(primary.name, 60);
+    profile.endpoint.host = primary.address.host;
+    profile.endpoint.port = quint16(primary.address.port);
+    if (profile.endpoint.kind == redis::Endpoint::Kind::Unix)
+        profile.endpoint.kind = redis::Endpoint::Kind::Tcp;
+    emit connectionOffered(profile);
+}
+
+void HealthController::enableEvents()
+{
+    const QString name = visibleText(m_session.profile().name, 60);
+    ask(m_window, tr("Turn keyspace events on?"),
+        tr("Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting "
+           "notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.\n\nThe server then tells of "
+           "changes as they "
+           "happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody "
+           "has changed it meanwhile.")
+            .arg(name),
+        tr("Turn events on"), [this, name] {
+            m_enabling = m_places.notifications.add({Notification::Kind::Progress, tr("Turning events on…"), name, {}, false, {}, {}});
+            m_session.enableEvents();
+            emit noted(tr("Asked the server to turn keyspace events on."));
+        });
+}
+
+void HealthController::tellEventsEnabled(const Error &error)
+{
+    if (!m_enabling)
+        return;
+    Notification notice = m_enabling->content();
+    const QString why = withoutLastStop(visibleText(error.text, 1000));
+    if (error.kind == Error::Kind::None) {
+        notice.kind = Notification::Kind::Success;
+        notice.title = tr("Events are on");
+        notice.text = tr("The server reports changes as they happen. Lockscope restores the setting when it disconnects.");
+        notice.closesAt = m_clock.now() + successTime;
+    } else {
+        notice.kind = Notification::Kind::Error;
+        notice.title = isNoAnswer(error) ? tr("Events: outcome unknown") : tr("Events were not turned on");
+        notice.text = isNoAnswer(error) ? tr("%1. The setting may have changed. Once connected, Lockscope shows whether events are on.").arg(why)
+                                        : tr("%1. Lockscope finds changes by polling.").arg(why);
+    }
+    m_enabling->setContent(notice);
+    m_enabling = nullptr;
+}
+
+void HealthController::tellEventsUnknown()
+{
+    tellEventsEnabled({Error::Kind::Disconnected, tr("The connection ended before the server answered"), {}});
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/serverprofile.h"
+#include "watch/health/serverpart.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QStringList>
+#include <QTimer>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace lockscope {
+class Clock;
+class ServerProfileStore;
+class Session;
+} // namespace lockscope
+
+namespace lockscope::ui {
+
+class ConnectionBar;
+class HearingMenu;
+class LocksPage;
+class NoticeBar;
+class NotificationCard;
+class NotificationStack;
+class StatusLine;
+
+/**
+ * How true the window's picture is and whether the server may be changed: tells the bar's pill, the notice, the status line and the table, at once when it
+ * changes and twice a second while ages and times run. Asks before it turns events on, and tells in a notification what came of it. UI thread.
+ */
+class HealthController : public QObject {
+    Q_OBJECT
+public:
+    /** The parts of the window that it tells; they live as long as the window. */
+    struct Places {
+        ConnectionBar &bar;
+        NoticeBar &notice;
+        StatusLine &status;
+        LocksPage &locks;
+        QAction &pause;
+        NotificationStack &notifications;
+    };
+
+    HealthController(Session &session, ServerProfileStore &profiles, Clock &clock, const Places &places, QWidget *window);
+
+    /** How changes are to be heard of. */
+    QMenu *hearingMenu() const;
+    void togglePause();
+    /** Tells all of it now, if a server is open. */
+    void tellAll();
+    /** There is no server of which anything could be said. */
+    void tellNothing();
+
+signals:
+    void noted(const QString &text);
+    /** Somebody wants to go where the locks are. */
+    void connectionOffered(const lockscope::ServerProfile &profile);
+
+private:
+    void refresh();
+    void showReadOnly();
+    void showNotice();
+    void onNoticeAction();
+    void connectToPrimary(const ServerPart::WatchedPrimary &primary);
+    void enableEvents();
+    void tellEventsEnabled(const Error &error);
+    void tellEventsUnknown();
+
+    Session &m_session;
+    Clock &m_clock;
+    Places m_places;
+    QWidget *m_window;
+    HearingMenu *m_hearing;
+    QTimer m_timer;
+    QPointer<NotificationCard> m_enabling; // tells that events are being turned on; null: they are not
+    QStringList m_warnings;                // about the connection to the server that is open
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/healthtext.h"
+
+#include "base/safetext.h"
+#include "redis/turnedaway.h"
+#include "watch/health/parttext.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace lockscope::ui {
+
+namespace {
+
+QString asSentence(const QString &text)
+{
+    return text.isEmpty() || text.endsWith(u'.') || text.endsWith(u'?') || text.endsWith(u'!') ? text : text + u'.';
+}
+
+QString roundTripText(std::chrono::microseconds time)
+{
+    return QStringLiteral("%1 ms").arg(double(time.count()) / 1000, 0, 'f', time.count() < 10'000 ? 1 : 0);
+}
+
+/** Nobody waits by tenths of seconds. */
+QString wholeSeconds(Duration time)
+{
+    return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time) : QStringLiteral("%1 s").arg(time.count() / 1000);
+}
+
+QString percentText(double share)
+{
+    if (share < 0.001) // what was asked for has cost something, even if less than can be measured
+        return QStringLiteral("under 0.1 %");
+    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0);
+}
+
+/** Between scans, where half a second is much. */
+QString pollText(Duration interval)
+{
+    if (interval >= Duration(10'000))
+        return wholeSeconds(interval);
+    return QStringLiteral("%1 s").arg(QString::number(double((interval.count() + 50) / 100) / 10));
+}
+
+QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
+
+QString serverText(const WatchHealth &health)
+{
+    QStringList words{health.serverName.isEmpty() ? QStringLiteral("Redis") : visibleText(health.serverName, 24)};
+    if (!health.serverVersion.isNull())
+        words += health.serverVersion.toString();
+    const QString part = PartText::brief(health.part);
+    if (!health.role.isEmpty() && part.isEmpty())
+        words += visibleText(health.role, 24);
+    return part.isEmpty() ? words.join(u' ') : HealthText::tr("%1, %2").arg(words.join(u' '), part);
+}
+
+/** A glob class that is never closed matches nothing that its author means. */
+bool hasOpenClass(const QString &pattern)
+{
+    bool inClass = false;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] == u'\\')
+            ++i;
+        else if (pattern[i] == u'[')
+            inClass = true;
+        else if (pattern[i] == u']')
+            inClass = false;
+    }
+    return inClass;
+}
+
+} // namespace
+
+QString HealthText::basisText(const WatchHealth &health)
+{
+    switch (health.basis) {
+    case Basis::Events: return tr("Events");
+    case Basis::Tracking: return tr("Tracking");
+    case Basis::Polling: return tr("Polling every %1").arg(pollText(health.pollInterval));
+    case Basis::Disconnected: break;
+    }
+    return tr("Disconnected");
+}
+
+HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
+{
+    if (!health.connected) {
+        if (!health.disconnectedAt)
+            return {tr("Connecting…"), Theme::Role::MutedText};
+        const QString base = tr("Disconnected for %1").arg(since(*health.disconnectedAt, now));
+        if (health.nextAttemptAt && *health.nextAttemptAt > now)
+            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger};
+        return {tr("%1, trying now").arg(base), Theme::Role::Danger};
+    }
+    if (health.stalledSince)
+        return {tr("No answer for %1").arg(since(*health.stalledSince, now)), Theme::Role::Danger};
+    if (health.paused)
+        return {tr("Paused"), Theme::Role::Warning};
+    const bool isRefused = sightOf(health) == Sight::ScanRefused;
+    const bool isTrue = !isRefused && health.error.kind == Error::Kind::None && (health.complete || !health.scanProgress);
+    QStringList parts;
+    if (isRefused)
+        parts += tr("SCAN refused");
+    else if (!isTrue)
+        parts += health.error.kind != Error::Kind::None ? tr("Not up to date") : tr("Reading: %1").arg(percentText(*health.scanProgress));
+    parts += basisText(health);
+    if (health.roundTrip && isTrue)
+        parts += roundTripText(*health.roundTrip);
+    parts += serverText(health);
+    return {parts.join(QStringLiteral(" · ")), health.basis == Basis::Polling || !isTrue ? Theme::Role::Warning : Theme::Role::Good};
+}
+
+HealthText::Pill HealthText::unverified(const Pill &pill) { return {tr("TLS not verified · %1").arg(pill.text), Theme::Role::Danger}; }
+
+QString HealthText::age(const WatchHealth &health, Instant now)
+{
+    if (!health.connected && health.disconnectedAt && health.completeAt)
+        return tr("Data from %1 ago").arg(since(*health.disconnectedAt, now));
+    if (!health.connected && !health.complete)
+        return tr("No data yet");
+    if (sightOf(health) == Sight::ScanRefused)
+        return tr("No full scan: SCAN refused");
+    const QString age = health.complete && health.completeAt ? tr("Last full scan %1 ago").arg(since(*health.completeAt, now)) : reading(health);
+    switch (health.scanRest) {
+    case ScanRest::None: return age;
+    case ScanRest::Hidden: return tr("%1, reading on when shown").arg(age);
+    case ScanRest::ServerSlow: return tr("%1, reading slowly to spare the server").arg(age);
+    }
+    Q_UNREACHABLE();
+}
+
+QString HealthText::reading(const WatchHealth &health)
+{
+    const QString scanned = countText(qint64(health.keysScanned));
+    if (health.keysInDatabase)
+        return tr("Reading: %1 of %2 keys").arg(scanned, countText(qint64(*health.keysInDatabase)));
+    return health.scanProgress ? tr("Reading: %1 of all keys").arg(percentText(*health.scanProgress))
+                               : tr("Reading: about %1 keys so far").arg(scanned);
+}
+
+QString HealthText::load(const WatchHealth &health)
+{
+    if (!health.connected)
+        return {};
+    const qint64 commands = qRound64(health.commandsPerSecond);
+    const QString load = (commands == 1 ? tr("Own load %1 command/s") : tr("Own load %1 commands/s")).arg(countText(commands));
+    return health.shareOfServer ? tr("%1, %2 of the server").arg(load, percentText(*health.shareOfServer)) : load;
+}
+
+QString HealthText::skipped(const WatchHealth &health)
+{
+    if (health.coalesced == 1)
+        return tr("1 change read with the next");
+    return health.coalesced > 0 ? tr("%1 changes read together").arg(countText(qint64(health.coalesced))) : QString();
+}
+
+QString HealthText::clockSkew(const WatchHealth &health)
+{
+    if (!health.clockSkew)
+        return tr("Clock of server unknown");
+    const Duration skew = *health.clockSkew;
+    if (std::chrono::abs(skew) < Duration(1))
+        return tr("Clock of server ±0 ms");
+    return tr("Clock of server %1%2").arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
+}
+
+/** That it is a part stays in sight, whatever else there is to say. */
+QString HealthText::notice(const WatchHealth &health, Instant now)
+{
+    QStringList sentences{trouble(health, now), PartText::sentence(health.part)};
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+QString HealthText::trouble(const WatchHealth &health, Instant now)
+{
+    const QString error = asSentence(stillVisibleText(health.error.text, 400));
+    if (!health.connected) {
+        if (!health.disconnectedAt)
+            return {};
+        const QString why = error.isEmpty() ? tr("The connection was lost.") : error;
+        return health.completeAt ? tr("%1 Showing data from %2 ago; countdowns paused.").arg(why, since(*health.disconnectedAt, now)) : why;
+    }
+    if (health.stalledSince && !error.isEmpty())
+        return tr("%1 Showing data from %2 ago.").arg(error, since(*health.stalledSince, now));
+    if (health.paused)
+        return tr("Paused: changes on the server are not shown until you press Space.");
+    if (health.error.kind != Error::Kind::None && !error.isEmpty()
+        && sightOf(health) != Sight::ScanRefused) // which says more than the server's words
+        return redis::isTurnedAway(health.error) ? tr("The server turns every command away: %1").arg(error) : error;
+    QStringList lacks;
+    for (const Lack lack : health.lacks)
+        lacks += lackText(lack, health);
+    return lacks.join(u' ');
+}
+
+/** "No lock" is said only once everything was seen. */
+QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patterns)
+{
+    if (health.part.sentinel)
+        return PartText::sentence(health.part);
+    const QString error = asSentence(stillVisibleText(health.error.text, 400));
+    switch (sightOf(health)) {
+    case Sight::NotConnected: return error.isEmpty() ? tr("Not connected: locks unknown.") : tr("%1 Locks unknown.").arg(error);
+    case Sight::NoAnswer: return tr("No answer from the server: locks unknown.");
+    case Sight::Failing: return tr("%1 Locks unknown.").arg(error);
+    case Sight::ScanRefused:
+        return tr("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan. Locks that "
+                  "change may still appear here.");
+    case Sight::Paused:
+        return health.completeAt
+            ? tr("Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.").arg(patternsText(patterns))
+            : tr("Paused before the first scan was finished: locks unknown. Press Space to go on.");
+    case Sight::Reading: {
+        const QString scanned = countText(qint64(health.keysScanned));
+        return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
+                                     : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
+    }
+    case Sight::InPart: return lackText(Lack::Room, health);
+    case Sight::NoDeadlines:
+    case Sight::Whole: break;
+    }
+    const QString scanned = countText(qint64(health.keysScanned));
+    const QString none =
+        tr("No lock matches %1. %2 keys scanned in %3.")
+            .arg(patternsText(patterns), health.keysInDatabase ? scanned : tr("About %1").arg(scanned), durationText(health.scanTook));
+    const QString part = PartText::sentence(health.part);
+    return part.isEmpty() ? none : none + u' ' + part;
+}
+
+Result<QByteArrayList> parsePatterns(const QString &text)
+{
+    static const QRegularExpression separator(QStringLiteral("[\\s,]+"));
+    QByteArrayList patterns;
+    for (const QString &pattern : text.split(separator, Qt::SkipEmptyParts)) {
+        if (hasOpenClass(pattern))
+            return invalidInput(HealthText::tr("“%1” has a “[” without its “]”.").arg(pattern));
+        if (const QByteArray bytes = pattern.toUtf8(); !patterns.contains(bytes))
+            patterns += bytes;
+    }
+    if (patterns.isEmpty())
+        return invalidInput(HealthText::tr("Type at least one pattern, for example lock.*"));
+    if (patterns.size() > mostPatterns)
+        return invalidInput(HealthText::tr("At most %1 patterns, please.").arg(mostPatterns));
+    return patterns;
+}
+
+QString patternsText(const QByteArrayList &patterns)
+{
+    QStringList texts;
+    for (const QByteArray &pattern : patterns)
+        texts += safeText(pattern, 200);
+    return texts.join(u' ');
+}
+
+} // namespace lockscope::ui

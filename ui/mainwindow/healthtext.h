@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "ui/shared/theme.h"
+#include "watch/health/watchhealth.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui {
+
+/** What the window says about how true its picture is. Plain text. */
+class HealthText {
+    Q_DECLARE_TR_FUNCTIONS(HealthText)
+public:
+    struct Pill {
+        QString text;
+        Theme::Role color = Theme::Role::MutedText;
+    };
+    /** What the picture rests on, in a few words. */
+    static Pill pill(const WatchHealth &health, Instant now);
+    /** The same of a server that may be anybody, as nobody verifies its certificate. */
+    static Pill unverified(const Pill &pill);
+    /** "Events", "Tracking", "Polling every 2 s", "Disconnected". */
+    static QString basisText(const WatchHealth &health);
+    /** "Complete 0.3 s ago", "Reading: 48,211 keys so far". */
+    static QString age(const WatchHealth &health, Instant now);
+    static QString load(const WatchHealth &health);
+    /** Empty: every change that was told has been read. */
+    static QString skipped(const WatchHealth &health);
+    static QString clockSkew(const WatchHealth &health);
+    /** One line about what is wrong, cannot be known, or is only a part; empty: nothing is. */
+    static QString notice(const WatchHealth &health, Instant now);
+    /** Why the table is empty. */
+    static QString empty(const WatchHealth &health, const QByteArrayList &patterns);
+
+private:
+    static QString trouble(const WatchHealth &health, Instant now);
+    static QString reading(const WatchHealth &health);
+};
+
+/** Each of them is a scan of its own. */
+constexpr qsizetype mostPatterns = 16;
+/** The patterns that were typed, apart by spaces or commas. The error says what is wrong with which. */
+Result<QByteArrayList> parsePatterns(const QString &text);
+QString patternsText(const QByteArrayList &patterns);
+
+} // namespace lockscope::ui

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <optional>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace lockscope {
+class ServerProfileStore;
+}
+
+namespace lockscope::ui {
+
+class PasswordDialog;
+class Theme;
+
+/**
+ * How an operator gets to a server: from the menu of those that are saved, by the dialog, and by a password when one is demanded. Opens it in the session.
+ * Its dialogs stand over the window that it was made for. UI thread.
+ */
+class ServerChooser : public QObject {
+    Q_OBJECT
+public:
+    ServerChooser(Session &session, ServerProfileStore &profiles, Theme &theme, QWidget *window);
+
+    /** The saved servers, and what can be done with the open one; ends with the action that was given. */
+    void fill(QMenu *menu, QAction *disconnectAction);
+    void open(const ServerProfile &profile, const redis::Secret &password);
+    /** With the password that is kept for it, if any. */
+    void openUnasked(const ServerProfile &profile);
+    void showDialog(const std::optional<ServerProfile> &profile = {});
+    /** Once; whoever cancels can connect again from the menu. */
+    void askPasswordIfDemanded();
+
+signals:
+    /** Why a server could not even be tried; empty: that does not count any more. */
+    void problemFound(const QString &text);
+
+private:
+    Session &m_session;
+    ServerProfileStore &m_profiles;
+    Theme &m_theme;
+    QWidget *m_window;
+    QPointer<PasswordDialog> m_passwordDialog;
+    Error::Kind m_passwordAskedFor = Error::Kind::None;
+};
+
+} // namespace lockscope::ui

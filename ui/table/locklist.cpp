@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/locklist.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr qsizetype mostFlashes = 20'000;
+constexpr std::size_t mostAtOnce = 1000;
+
+bool sameContent(const Lock &a, const Lock &b)
+{
+    if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals || a.deadline.has_value() != b.deadline.has_value())
+        return false;
+    // Each observation moves a deadline by some part of its round trip.
+    constexpr Duration tolerance{250};
+    return isAlike(a.details, b.details, tolerance) && (!a.deadline || std::chrono::abs(*a.deadline - *b.deadline) < tolerance);
+}
+
+} // namespace
+
+int LockList::slotOf(const Bytes &key) const
+{
+    const quint32 slot = m_slotOf.find(key.hash(), [&](quint32 at) { return row(int(at)).lock.key == key; });
+    return slot == SlotIndex::none ? -1 : int(slot);
+}
+
+int LockList::newSlot(const Bytes &key)
+{
+    int slot = 0;
+    if (m_free.empty()) {
+        slot = static_cast<int>(m_slots.size());
+        m_slots.emplace_back();
+    } else {
+        slot = m_free.back();
+        m_free.pop_back();
+    }
+    m_slots[size_t(slot)].used = true;
+    m_slots[size_t(slot)].row.lock.key = key;
+    m_slotOf.insert(key.hash(), quint32(slot));
+    return slot;
+}
+
+void LockList::upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash)
+{
+    const int known = slotOf(lock.key);
+    const bool isNew = known < 0;
+    const int slot = isNew ? newSlot(lock.key) : known;
+    LockRow &row = m_slots[size_t(slot)].row;
+    const Traits before = isNew ? Traits() : row.traits();
+    const bool anotherHold = isNew || row.isEnded() || row.lock.token != lock.token;
+    if (flash == Flash::Yes && (anotherHold || !sameContent(row.lock, lock)))
+        this->flash(slot, now);
+    if (anotherHold)
+        row.beginHold();
+    row.lock = lock;
+    judge(row, shownNow);
+    recount(slot, before, row.traits());
+    plan(slot, shownNow);
+    touch(slot);
+}
+
+void LockList::end(const Bytes &key, Instant now)
+{
+    const int slot = slotOf(key);
+    if (slot < 0 || row(slot).isEnded())
+        return;
+    LockRow &row = m_slots[size_t(slot)].row;
+    recount(slot, row.traits(), {});
+    row.end(now);
+    flash(slot, now);
+    plan(slot, now);
+    touch(slot);
+}
+
+void LockList::forget(int slot)
+{
+    Slot &entry = m_slots[size_t(slot)];
+    m_slotOf.erase(entry.row.lock.key.hash(), quint32(slot));
+    m_changedAt.remove(slot);
+    m_plans.remove(slot);
+    entry = Slot();
+    m_free.push_back(slot);
+}
+
+void LockList::noteEvents(const std::vector<LockEvent> &events)
+{
+    for (const LockEvent &event : events) {
+        const int slot = slotOf(event.key);
+        if (slot < 0)
+            continue;
+        LockRow &row = m_slots[size_t(slot)].row;
+        const bool began = isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored;
+        if (began && !row.isEnded() && event.token == row.lock.token)
+            row.setGap(event.gap);
+        else if (!began && !changesLease(event.kind) && row.isEnded())
+            row.setEnding(event.kind);
+    }
+}
+
+void LockList::setProfiles(const LockProfiles &profiles, Instant now)
+{
+    m_judge.setProfiles(profiles);
+    m_libraries = LibraryRanks(profiles);
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (!isUsed(slot))
+            continue;
+        evaluate(slot, now);
+        touch(slot); // whatever its state, it may have another name
+    }
+}
+
+void LockList::setContended(const QByteArrayList &keys, Instant now)
+{
+    const QSet<Bytes> before = m_judge.contended(), contended(keys.cbegin(), keys.cend());
+    m_judge.setContended(contended);
+    for (const Bytes &key : (contended - before) + (before - contended)) {
+        if (const int slot = slotOf(key); slot >= 0)
+            evaluate(slot, now);
+    }
+}
+
+void LockList::addSimulated(const std::vector<SimulatedHold> &holds, Instant now)
+{
+    for (const SimulatedHold &hold : holds) {
+        m_simulated.add(hold);
+        if (const int slot = slotOf(hold.key); slot >= 0)
+            evaluate(slot, now);
+    }
+}
+
+void LockList::clear()
+{
+    m_slots.clear();
+    m_free.clear();
+    m_slotOf.clear();
+    m_plans.clear();
+    m_changedAt.clear();
+    m_touched.clear();
+    m_judge.setContended({});
+    m_needAttention.clear();
+    m_attentionChanged = true;
+    m_counts = {};
+}
+
+// ---- as time passes
+
+void LockList::judge(LockRow &row, Instant now) const
+{
+    const Judgement judgement = m_judge.judge(row.lock, now);
+    row.state = judgement.state;
+    row.attention = judgement.attention;
+    row.contended = m_judge.contended().contains(row.lock.key);
+    const QString client = m_simulated.clientOf(row.lock.key, row.lock.token);
+    row.setClient(client);
+    row.simulated = !client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);
+}
+
+void LockList::evaluate(int slot, Instant now)
+{
+    LockRow &row = m_slots[size_t(slot)].row;
+    if (row.isEnded())
+        return;
+    const Traits before = row.traits();
+    const Attention attentionBefore = row.attention;
+    const QString clientBefore = row.client();
+    judge(row, now);
+    recount(slot, before, row.traits());
+    plan(slot, now);
+    if (row.traits() != before || row.attention != attentionBefore || row.client() != clientBefore)
+        touch(slot);
+}
+
+void LockList::recount(int slot, Traits before, Traits after)
+{
+    if ((before | after) & attentionTraits) {
+        m_attentionChanged = true;
+        if (after & attentionTraits)
+            m_needAttention.insert(slot);
+        else
+            m_needAttention.remove(slot);
+    }
+    const auto add = [&](Traits any, int &counter) { counter += int(bool(after & any)) - int(bool(before & any)); };
+    add(attentionTraits | Trait::Held | Trait::EndingSoon | Trait::NoDeadline, m_counts.total);
+    add(Trait::Held, m_counts.held);
+    add(Trait::EndingSoon, m_counts.endingSoon);
+    add(Trait::HeldTooLong, m_counts.heldTooLong);
+    add(Trait::Stale, m_counts.stale);
+    add(Trait::NoDeadline, m_counts.noDeadline);
+    add(Trait::Blocked, m_counts.blocked);
+    add(Trait::Contended, m_counts.contended);
+    add(Trait::Renewing, m_counts.renewing);
+    add(Trait::Simulated, m_counts.simulated);
+}
+
+std::vector<int> LockList::worst(std::size_t most) const
+{
+    std::vector<int> found(m_needAttention.cbegin(), m_needAttention.cend());
+    const auto isWorse = [this](int a, int b) {
+        const LockRow &x = row(a), &y = row(b);
+        return std::tuple(x.attention, x.lock.heldSince, a) < std::tuple(y.attention, y.lock.heldSince, b);
+    };
+    const auto end = found.begin() + std::ptrdiff_t(std::min(most, found.size()));
+    std::partial_sort(found.begin(), end, found.end(), isWorse);
+    found.erase(end, found.end());
+    return found;
+}
+
+void LockList::plan(int slot, Instant now)
+{
+    const LockRow &row = this->row(slot);
+    const auto at = row.isEnded() ? std::optional(*row.endedAt() + ghostTime) : m_judge.nextChange(row.lock, now);
+    if (at)
+        m_plans.set(slot, *at, now);
+    else
+        m_plans.remove(slot);
+}
+
+void LockList::flash(int slot, Instant now)
+{
+    if (m_changedAt.size() >= mostFlashes)
+        m_changedAt.clear(); // nobody follows so many at once
+    m_changedAt.insert(slot, now);
+}
+
+std::optional<Instant> LockList::changedAt(int slot) const
+{
+    const auto found = m_changedAt.constFind(slot);
+    return found == m_changedAt.cend() ? std::nullopt : std::optional(*found);
+}
+
+void LockList::advance(Instant now)
+{
+    if (m_plans.isTimeToPlan(now)) {
+        for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+            if (isUsed(slot) && !m_plans.contains(slot))
+                plan(slot, now);
+        }
+    }
+    for (std::vector<int> due; !(due = m_plans.takeDue(now, mostAtOnce)).empty();) {
+        for (const int slot : due) {
+            if (row(slot).isEnded())
+                touch(slot); // its time as a ghost is over
+            else
+                evaluate(slot, now);
+        }
+    }
+}
+
+void LockList::advanceAll(Instant now)
+{
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (m_slots[size_t(slot)].used)
+            evaluate(slot, now);
+    }
+    advance(now);
+}
+
+} // namespace lockscope::ui
