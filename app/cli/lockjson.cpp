@@ -33,25 +33,25 @@ std::optional<qint64> unixMs(const MaybeInstant &instant, const ServerTime &time
 }
 
 /** An empty string is a token, too; a hash has its holder elsewhere. */
-bool namesHolder(Protocol protocol)
+bool namesHolder(LockForm protocol)
 {
     switch (protocol) {
-    case Protocol::SetnxSeconds:
-    case Protocol::SetnxMillis:
-    case Protocol::Token:
-    case Protocol::TokenWithoutTtl:
-    case Protocol::Subscription: return true;
-    case Protocol::Unknown:
-    case Protocol::Hash:
-    case Protocol::OtherType:
-    case Protocol::Members:
-    case Protocol::Number:
-    case Protocol::Queue: return false;
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis:
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl:
+    case LockForm::Subscription: return true;
+    case LockForm::Unknown:
+    case LockForm::Hash:
+    case LockForm::OtherType:
+    case LockForm::Members:
+    case LockForm::Number:
+    case LockForm::Queue: return false;
     }
     Q_UNREACHABLE();
 }
 
-void writeHolder(JsonWriter &out, Protocol protocol, QByteArrayView token)
+void writeHolder(JsonWriter &out, LockForm protocol, QByteArrayView token)
 {
     if (namesHolder(protocol) || !token.isEmpty())
         out.bytes("holder", token);
@@ -121,7 +121,7 @@ void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const 
 /** Null: there may be some, but who they are is written nowhere, or was not read. */
 void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time)
 {
-    const bool isKnown = lock.details ? !lock.details->holders.empty() || lock.protocol != Protocol::Number : namesHolder(lock.protocol);
+    const bool isKnown = lock.details ? !lock.details->holders.empty() || lock.form != LockForm::Number : namesHolder(lock.form);
     if (!isKnown)
         return out.null();
     out.beginArray();
@@ -183,7 +183,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.name("confidence").string(confidenceName(confidence));
     writeNumber(out.name("deadline_ms"), isCapped(lock, now) ? unixMs(now + longestLease, time) : deadlineMs(lock, time));
     writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
-    writeHolder(out, lock.protocol, lock.token);
+    writeHolder(out, lock.form, lock.token);
     if (!lock.tokenIsWhole)
         out.name("holder_truncated").boolean(true);
     writeHolders(out.name("holders"), lock, time);
@@ -198,7 +198,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     if (profile)
         out.name("lock_profile").raw(printableJson(QJsonDocument(toJsonObject(*profile)).toJson(QJsonDocument::Compact)));
     writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
-    out.name("protocol").string(protocolName(lock.protocol));
+    out.name("protocol").string(lockFormName(lock.form));
     if (const auto period = lock.renewalPeriod())
         out.name("renewal_period_ms").number(qint64(period->count()));
     const ClearVerdict verdict = judgeClear(lock, now, {.view = ClearEvidence::View::Once});
@@ -225,7 +225,7 @@ void writeLine(JsonWriter &out, const LockEvent &event)
     out.name("event").string(eventName(event.kind));
     writeNumber(out.name("gap_ms"), ms(event.gap));
     writeNumber(out.name("held_ms"), ms(event.held));
-    writeHolder(out, event.protocol, event.token);
+    writeHolder(out, event.form, event.token);
     out.bytes("key", event.key);
     out.name("sampled").boolean(event.sampled);
     out.endObject();

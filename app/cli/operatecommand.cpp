@@ -29,7 +29,7 @@ Lock unreadLock(const CommandLine::Target &target)
     Lock lock;
     lock.key = target.key;
     lock.token = target.holder;
-    lock.protocol = Protocol::Token;
+    lock.form = LockForm::Token;
     return lock;
 }
 
@@ -41,7 +41,7 @@ bool isListed(const Lock &lock, const QByteArray &holder)
 /** And its holders have names. */
 bool isShared(const Lock &lock)
 {
-    const bool isCounted = schemeOf(lock).exclusivity == Exclusivity::Latch || lock.protocol == Protocol::Queue;
+    const bool isCounted = schemeOf(lock).exclusivity == Exclusivity::Latch || lock.form == LockForm::Queue;
     return lock.details && !lock.hasOneHolder() && lock.details->holdersInAll > 0 && !isCounted;
 }
 
@@ -55,11 +55,11 @@ bool isHeldByOthers(const Lock &lock, const QByteArray &holder)
 bool mayBeUnread(const std::optional<Lock> &lock, const QByteArray &holder)
 {
     if (!lock || !lock->details)
-        return !lock || lock->protocol == Protocol::Hash || lock->protocol == Protocol::OtherType;
+        return !lock || lock->form == LockForm::Hash || lock->form == LockForm::OtherType;
     return qint64(lock->details->holders.size()) < lock->details->holdersInAll && !isListed(*lock, holder);
 }
 
-bool isOtherThanALock(const Lock &lock) { return lock.protocol == Protocol::OtherType || (lock.protocol == Protocol::Hash && !lock.details); }
+bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherType || (lock.form == LockForm::Hash && !lock.details); }
 
 } // namespace
 
@@ -173,7 +173,7 @@ PlannedAction OperateCommand::planOn(const Found &found) const
 std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) const
 {
     const Lock &lock = found.lock;
-    const bool hasOne = lock.details ? lock.hasOneHolder() : lock.protocol == Protocol::Subscription;
+    const bool hasOne = lock.details ? lock.hasOneHolder() : lock.form == LockForm::Subscription;
     const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
     if (verb() == Verb::EvictWaiter || !isOther)
         return std::nullopt;

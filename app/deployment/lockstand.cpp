@@ -56,7 +56,7 @@ NodeVote voteOf(const NodeStand &there, const Lock &shown)
     case NodeStand::State::There: break;
     }
     const Lock &found = there.lock;
-    if (found.protocol == Protocol::Unknown || shown.protocol == Protocol::Unknown)
+    if (found.form == LockForm::Unknown || shown.form == LockForm::Unknown)
         return NodeVote::There;
     if (!shown.token.isEmpty() && !found.token.isEmpty())
         return shown.token == found.token ? NodeVote::Same : NodeVote::Other;

@@ -168,7 +168,7 @@ NodeStand StandReader::standOf(const NodeStand &before, const KeyReading &readin
     }
     Lock something; // that is there and looks like no lock
     something.key = reading.key;
-    something.protocol = Protocol::OtherType;
+    something.form = LockForm::OtherType;
     stand.lock = recognise(reading, m_time(), m_profiles).value_or(something);
     return stand;
 }

@@ -162,7 +162,7 @@ bool decodeScores(const Clues &clues, Lock &lock, Scores scores, Holder::Mode mo
             details.holders.push_back(holderOf(member, mode, clues));
     }
     details.holdersInAll = clues.memberCount() - skipped;
-    lock.protocol = Protocol::Members;
+    lock.form = LockForm::Members;
     if (scores == Scores::Refreshes)
         endWithKey(details.holders, ttlDeadline(clues.reading));
     else

@@ -60,7 +60,7 @@ bool decodeReadWrite(const Clues &clues, Lock &lock)
         details.waitersInAll = 1;
     }
     details.companions = presentCompanions(clues.reading);
-    lock.protocol = Protocol::Members;
+    lock.form = LockForm::Members;
     lock.details = SharedDetails(std::move(details));
     return true;
 }

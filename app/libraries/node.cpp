@@ -46,7 +46,7 @@ bool isWarlock(const Clues &clues)
 bool isEndOfLease(const Clues &clues)
 {
     constexpr Duration mostSkew = std::chrono::minutes(1);
-    if (!clues.timestamp || clues.timestamp->protocol != Protocol::SetnxMillis || !clues.reading.ttl)
+    if (!clues.timestamp || clues.timestamp->form != LockForm::SetnxMillis || !clues.reading.ttl)
         return false;
     return std::chrono::abs(clues.timestamp->deadline - (clues.serverNow() + *clues.reading.ttl)) <= mostSkew;
 }

@@ -17,11 +17,11 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
         return clear(lock, holder);
     if (isString(lock))
         return clearString(lock);
-    if (lock.protocol == Protocol::Subscription)
+    if (lock.form == LockForm::Subscription)
         return clearSubscription(lock);
-    if (lock.protocol == Protocol::Members)
+    if (lock.form == LockForm::Members)
         return clearMember(lock, holder);
-    if (lock.protocol == Protocol::Hash && lock.details)
+    if (lock.form == LockForm::Hash && lock.details)
         return clearField(lock, holder);
     return invalidInput(PlanText::tr("This key is of a type that is no lock we know. Nothing was done."));
 }
@@ -29,9 +29,9 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
 /** What a client takes for a lock of somebody else: a time in the future, where the value is a time. */
 QByteArray tombstoneFor(const Lock &lock, const Fence &fence)
 {
-    if (lock.protocol == Protocol::SetnxSeconds)
+    if (lock.form == LockForm::SetnxSeconds)
         return QByteArray::number((fence.endMs() + 999) / 1000);
-    return lock.protocol == Protocol::SetnxMillis ? QByteArray::number(fence.endMs()) : fence.mark;
+    return lock.form == LockForm::SetnxMillis ? QByteArray::number(fence.endMs()) : fence.mark;
 }
 
 Action fenceOffString(const Lock &lock, const Fence &fence)
@@ -48,7 +48,7 @@ Action fenceOffString(const Lock &lock, const Fence &fence)
 
 Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
 {
-    if (lock.protocol == Protocol::Subscription)
+    if (lock.form == LockForm::Subscription)
         return invalidInput(PlanText::tr("There is no key that a tombstone could take the place of: a subscription is the lock. Clear it instead."));
     if (isString(lock))
         return lock.tokenIsWhole ? Result<Action>(fenceOffString(lock, fence)) : notWhole();

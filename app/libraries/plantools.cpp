@@ -185,9 +185,9 @@ void addUndoability(Action &action, const Lock &lock)
     action.undoSteps.clear();
 }
 
-bool isString(const Lock &lock) { return lock.protocol == Protocol::Token || lock.protocol == Protocol::TokenWithoutTtl || isTimestamp(lock); }
+bool isString(const Lock &lock) { return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl || isTimestamp(lock); }
 
-bool isTimestamp(const Lock &lock) { return lock.protocol == Protocol::SetnxSeconds || lock.protocol == Protocol::SetnxMillis; }
+bool isTimestamp(const Lock &lock) { return lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis; }
 
 Result<Action> clearString(const Lock &lock, Besides besides)
 {

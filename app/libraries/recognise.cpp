@@ -26,7 +26,7 @@ void setTtl(Lock &lock, const KeyReading &reading)
 
 void setTimestamp(Lock &lock, const Clues &clues)
 {
-    lock.protocol = clues.timestamp->protocol;
+    lock.form = clues.timestamp->form;
     setDeadline(lock, DeadlineIn::Value, clues.time.instantOf(clues.timestamp->deadline), clues.reading.takenAt);
 }
 
@@ -38,7 +38,7 @@ void setString(Lock &lock, const Clues &clues)
     if (clues.timestamp && !reading.ttl)
         setTimestamp(lock, clues);
     else
-        lock.protocol = reading.ttl || !reading.ttlKnown ? Protocol::Token : Protocol::TokenWithoutTtl;
+        lock.form = reading.ttl || !reading.ttlKnown ? LockForm::Token : LockForm::TokenWithoutTtl;
 }
 
 /** What every key of this type is, before anything is known of its library. */
@@ -48,17 +48,17 @@ void setPlain(Lock &lock, const Clues &clues)
     setTtl(lock, clues.reading);
     switch (clues.reading.type) {
     case KeyReading::Type::String: setString(lock, clues); break;
-    case KeyReading::Type::Hash: lock.protocol = Protocol::Hash; break;
+    case KeyReading::Type::Hash: lock.form = LockForm::Hash; break;
     case KeyReading::Type::List:
     case KeyReading::Type::Set:
     case KeyReading::Type::SortedSet:
-    case KeyReading::Type::Other: lock.protocol = Protocol::OtherType; break;
+    case KeyReading::Type::Other: lock.form = LockForm::OtherType; break;
     case KeyReading::Type::Subscription:
-        lock.protocol = Protocol::Subscription;
+        lock.form = LockForm::Subscription;
         lock.token = clues.reading.value;
         break;
     case KeyReading::Type::Missing:
-    case KeyReading::Type::Unreadable: lock.protocol = Protocol::Unknown; break;
+    case KeyReading::Type::Unreadable: lock.form = LockForm::Unknown; break;
     }
 }
 

@@ -137,7 +137,7 @@ bool decodeGhost(const Clues &clues, Lock &lock)
     if (!head)
         return false;
     lock.key = ghost.name;
-    lock.protocol = Protocol::Queue;
+    lock.form = LockForm::Queue;
     lock.token = Bytes();
     lock.deadline = std::nullopt; // the queue's own does not matter
     lock.deadlineIn = DeadlineIn::Nowhere;
@@ -421,7 +421,7 @@ Result<Action> clearExclusive(const Lock &lock, const std::optional<Bytes> &name
 
 Result<Action> clearFair(const Lock &lock, const std::optional<Bytes> &named)
 {
-    if (lock.protocol == Protocol::Queue)
+    if (lock.form == LockForm::Queue)
         return invalidInput(PlanText::tr("Nobody holds this lock. Evict the waiter who keeps it closed instead."));
     return isOneOfSeveral(lock, named) ? clearExclusive(lock, named) : clearWhole(lock, clearWithQueue);
 }
@@ -445,7 +445,7 @@ Action evictFromQueue(const Lock &lock, std::size_t place)
     if (place == 0)
         action.checks.push_back(Check::equals(command("LINDEX", queue, 0), owner));
     action.steps = {command("LREM", queue, 1, owner), command("ZREM", timeouts, owner)};
-    if (lock.protocol != Protocol::Queue)
+    if (lock.form != LockForm::Queue)
         return action;
     action.checks.push_back(Check::missing(command("EXISTS", lock.key.toByteArray())));
     if (place == 0 && waiters.size() > 1)

@@ -46,7 +46,7 @@ std::optional<qint64> countIn(const Clues &clues)
 
 void becomeNumber(Lock &lock, LockDetails details)
 {
-    lock.protocol = Protocol::Number;
+    lock.form = LockForm::Number;
     lock.token = Bytes();
     lock.details = SharedDetails(std::move(details));
 }

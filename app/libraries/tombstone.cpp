@@ -24,7 +24,7 @@ bool decodeTombstone(const Clues &clues, Lock &lock)
         return true;
     Holder holder{.token = lock.token, .deadline = lock.deadline};
     if (clues.reading.type == KeyReading::Type::SortedSet) {
-        lock.protocol = Protocol::Members;
+        lock.form = LockForm::Members;
         holder.mode = Holder::Mode::Write;
         holder.writtenMs = writtenTimeMs(clues.member(lock.token)->value).value_or(0);
     }
@@ -39,7 +39,7 @@ Result<Action> clearTombstone(const Lock &lock, const std::optional<Bytes> &hold
 {
     if (plans::isString(lock))
         return plans::clearString(lock);
-    return lock.protocol == Protocol::Members ? plans::clearMember(lock, holder, plans::takeWriteMark) : plans::clearField(lock, holder);
+    return lock.form == LockForm::Members ? plans::clearMember(lock, holder, plans::takeWriteMark) : plans::clearField(lock, holder);
 }
 
 constexpr Scheme tombstone{.name = "lockscope-fence",

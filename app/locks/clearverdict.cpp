@@ -113,7 +113,7 @@ ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const Clea
         return {Probably, Ground::RenewalsMissed, roundToMs(now - *hold.renewedAt)};
     if (hold.sinceSource != HeldSinceSource::FirstSeen && held < justAcquired)
         return {No, Ground::JustAcquired, held};
-    const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.protocol != Protocol::Subscription;
+    const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.form != LockForm::Subscription;
     if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > deadlineMissing)
         return {Probably, Ground::DeadlineMissing, held};
     if (evidence.p99 && held > *evidence.p99)
@@ -129,12 +129,12 @@ ClearVerdict judgeHold(const Lock &lock, const Hold &hold, Instant now, const Cl
 
 bool isKnownToBeALock(const Lock &lock)
 {
-    const bool isUnread = lock.protocol == Protocol::Unknown || lock.protocol == Protocol::OtherType || !lock.tokenIsWhole;
-    const bool isUnknownHash = lock.protocol == Protocol::Hash && !schemeOf(lock).namesLibrary;
+    const bool isUnread = lock.form == LockForm::Unknown || lock.form == LockForm::OtherType || !lock.tokenIsWhole;
+    const bool isUnknownHash = lock.form == LockForm::Hash && !schemeOf(lock).namesLibrary;
     return !isUnread && !isUnknownHash && schemeOf(lock).exclusivity != Exclusivity::Latch;
 }
 
-bool isNobodys(const Lock &lock) { return lock.protocol == Protocol::Number || (lock.details && lock.details->holdersInAll == 0); }
+bool isNobodys(const Lock &lock) { return lock.form == LockForm::Number || (lock.details && lock.details->holdersInAll == 0); }
 
 /** What decides without a look at any holder. */
 std::optional<ClearVerdict> byState(const Lock &lock, Instant now, const ClearEvidence &evidence)
@@ -143,7 +143,7 @@ std::optional<ClearVerdict> byState(const Lock &lock, Instant now, const ClearEv
     if (isOld)
         return ClearVerdict{CannotTell, Ground::NotCurrent, evidence.age, evidence.view};
     const Duration since = timeSince(lock.heldSince, now, evidence);
-    if (lock.protocol == Protocol::Queue)
+    if (lock.form == LockForm::Queue)
         return ClearVerdict{since >= queueIsTaken ? Yes : CannotTell, Ground::QueueBlocks, since};
     if (isMark(onlyToken(lock)))
         return ClearVerdict{CannotTell, Ground::FencedOff, std::max(Duration(0), lock.timeLeft(now).value_or(Duration(0)))};

@@ -34,7 +34,7 @@ LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, c
     event.atSteady = notice.at;
     event.key = lock.key;
     event.token = holder;
-    event.protocol = lock.protocol;
+    event.form = lock.form;
     event.sampled = isSampled(notice.by);
     return event;
 }

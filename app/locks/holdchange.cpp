@@ -16,20 +16,20 @@ namespace {
 /** Forms between which a key does not change without another owner; a set that was not read looks like no lock. */
 enum class Form : quint8 { String, Hash, Members, Queue, Subscription };
 
-Form formOf(Protocol protocol)
+Form formOf(LockForm form)
 {
-    switch (protocol) {
-    case Protocol::SetnxSeconds:
-    case Protocol::SetnxMillis:
-    case Protocol::Token:
-    case Protocol::TokenWithoutTtl:
-    case Protocol::Number:
-    case Protocol::Unknown: return Form::String;
-    case Protocol::Hash: return Form::Hash;
-    case Protocol::OtherType:
-    case Protocol::Members: return Form::Members;
-    case Protocol::Queue: return Form::Queue;
-    case Protocol::Subscription: return Form::Subscription;
+    switch (form) {
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis:
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl:
+    case LockForm::Number:
+    case LockForm::Unknown: return Form::String;
+    case LockForm::Hash: return Form::Hash;
+    case LockForm::OtherType:
+    case LockForm::Members: return Form::Members;
+    case LockForm::Queue: return Form::Queue;
+    case LockForm::Subscription: return Form::Subscription;
     }
     Q_UNREACHABLE();
 }
@@ -72,11 +72,11 @@ LockClients clientsStillOf(const Lock &read, const LockClients &clients)
 /** The same holder, or the same count: then its details are not news to a reading that has none. */
 bool mayHaveDetailsOf(const Lock &read, const Lock &known)
 {
-    if (formOf(read.protocol) != formOf(known.protocol) || read.protocol == Protocol::Unknown)
+    if (formOf(read.form) != formOf(known.form) || read.form == LockForm::Unknown)
         return false;
-    if (known.protocol == Protocol::Number)
+    if (known.form == LockForm::Number)
         return read.token.isEmpty() || isDigits(read.token);
-    return formOf(read.protocol) != Form::String || read.token == known.token;
+    return formOf(read.form) != Form::String || read.token == known.token;
 }
 
 bool isProlonged(const Holder &before, const Holder &now) { return before.writtenMs > 0 && now.writtenMs > before.writtenMs; }
@@ -128,13 +128,13 @@ void setStarts(Lock &lock, const Lock *known)
 
 bool isSameHold(const Lock &a, const Lock &b)
 {
-    if (a.protocol == Protocol::Unknown || b.protocol == Protocol::Unknown)
+    if (a.form == LockForm::Unknown || b.form == LockForm::Unknown)
         return true;
-    if (formOf(a.protocol) != formOf(b.protocol))
+    if (formOf(a.form) != formOf(b.form))
         return false;
-    if (a.protocol == Protocol::Number || b.protocol == Protocol::Number)
+    if (a.form == LockForm::Number || b.form == LockForm::Number)
         return true;
-    if (formOf(a.protocol) == Form::String || formOf(a.protocol) == Form::Subscription)
+    if (formOf(a.form) == Form::String || formOf(a.form) == Form::Subscription)
         return a.token == b.token;
     if (!a.details || !b.details)
         return true;
@@ -148,7 +148,7 @@ void keepDetails(Lock &read, const Lock &known)
     read.details = known.details;
     read.token = known.token;
     read.rule = known.rule;
-    read.protocol = known.protocol;
+    read.form = known.form;
     if (!known.deadlineIsInValue())
         return;
     read.deadline = known.deadline;
@@ -199,9 +199,8 @@ bool hasPassed(const std::optional<Instant> &deadline, Instant at) { return dead
 
 bool isSameContent(const Lock &a, const Lock &b)
 {
-    return a.protocol == b.protocol && a.rule == b.rule && a.token == b.token && a.tokenIsWhole == b.tokenIsWhole
-        && a.deadlineIsKnown == b.deadlineIsKnown && a.deadlineIn == b.deadlineIn && isSameDeadline(a.deadline, b.deadline)
-        && isAlike(a.details, b.details, sameDeadline);
+    return a.form == b.form && a.rule == b.rule && a.token == b.token && a.tokenIsWhole == b.tokenIsWhole && a.deadlineIsKnown == b.deadlineIsKnown
+        && a.deadlineIn == b.deadlineIn && isSameDeadline(a.deadline, b.deadline) && isAlike(a.details, b.details, sameDeadline);
 }
 
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)

@@ -33,20 +33,20 @@ const char *stateName(LockState state)
     Q_UNREACHABLE();
 }
 
-const char *protocolName(Protocol protocol)
+const char *lockFormName(LockForm form)
 {
-    switch (protocol) {
-    case Protocol::Unknown: return "unknown";
-    case Protocol::SetnxSeconds: return "setnx-timestamp-s";
-    case Protocol::SetnxMillis: return "setnx-timestamp-ms";
-    case Protocol::Token: return "token";
-    case Protocol::TokenWithoutTtl: return "token-no-ttl";
-    case Protocol::Hash: return "hash";
-    case Protocol::OtherType: return "other";
-    case Protocol::Members: return "members";
-    case Protocol::Number: return "number";
-    case Protocol::Queue: return "queue";
-    case Protocol::Subscription: return "subscription";
+    switch (form) {
+    case LockForm::Unknown: return "unknown";
+    case LockForm::SetnxSeconds: return "setnx-timestamp-s";
+    case LockForm::SetnxMillis: return "setnx-timestamp-ms";
+    case LockForm::Token: return "token";
+    case LockForm::TokenWithoutTtl: return "token-no-ttl";
+    case LockForm::Hash: return "hash";
+    case LockForm::OtherType: return "other";
+    case LockForm::Members: return "members";
+    case LockForm::Number: return "number";
+    case LockForm::Queue: return "queue";
+    case LockForm::Subscription: return "subscription";
     }
     Q_UNREACHABLE();
 }

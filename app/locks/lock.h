@@ -13,7 +13,7 @@
 namespace lockscope {
 
 /** The form in which a lock is kept, whatever library wrote it; see schemeOf(). */
-enum class Protocol : quint8 {
+enum class LockForm : quint8 {
     Unknown,         ///< type or value could not be read
     SetnxSeconds,    ///< the value is a time in Unix seconds; its deadline is in the value
     SetnxMillis,     ///< the value is a time in Unix milliseconds
@@ -61,7 +61,7 @@ struct Lock {
     quint32 renewals = 0;        ///< times the deadline moved up for the same token
     quint32 renewalPeriodMs = 0; ///< about so often; 0: unknown. See renewalPeriod()
     quint16 rule = 0;            ///< by which it was recognised; see recognitionOf()
-    Protocol protocol = Protocol::Unknown;
+    LockForm form = LockForm::Unknown;
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
     bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
@@ -71,8 +71,7 @@ struct Lock {
     /** The key stays when the deadline has passed: not the server keeps it, but a value or a score. */
     bool deadlineIsInValue() const
     {
-        return deadlineIn == DeadlineIn::Value || deadlineIn == DeadlineIn::Score || protocol == Protocol::SetnxSeconds
-            || protocol == Protocol::SetnxMillis;
+        return deadlineIn == DeadlineIn::Value || deadlineIn == DeadlineIn::Score || form == LockForm::SetnxSeconds || form == LockForm::SetnxMillis;
     }
     /** One holds it alone, and is named by the token. */
     bool hasOneHolder() const { return !token.isEmpty() || !details; }
@@ -100,6 +99,6 @@ const char *stateName(LockState state);
  * Stable name for JSON and people: "setnx-timestamp-s", "setnx-timestamp-ms", "token", "token-no-ttl", "hash", "other", "members",
  * "number", "queue", "subscription", "unknown".
  */
-const char *protocolName(Protocol protocol);
+const char *lockFormName(LockForm form);
 
 } // namespace lockscope

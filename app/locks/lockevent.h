@@ -39,12 +39,12 @@ struct LockEvent {
     UnixTime at; ///< wall time of this workstation
     Instant atSteady;
     Bytes key;
-    Bytes token;                           ///< of the holder that acquired, renewed or lost it
-    Protocol protocol = Protocol::Unknown; ///< of that hold: a hash names its holder elsewhere than in a token
-    std::optional<Duration> held;          ///< of the hold that ended, when its start was observed or derived
-    std::optional<Duration> gap;           ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
-    EndedHold ended;                       ///< of the kinds that end a hold: see endsHold()
-    bool sampled = false;                  ///< found by polling: others in between may have been missed
+    Bytes token;                       ///< of the holder that acquired, renewed or lost it
+    LockForm form = LockForm::Unknown; ///< of that hold: a hash names its holder elsewhere than in a token
+    std::optional<Duration> held;      ///< of the hold that ended, when its start was observed or derived
+    std::optional<Duration> gap;       ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
+    EndedHold ended;                   ///< of the kinds that end a hold: see endsHold()
+    bool sampled = false;              ///< found by polling: others in between may have been missed
 };
 
 /** "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", "vanished". */

@@ -19,10 +19,7 @@ namespace {
 constexpr Duration justAfter{1};
 
 /** Somebody has it by a lease: missing deadlines and hold times say something. */
-bool hasHolder(const Lock &lock)
-{
-    return lock.protocol != Protocol::OtherType && lock.protocol != Protocol::Number && lock.protocol != Protocol::Queue;
-}
+bool hasHolder(const Lock &lock) { return lock.form != LockForm::OtherType && lock.form != LockForm::Number && lock.form != LockForm::Queue; }
 
 /** Permits are there, and nobody has one: of a plain counter, as far as its number tells. */
 bool isUntaken(const Lock &lock) { return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0; }
@@ -45,7 +42,7 @@ LockState calmState(const Lock &lock, Instant now)
     if (isUntaken(lock))
         return LockState::Free;
     if (!lock.deadline) // a subscription ends with its client
-        return lock.deadlineIsKnown && lock.protocol != Protocol::Subscription ? LockState::NoDeadline : LockState::Held;
+        return lock.deadlineIsKnown && lock.form != LockForm::Subscription ? LockState::NoDeadline : LockState::Held;
     const Duration left = *lock.timeLeft(now);
     return left < endingSoon && (left <= Duration(0) || left * endingSoonPart < lock.lease) ? LockState::EndingSoon : LockState::Held;
 }
@@ -118,7 +115,7 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
     Onsets onsets;
     const auto add = [&onsets](Kind kind, Instant since, Instant from) { onsets.push_back({{kind}, since, from}); };
     const auto addAfter = [&add](Kind kind, Instant since, Duration patience) { add(kind, since, since + patience + justAfter); };
-    if (lock.protocol == Protocol::Queue) {
+    if (lock.form == LockForm::Queue) {
         add(Kind::QueueBlocks, lock.heldSince, Instant::min());
         return onsets;
     }
@@ -129,7 +126,7 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
     if (lock.deadline && lock.deadlineIsInValue())
         addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
     const HoldFacts facts = holdFacts(lock);
-    const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.protocol != Protocol::Subscription;
+    const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.form != LockForm::Subscription;
     if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)
         addAfter(Kind::DeadlineMissing, lock.heldSince, deadlineMissing);
     else if (lacksDeadline)

@@ -22,9 +22,9 @@ bool isAcquiring(QByteArrayView command)
     return std::find(std::begin(names), std::end(names), command) != std::end(names);
 }
 
-bool hasKey(const Lock &lock) { return lock.protocol != Protocol::Subscription; }
+bool hasKey(const Lock &lock) { return lock.form != LockForm::Subscription; }
 
-bool isBlocked(const Lock &lock) { return lock.protocol == Protocol::Queue; }
+bool isBlocked(const Lock &lock) { return lock.form == LockForm::Queue; }
 
 } // namespace
 

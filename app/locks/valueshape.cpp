@@ -218,12 +218,12 @@ std::optional<TimestampValue> parseNumber(QByteArrayView value)
     if (value.size() < secondsDigits || value[0] == '0')
         return std::nullopt;
     if (value.size() == millisDigits && isDigits(value))
-        return TimestampValue{Protocol::SetnxMillis, fromUnixMs(*wholeNumber(value))};
+        return TimestampValue{LockForm::SetnxMillis, fromUnixMs(*wholeNumber(value))};
     const QByteArrayView seconds = value.first(secondsDigits);
     const auto fraction = fractionMs(value.sliced(secondsDigits));
     if (!isDigits(seconds) || !fraction)
         return std::nullopt;
-    return TimestampValue{Protocol::SetnxSeconds, fromUnixMs(*wholeNumber(seconds) * 1000 + *fraction)};
+    return TimestampValue{LockForm::SetnxSeconds, fromUnixMs(*wholeNumber(seconds) * 1000 + *fraction)};
 }
 
 } // namespace

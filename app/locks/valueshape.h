@@ -65,7 +65,7 @@ bool isNear(UnixTime time, UnixTime serverNow);
 
 /** The value of a lock of the SETNX family: when it lapses, and in which unit that was written. */
 struct TimestampValue {
-    Protocol protocol = Protocol::SetnxSeconds;
+    LockForm form = LockForm::SetnxSeconds;
     UnixTime deadline;
 };
 

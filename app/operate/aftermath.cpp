@@ -28,7 +28,7 @@ void Aftermath::take(const LockEvent &event)
     const bool isTombstone = isMark(event.token) || (m_closedUntil && event.token == m_tombstone);
     if (leavesItFree(event.kind))
         m_closedUntil.reset(); // whoever takes it now overwrites nothing
-    else if (isAcquisition(event.kind) && isFence() && event.protocol == Protocol::OtherType)
+    else if (isAcquisition(event.kind) && isFence() && event.form == LockForm::OtherType)
         end(Kind::Replaced);
     else if (isAcquisition(event.kind) && !isTombstone)
         take(event.token, event.atSteady);

@@ -35,7 +35,7 @@ Lock makeLock(int i, Instant now, std::mt19937 &random)
     Lock lock;
     lock.key = keyOf(i);
     lock.token = QByteArray(QByteArray::number(quint64(i) * 2654435761u, 16) + "-7a54-4d0c-9b55-" + QByteArray::number(i));
-    lock.protocol = Protocol::Token;
+    lock.form = LockForm::Token;
     static const char *const libraries[] = {"token", "redlock-rb", "bullmq", "shedlock", "laravel-lock", "spring-integration"};
     lock = ofScheme(lock, libraries[std::size_t(i) % std::size(libraries)]);
     lock.lease = std::chrono::hours(1);

@@ -119,7 +119,7 @@ void checkLock(FuzzedDataProvider &input)
     if (!object[u"holder"_s].isNull() || !lock.token.isEmpty())
         requireBytes(object, u"holder"_s, lock.token);
     requireMs(object, u"lease_ms"_s, lock.lease > Duration(0) ? std::optional(std::min(lock.lease, longestLease)) : std::nullopt);
-    fuzz::require(object[u"protocol"_s].toString() == QLatin1StringView(protocolName(lock.protocol)), "a protocol is its name");
+    fuzz::require(object[u"protocol"_s].toString() == QLatin1StringView(lockFormName(lock.form)), "a protocol is its name");
     fuzz::require(object[u"state"_s].toString() == QLatin1StringView(stateName(LockJudge().stateAt(lock, fuzz::ourNow))), "a state is its name");
     fuzz::require(object[u"ttl_ms"_s].isNull() || object[u"ttl_ms"_s].toInteger(-1) >= 0, "time left is not negative");
     fuzz::require(object[u"deadline_ms"_s].isNull() == !lock.deadline, "a deadline is a number or null");
@@ -137,7 +137,7 @@ void checkEvent(FuzzedDataProvider &input)
 {
     LockEvent event;
     event.kind = LockEvent::Kind(input.ConsumeIntegralInRange<int>(0, int(LockEvent::Kind::Vanished)));
-    event.protocol = Protocol(input.ConsumeIntegralInRange<int>(0, int(Protocol::Queue)));
+    event.form = LockForm(input.ConsumeIntegralInRange<int>(0, int(LockForm::Queue)));
     event.held = spanFrom(input);
     event.gap = spanFrom(input);
     event.sampled = input.ConsumeBool();

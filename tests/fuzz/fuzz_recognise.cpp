@@ -31,10 +31,10 @@ std::optional<TimestampValue> timestampIn(QByteArrayView value, UnixTime serverN
     if (text.size() > 20) {
         return {};
     } else if (std::regex_match(text, millis)) {
-        result = {Protocol::SetnxMillis, fromUnixMs(std::stoll(text))};
+        result = {LockForm::SetnxMillis, fromUnixMs(std::stoll(text))};
     } else if (std::regex_match(text, match, seconds)) {
         const std::string fraction = match[2].matched ? (match[2].str().substr(1) + "00").substr(0, 3) : "0";
-        result = {Protocol::SetnxSeconds, fromUnixMs(std::stoll(match[1].str()) * 1000 + std::stoll(fraction))};
+        result = {LockForm::SetnxSeconds, fromUnixMs(std::stoll(match[1].str()) * 1000 + std::stoll(fraction))};
     } else {
         return {};
     }
@@ -52,19 +52,19 @@ void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &
     const auto parsed = parseTimestamp(reading.value, serverNow);
     fuzz::require(parsed.has_value() == expected.has_value(), "a timestamp is taken for one exactly if it is one");
     if (parsed)
-        fuzz::require(parsed->protocol == expected->protocol && parsed->deadline == expected->deadline, "a timestamp is that instant");
-    if (lock.protocol == Protocol::Number)
+        fuzz::require(parsed->form == expected->form && parsed->deadline == expected->deadline, "a timestamp is that instant");
+    if (lock.form == LockForm::Number)
         return fuzz::require(lock.token.isEmpty() && lock.details, "a counter has no token");
     fuzz::require(lock.token == reading.value && lock.tokenIsWhole == reading.valueIsWhole, "a token is the value");
     const bool isTimestamp = expected && !reading.ttl && reading.valueIsWhole;
-    fuzz::require((lock.protocol == Protocol::SetnxSeconds || lock.protocol == Protocol::SetnxMillis) == isTimestamp,
+    fuzz::require((lock.form == LockForm::SetnxSeconds || lock.form == LockForm::SetnxMillis) == isTimestamp,
                   "whole timestamps without a TTL are locks of their own kind");
     if (isTimestamp)
         fuzz::require(lock.deadline == time.instantOf(expected->deadline), "its deadline is in its value");
     else if (reading.ttl || !reading.ttlKnown)
-        fuzz::require(lock.protocol == Protocol::Token, "what may expire is a token");
+        fuzz::require(lock.form == LockForm::Token, "what may expire is a token");
     else
-        fuzz::require(lock.protocol == Protocol::TokenWithoutTtl, "what never expires is a token without TTL");
+        fuzz::require(lock.form == LockForm::TokenWithoutTtl, "what never expires is a token without TTL");
 }
 
 void checkDeadline(const Lock &lock, const KeyReading &reading)
@@ -75,7 +75,7 @@ void checkDeadline(const Lock &lock, const KeyReading &reading)
     fuzz::require(lock.deadline.has_value() == (lock.deadlineIn == DeadlineIn::KeyTtl && reading.ttl), "a TTL is a deadline");
     if (lock.deadline)
         fuzz::require(*lock.deadline == reading.takenAt + lock.lease, "a deadline is a lease from the reading on");
-    if (lock.protocol != Protocol::Queue)
+    if (lock.form != LockForm::Queue)
         fuzz::require(lock.deadlineIsKnown == reading.ttlKnown, "it is known whether the deadline is known");
 }
 
@@ -149,7 +149,7 @@ void checkStates(Lock lock)
         fuzz::require(lock.timeLeft(now).has_value() == lock.deadline.has_value(), "time is left until a deadline");
         last = order(state);
     }
-    fuzz::require(*protocolName(lock.protocol) != '\0', "a protocol has a name");
+    fuzz::require(*lockFormName(lock.form) != '\0', "a protocol has a name");
 }
 
 } // namespace
@@ -169,7 +169,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const Lock &lock = *recognised;
     fuzz::require(!isNeverALock(reading.key), "what is never a lock is none");
-    if (lock.protocol == Protocol::Queue)
+    if (lock.form == LockForm::Queue)
         fuzz::require(LockJudge().stateAt(lock, fuzz::ourNow) == LockState::Blocked && !lock.details->waiters.empty(), "a queue blocks");
     else
         fuzz::require(lock.key == reading.key, "a key is a key");

@@ -413,7 +413,7 @@ private slots:
         Lock lock;
         lock.key = "deploy";
         lock.token = name;
-        lock.protocol = Protocol::Subscription;
+        lock.form = LockForm::Subscription;
         lock.details = lock.details.withClients({{HolderClient{.holder = name, .name = name, .id = id}}, {}});
         const auto connection = connectTo(server, u"ops"_s);
 

@@ -30,7 +30,7 @@ ActionRequest requestOn(int number)
     ActionRequest request;
     request.lock.key = keyOf(number);
     request.lock.token = tokenOf(number);
-    request.lock.protocol = Protocol::Token;
+    request.lock.form = LockForm::Token;
     request.reason = u"cleaning up"_s;
     return request;
 }

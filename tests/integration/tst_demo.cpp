@@ -130,17 +130,17 @@ void TestDemo::start_showsEachKindOfLock()
     profile.patterns = libraryLockPatterns();
     session.open(profile, {});
 
-    const auto has = [&](const QByteArray &key, Protocol protocol, LockState state) {
+    const auto has = [&](const QByteArray &key, LockForm protocol, LockState state) {
         const auto it = locks.constFind(key);
-        return it != locks.cend() && it->protocol == protocol && LockJudge().stateAt(*it, m_clock.now()) == state;
+        return it != locks.cend() && it->form == protocol && LockJudge().stateAt(*it, m_clock.now()) == state;
     };
-    QTRY_VERIFY(has("lock.report.nightly", Protocol::SetnxMillis, LockState::Stale));
-    QTRY_VERIFY(has("lock.import.orders", Protocol::TokenWithoutTtl, LockState::NoDeadline));
-    QTRY_VERIFY(has("lock.backup.full", Protocol::Token, LockState::Held));
-    QTRY_VERIFY(has("lock.catalog.sync", Protocol::Hash, LockState::Held));
+    QTRY_VERIFY(has("lock.report.nightly", LockForm::SetnxMillis, LockState::Stale));
+    QTRY_VERIFY(has("lock.import.orders", LockForm::TokenWithoutTtl, LockState::NoDeadline));
+    QTRY_VERIFY(has("lock.backup.full", LockForm::Token, LockState::Held));
+    QTRY_VERIFY(has("lock.catalog.sync", LockForm::Hash, LockState::Held));
     QTRY_COMPARE(missingLibraries(locks), QByteArrayList());
-    QTRY_VERIFY_WITH_TIMEOUT(has("lock.export", Protocol::Queue, LockState::Blocked), 15000);
-    QTRY_VERIFY_WITH_TIMEOUT(has("lock.cron.cleanup", Protocol::SetnxMillis, LockState::Held), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(has("lock.export", LockForm::Queue, LockState::Blocked), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(has("lock.cron.cleanup", LockForm::SetnxMillis, LockState::Held), 15000);
     QTRY_VERIFY_WITH_TIMEOUT(locks.value("lock.search.reindex").renewals > 0, 15000);
     QTRY_VERIFY_WITH_TIMEOUT(acquisitions > 40 && locks.size() >= 20, 20000);
     QCOMPARE(session.health().basis, Basis::Events);

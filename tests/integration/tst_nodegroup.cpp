@@ -86,7 +86,7 @@ class TestNodeGroup : public QObject {
         request.verb = verb;
         request.lock.key = "lock.a";
         request.lock.token = token;
-        request.lock.protocol = Protocol::Token;
+        request.lock.form = LockForm::Token;
         request.time = 15s;
         request.mark = newMark();
         return request;
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(holder.ask({"SUBSCRIBE", "deploy"}).startsWith("subscribe"));
         ActionRequest request = requestOn(Verb::Clear, name);
         request.lock.key = "deploy";
-        request.lock.protocol = Protocol::Subscription;
+        request.lock.form = LockForm::Subscription;
         request.lock.details = request.lock.details.withClients({{HolderClient{.holder = name, .name = name, .id = id}}, {}});
 
         const auto done = perform(request);

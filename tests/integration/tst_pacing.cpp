@@ -275,7 +275,7 @@ void TestPacing::renewed_knownLock_onlyItsLeaseIsRead()
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
-    const Protocol before = watching.find("lock.a")->protocol;
+    const LockForm before = watching.find("lock.a")->form;
     const qint64 reads = callsOf(server, "getrange");
     const qint64 leases = callsOf(server, "pttl");
     server.cli(words("PEXPIRE lock.a 90000"));
@@ -283,7 +283,7 @@ void TestPacing::renewed_knownLock_onlyItsLeaseIsRead()
     QCOMPARE(callsOf(server, "getrange"), reads);
     QCOMPARE(callsOf(server, "pttl"), leases + 1);
     QCOMPARE(watching.token("lock.a"), token);
-    QCOMPARE(watching.find("lock.a")->protocol, before == Protocol::TokenWithoutTtl ? Protocol::Token : before);
+    QCOMPARE(watching.find("lock.a")->form, before == LockForm::TokenWithoutTtl ? LockForm::Token : before);
     QCOMPARE(watching.find("lock.a")->heldSinceSource, HeldSinceSource::FirstSeen);
 }
 
@@ -381,9 +381,9 @@ void TestPacing::keys_forbidden_areUnknownAndSaid()
     Watching watching(options);
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
-    QCOMPARE(watching.find("lock.mine.a")->protocol, Protocol::Token);
+    QCOMPARE(watching.find("lock.mine.a")->form, LockForm::Token);
     QVERIFY(watching.find("lock.theirs.a"));
-    QCOMPARE(watching.find("lock.theirs.a")->protocol, Protocol::Unknown);
+    QCOMPARE(watching.find("lock.theirs.a")->form, LockForm::Unknown);
     QCOMPARE(watching.health().lacks, std::vector{Lack::Keys});
     server.cli(words("DEL lock.theirs.a"));
     watching.watcher.rescan();
@@ -426,7 +426,7 @@ void TestPacing::hash_manyFields_isNotRead()
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
-    QCOMPARE(watching.find("lock.h")->protocol, Protocol::Hash);
+    QCOMPARE(watching.find("lock.h")->form, LockForm::Hash);
     QVERIFY(watching.find("lock.h")->deadline.has_value());
     QCOMPARE(callsOf(server, "type"), 1);
     QCOMPARE(callsOf(server, "hlen"), 1); // too many

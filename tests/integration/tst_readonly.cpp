@@ -145,7 +145,7 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!complete.isEmpty(), 20'000);
             QVERIFY(session.isReadOnly());
             QTRY_VERIFY(locks.size() >= 7);
-            QTRY_VERIFY(std::ranges::any_of(locks, [](const Lock &lock) { return lock.protocol == Protocol::Subscription && planClear(lock); }));
+            QTRY_VERIFY(std::ranges::any_of(locks, [](const Lock &lock) { return lock.form == LockForm::Subscription && planClear(lock); }));
 
             // Every feature there is.
             const std::vector<Lock> seen = locks;

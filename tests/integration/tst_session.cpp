@@ -125,7 +125,7 @@ static ActionRequest clearing(const QByteArray &token, const QString &reason, co
     ActionRequest request;
     request.lock.key = key;
     request.lock.token = token;
-    request.lock.protocol = Protocol::Token;
+    request.lock.form = LockForm::Token;
     request.reason = reason;
     return request;
 }

@@ -270,7 +270,7 @@ private slots:
         request.verb = Verb::FenceOff;
         request.lock.key = "lock.time";
         request.lock.token = "1800000000000";
-        request.lock.protocol = Protocol::SetnxMillis;
+        request.lock.form = LockForm::SetnxMillis;
         request.time = 15s;
         m_judge->ask({"SET", "lock.time", "1800000000000"});
         const PlannedAction planned = plan(request, clock.now(), clock.wallNow());

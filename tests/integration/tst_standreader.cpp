@@ -59,7 +59,7 @@ class TestStandReader : public QObject {
         Lock shown;
         shown.key = m_stand.key;
         shown.token = token;
-        shown.protocol = Protocol::Token;
+        shown.form = LockForm::Token;
         return voteOf(m_stand.further.at(std::size_t(node)), shown);
     }
     /** What this server was asked since CONFIG RESETSTAT, but for how a connection begins. */
@@ -266,7 +266,7 @@ private slots:
         ActionRequest request;
         request.lock.key = "lock.a";
         request.lock.token = "tok";
-        request.lock.protocol = Protocol::Token;
+        request.lock.form = LockForm::Token;
         m_session->operate(planNow(request));
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::Missing, State::Missing}), patience);
     }

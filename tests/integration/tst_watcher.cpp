@@ -259,7 +259,7 @@ void TestWatcher::user_withScanGetPttlOnly_seesLocksAndKnowsWhatItLacks()
     QCOMPARE(watching.locks.size(), std::size_t(2));
     QCOMPARE(watching.token("lock.a"), "tok");
     QVERIFY(watching.find("lock.a")->deadline.has_value());
-    QCOMPARE(watching.find("lock.h")->protocol, Protocol::Unknown);
+    QCOMPARE(watching.find("lock.h")->form, LockForm::Unknown);
     QCOMPARE(watching.basis(), Basis::Polling);
     for (const Lack lack : {Lack::EventsDenied, Lack::BoundedRead, Lack::Types, Lack::ServerTime, Lack::ServerInfo})
         QVERIFY2(watching.lacks(lack), qPrintable(lackText(lack, watching.health())));
@@ -672,8 +672,8 @@ void TestWatcher::keys_binaryAndOddTypes_areShown()
     QCOMPARE(watching.token(binary), QByteArray("\x01\x00tok", 5));
     QCOMPARE(watching.token("lock.*"), "star");
     QVERIFY(watching.find("lock.empty") && watching.find("lock.empty")->tokenIsWhole);
-    QCOMPARE(watching.find("lock.hash")->protocol, Protocol::Hash);
-    QCOMPARE(watching.find("lock.list")->protocol, Protocol::OtherType);
+    QCOMPARE(watching.find("lock.hash")->form, LockForm::Hash);
+    QCOMPARE(watching.find("lock.list")->form, LockForm::OtherType);
     server.cliInput("DEL \"lock.\\x00\\xff\\r\\n\"\n");
     QTRY_VERIFY(!watching.find(binary));
     QCOMPARE(watching.locks.size(), std::size_t(5));

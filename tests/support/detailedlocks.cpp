@@ -14,10 +14,10 @@ const QByteArray first = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57";
 const QByteArray second = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61";
 const QByteArray third = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:62";
 
-Lock detailed(const char *scheme, Protocol protocol, const QByteArray &key, LockDetails details, Instant now)
+Lock detailed(const char *scheme, LockForm protocol, const QByteArray &key, LockDetails details, Instant now)
 {
     Lock lock = ofScheme(tokenLock(key, {}, now), scheme);
-    lock.protocol = protocol;
+    lock.form = protocol;
     if (details.holdersInAll == 1 && details.holders.size() == 1)
         lock.token = details.holders[0].token;
     lock.details = SharedDetails(std::move(details));
@@ -63,7 +63,7 @@ Lock tokenLock(const QByteArray &key, const QByteArray &token, Instant now)
     Lock lock;
     lock.key = key;
     lock.token = token;
-    lock.protocol = Protocol::Token;
+    lock.form = LockForm::Token;
     lock.heldSince = lock.observedAt = now;
     lock.heldSinceSource = HeldSinceSource::Observed;
     lock.deadline = now + 30s;
@@ -76,17 +76,17 @@ Lock fairLock(const QByteArray &key, Instant now)
     LockDetails details = queue(key, now);
     details.holders = {{.token = first, .count = 2, .deadline = now + 30s}};
     details.holdersInAll = 1;
-    return detailed("redisson-fair", Protocol::Hash, key, details, now);
+    return detailed("redisson-fair", LockForm::Hash, key, details, now);
 }
 
-Lock blockedLock(const QByteArray &key, Instant now) { return detailed("redisson-fair", Protocol::Queue, key, queue(key, now), now); }
+Lock blockedLock(const QByteArray &key, Instant now) { return detailed("redisson-fair", LockForm::Queue, key, queue(key, now), now); }
 
 Lock readersLock(const QByteArray &key, Instant now)
 {
     LockDetails details;
     details.holders = {reader(first, now + 30s), reader(second, now + 5s)};
     details.holdersInAll = 2;
-    return detailed("redisson-read-write", Protocol::Hash, key, details, now);
+    return detailed("redisson-read-write", LockForm::Hash, key, details, now);
 }
 
 Lock writerWaitsLock(const QByteArray &key, Instant now)
@@ -97,7 +97,7 @@ Lock writerWaitsLock(const QByteArray &key, Instant now)
     details.holdersInAll = 2;
     details.waiters = {{"web_9_1_aa1f08d96be24735a0d3e7815b9f62aa_WRITERWAITING", now + 20s}};
     details.waitersInAll = 1;
-    return detailed("distributedlock-read-write", Protocol::Members, key, details, now);
+    return detailed("distributedlock-read-write", LockForm::Members, key, details, now);
 }
 
 Lock fencedLock(const QByteArray &key, Instant now)
@@ -106,14 +106,14 @@ Lock fencedLock(const QByteArray &key, Instant now)
     details.holders = {{.token = first, .deadline = now + 30s}};
     details.holdersInAll = 1;
     details.fencingToken = 1042;
-    return detailed("redisson-fenced", Protocol::Hash, key, details, now);
+    return detailed("redisson-fenced", LockForm::Hash, key, details, now);
 }
 
 Lock semaphoreLock(const QByteArray &key, Instant now)
 {
     LockDetails details;
     details.permitsFree = 3;
-    return detailed("redisson-semaphore", Protocol::Number, key, details, now);
+    return detailed("redisson-semaphore", LockForm::Number, key, details, now);
 }
 
 } // namespace lockscope

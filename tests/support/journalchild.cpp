@@ -89,7 +89,7 @@ void clearLocks(JournalWriter &journal, const QString &socket, int locks)
         ActionRequest request;
         request.lock.key = QByteArray("lock." + QByteArray::number(i));
         request.lock.token = QByteArray("holder-" + QByteArray::number(i));
-        request.lock.protocol = Protocol::Token;
+        request.lock.form = LockForm::Token;
         all.push_back(plan(request, clock.now(), clock.wallNow()));
     }
     QObject::connect(

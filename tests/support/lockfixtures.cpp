@@ -348,7 +348,7 @@ void addTimes(const Now &now, Fixtures &all)
 QByteArrayList holdersOf(const Lock &lock)
 {
     QByteArrayList tokens;
-    if (!lock.details && (lock.protocol == Protocol::Hash || lock.protocol == Protocol::OtherType))
+    if (!lock.details && (lock.form == LockForm::Hash || lock.form == LockForm::OtherType))
         return tokens;
     if (!lock.details)
         return {lock.token.toByteArray()};

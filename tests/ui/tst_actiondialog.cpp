@@ -54,7 +54,7 @@ private slots:
 
     void open_heldLock_showsWhatWasSeenAndCountsDown()
     {
-        Lock lock = heldLock(Protocol::Token);
+        Lock lock = heldLock(LockForm::Token);
         lock.renewals = 21;
         const auto dialog = open(lock, Environment::Development, {2095, false});
         const QStringList texts = textsOf(*dialog);
@@ -72,7 +72,7 @@ private slots:
 
     void open_anyLock_cancelIsDefaultAndHasTheFocus()
     {
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Development);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development);
         QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
         QVERIFY(button(*dialog, "cancel")->isDefault());
         QVERIFY(button(*dialog, "cancel")->hasFocus());
@@ -86,7 +86,7 @@ private slots:
 
     void confirm_emitsTheTokenAsSeen()
     {
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Development);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development);
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         button(*dialog, "act")->click();
         QCOMPARE(confirmed.size(), 1);
@@ -98,7 +98,7 @@ private slots:
 
     void confirm_production_needsAReason()
     {
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Production);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Production);
         QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
         auto *reason = dialog->findChild<QLineEdit *>(QStringLiteral("reason"));
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -118,17 +118,17 @@ private slots:
 
     void open_notClearable_saysWhyAndDisables_data()
     {
-        QTest::addColumn<Protocol>("protocol");
+        QTest::addColumn<LockForm>("protocol");
         QTest::addColumn<bool>("whole");
         QTest::addColumn<QString>("why");
-        QTest::newRow("hash") << Protocol::Hash << true << QStringLiteral("no lock we know");
-        QTest::newRow("other type") << Protocol::OtherType << true << QStringLiteral("no lock we know");
-        QTest::newRow("unknown") << Protocol::Unknown << true << QStringLiteral("no lock we know");
-        QTest::newRow("part of a token") << Protocol::Token << false << QStringLiteral("longer than what was read");
+        QTest::newRow("hash") << LockForm::Hash << true << QStringLiteral("no lock we know");
+        QTest::newRow("other type") << LockForm::OtherType << true << QStringLiteral("no lock we know");
+        QTest::newRow("unknown") << LockForm::Unknown << true << QStringLiteral("no lock we know");
+        QTest::newRow("part of a token") << LockForm::Token << false << QStringLiteral("longer than what was read");
     }
     void open_notClearable_saysWhyAndDisables()
     {
-        QFETCH(Protocol, protocol);
+        QFETCH(LockForm, protocol);
         QFETCH(bool, whole);
         QFETCH(QString, why);
         Lock lock = heldLock(protocol);
@@ -142,7 +142,7 @@ private slots:
 
     void open_fence_asksForTheQuietPeriod()
     {
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Development, {}, Verb::FenceOff);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development, {}, Verb::FenceOff);
         auto *time = dialog->findChild<QSpinBox *>(QStringLiteral("time"));
         QCOMPARE(time->value(), 15);
         time->setValue(40);
@@ -159,7 +159,7 @@ private slots:
     /** Its tombstone is a time, which is counted from when it was planned. */
     void open_forLong_plansAndShowsTheTimeAgain()
     {
-        Lock lock = heldLock(Protocol::SetnxMillis);
+        Lock lock = heldLock(LockForm::SetnxMillis);
         lock.token = "1800000060000";
         const auto dialog = open(lock, Environment::Development, {.serverAhead = 5s}, Verb::FenceOff);
         const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
@@ -178,7 +178,7 @@ private slots:
 
     void open_severalHolders_asksWhose()
     {
-        Lock lock = heldLock(Protocol::Members);
+        Lock lock = heldLock(LockForm::Members);
         lock.token = Bytes();
         LockDetails details;
         for (const char *token : {"one", "two"}) {
@@ -202,7 +202,7 @@ private slots:
 
     void open_moreHoldersThanAreListed_letsOneBeTyped()
     {
-        Lock lock = heldLock(Protocol::Members);
+        Lock lock = heldLock(LockForm::Members);
         lock.token = Bytes();
         LockDetails details;
         for (const char *token : {"one", "two"}) {
@@ -245,7 +245,7 @@ private slots:
         QFETCH(Verb, verb);
         QFETCH(bool, leaseIsKnown);
         QFETCH(QString, words);
-        Lock lock = heldLock(Protocol::Token);
+        Lock lock = heldLock(LockForm::Token);
         lock.deadlineIsKnown = leaseIsKnown;
         const auto dialog = open(lock, Environment::Development, {}, verb);
         const QString all = label(*dialog, "hint")->text() + u' ' + label(*dialog, "consequences")->text();
@@ -269,7 +269,7 @@ private slots:
 
     void follow_holderChanges_saysSoAndConfirmsNothing()
     {
-        Lock lock = heldLock(Protocol::Token);
+        Lock lock = heldLock(LockForm::Token);
         const auto dialog = open(lock, Environment::Development);
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         QSignalSpy again(dialog.get(), &ActionDialog::lookAgainRequested);
@@ -292,7 +292,7 @@ private slots:
 
     void follow_lockGoes_saysSo()
     {
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Development);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development);
         dialog->follow(nullptr);
         QVERIFY(changeOf(*dialog)->text().startsWith(QStringLiteral("This lock ended while the dialog was open")));
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -301,7 +301,7 @@ private slots:
 
     void follow_renewed_movesNothingUnderThePointerAndSaysThatTheHolderIsAlive()
     {
-        Lock lock = heldLock(Protocol::Token);
+        Lock lock = heldLock(LockForm::Token);
         lock.renewals = 4;
         const auto dialog = open(lock, Environment::Development);
         const QPoint place = button(*dialog, "act")->mapTo(dialog.get(), QPoint());
@@ -318,7 +318,7 @@ private slots:
 
     void verdict_whileTheDialogIsOpen_followsWhatIsSeen()
     {
-        Lock lock = heldLock(Protocol::Token);
+        Lock lock = heldLock(LockForm::Token);
         const auto dialog = open(lock, Environment::Development);
         const auto verdict = [&] { return label(*dialog, "verdict")->text(); };
         const auto why = [&] { return label(*dialog, "verdictWhy")->text(); };
@@ -350,7 +350,7 @@ private slots:
 
     void verdict_ofOneOfSeveral_isOfTheOneThatIsMeant()
     {
-        Lock lock = heldLock(Protocol::Members);
+        Lock lock = heldLock(LockForm::Members);
         lock.token = Bytes();
         lock.deadlineIn = DeadlineIn::Score;
         LockDetails details;
@@ -374,7 +374,7 @@ private slots:
     {
         QFETCH(QString, why);
         QFETCH(QString, remedy);
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Development);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development);
         dialog->setObstacle(why, remedy);
         QCOMPARE(changeOf(*dialog)->text(), why);
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -481,7 +481,7 @@ private slots:
 
     void evict_nobodyWaits_saysSo()
     {
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Development, {}, Verb::EvictWaiter);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Development, {}, Verb::EvictWaiter);
         QVERIFY(textsOf(*dialog).contains(QStringLiteral("none")));
         QVERIFY(label(*dialog, "consequences")->text().startsWith(QStringLiteral("Nobody is known to wait in a queue")));
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -495,7 +495,7 @@ private slots:
         reading.value = QByteArray::number(toMs(m_clock->wallNow() - 10s));
         reading.takenAt = m_clock->now();
         Lock lock = recognise(reading, {m_clock->wallNow(), m_clock->now(), true}).value();
-        QCOMPARE(lock.protocol, Protocol::SetnxMillis);
+        QCOMPARE(lock.form, LockForm::SetnxMillis);
         ActionRequest request;
         request.lock = lock;
         const QString text = actionConsequences(request, m_clock->now()) + planClear(lock)->effects.join(QStringLiteral(" "));
@@ -510,7 +510,7 @@ private slots:
 
     void heldFor_saysHowWellItIsKnown()
     {
-        Lock lock = heldLock(Protocol::TokenWithoutTtl);
+        Lock lock = heldLock(LockForm::TokenWithoutTtl);
         lock.heldSinceSource = HeldSinceSource::FirstSeen;
         QVERIFY(heldForText(lock, m_clock->now(), -1).startsWith(QStringLiteral("at least 3 m 40 s")));
         lock.heldSinceSource = HeldSinceSource::Derived;
@@ -521,7 +521,7 @@ private slots:
 
     void open_hostileKey_shownExactlyAndPlain()
     {
-        Lock lock = heldLock(Protocol::Token);
+        Lock lock = heldLock(LockForm::Token);
         lock.key = QByteArray(QByteArray(600, 'k') + "<img src=x>\x1b");
         const auto dialog = open(lock, Environment::Development);
         QVERIFY(textsOf(*dialog).contains(QString(600, u'k') + QStringLiteral("<img src=x>\\x1b")));
@@ -632,7 +632,7 @@ private slots:
     void open_longTextsOnASmallScreen_staysInsideItAndScrolls()
     {
         QFETCH(int, screen);
-        Lock lock = heldLock(Protocol::Token);
+        Lock lock = heldLock(LockForm::Token);
         lock.key = QByteArray("lock." + QByteArray(300, 'k'));
         lock.token = "mutex"; // one that its next holder may write again
         lock.renewals = 21;
@@ -660,18 +660,18 @@ private slots:
 
     void open_roomEnough_scrollsNothing()
     {
-        const auto dialog = open(heldLock(Protocol::Token), Environment::Production);
+        const auto dialog = open(heldLock(LockForm::Token), Environment::Production);
         QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
         QTRY_COMPARE(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
     }
 
 private:
-    Lock heldLock(Protocol protocol) const
+    Lock heldLock(LockForm protocol) const
     {
         Lock lock;
         lock.key = "lock.stock";
         lock.token = "tok-1";
-        lock.protocol = protocol;
+        lock.form = protocol;
         lock.heldSince = m_clock->now() - 220s;
         lock.heldSinceSource = HeldSinceSource::Observed;
         lock.deadline = m_clock->now() + 23400ms;

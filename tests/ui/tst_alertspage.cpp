@@ -101,7 +101,7 @@ class TestAlertsPage : public QObject {
     {
         Planted planted = held(key, forHowLong, 0, state, alert, chip);
         planted.lock = ofScheme(planted.lock, scheme);
-        planted.lock.protocol = Protocol::TokenWithoutTtl;
+        planted.lock.form = LockForm::TokenWithoutTtl;
         planted.lock.deadline.reset();
         return planted;
     }
@@ -122,7 +122,7 @@ class TestAlertsPage : public QObject {
         Planted hung = held("lock.hung", 41min, 240, tooLong, "held-too-long", tooLong);
         hung.lock = withSubscribers(hung.lock, 3);
         Planted lapsed = held("lock.lapsed", 1min, 0, stale, "stale", stale);
-        lapsed.lock.protocol = Protocol::SetnxMillis;
+        lapsed.lock.form = LockForm::SetnxMillis;
         lapsed.lock.deadline = m_clock.now() - 1s;
         Planted gone = held("lock.gone", 1min, 0, stale, "stale", stale);
         gone.lock.details = gone.lock.details.withClients(

@@ -38,7 +38,7 @@ ActionRequest requestFor(int number, Verb verb = Verb::Clear)
     request.verb = verb;
     request.lock.key = QByteArray("lock." + QByteArray::number(number));
     request.lock.token = QByteArray("token-" + QByteArray::number(number));
-    request.lock.protocol = Protocol::Token;
+    request.lock.form = LockForm::Token;
     return request;
 }
 
@@ -49,7 +49,7 @@ std::vector<ActionRequest> requestsOf(int count, Verb verb = Verb::Clear, bool w
     for (int i = 0; i < count; ++i) {
         requests.push_back(requestFor(i, verb));
         if (withImpossible && i % 10 == 9)
-            requests.back().lock.protocol = Protocol::OtherType;
+            requests.back().lock.form = LockForm::OtherType;
     }
     return requests;
 }
@@ -304,7 +304,7 @@ private slots:
     void begin_longAfterItWasOpened_sendsWhatIsShown()
     {
         std::vector<ActionRequest> requests = requestsOf(3, Verb::FenceOff);
-        requests[0].lock.protocol = Protocol::SetnxMillis; // its tombstone is a time
+        requests[0].lock.form = LockForm::SetnxMillis; // its tombstone is a time
         requests[0].lock.token = "1800000060000";
         const auto dialog = open(requests, Environment::Development);
         const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
@@ -412,7 +412,7 @@ private slots:
     {
         std::vector<ActionRequest> requests = requestsOf(2);
         for (ActionRequest &request : requests)
-            request.lock.protocol = Protocol::OtherType;
+            request.lock.form = LockForm::OtherType;
         const auto dialog = open(requests, Environment::Production);
         QVERIFY(!button(*dialog, "act")->isEnabled());
         QVERIFY(label(*dialog, "account")->text().endsWith(QStringLiteral("Nothing can be done here.")));

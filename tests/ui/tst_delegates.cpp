@@ -39,7 +39,7 @@ LockDelta someLocks(Instant now, int count)
         Lock lock;
         lock.key = QByteArray("lock." + QByteArray::number(1000 + i));
         lock.token = QByteArray("token" + QByteArray::number(i));
-        lock.protocol = Protocol::Token;
+        lock.form = LockForm::Token;
         lock.heldSince = now;
         lock.deadline = now + 60s + Duration(i * 100);
         lock.lease = 120s;

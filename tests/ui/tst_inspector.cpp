@@ -564,7 +564,7 @@ private:
         Lock lock;
         lock.key = "lock.a";
         lock.token = token;
-        lock.protocol = Protocol::Token;
+        lock.form = LockForm::Token;
         lock.heldSince = m_clock->now() - 30s;
         lock.heldSinceSource = HeldSinceSource::Observed;
         lock.deadline = m_clock->now() + 20s;

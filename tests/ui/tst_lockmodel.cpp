@@ -31,7 +31,7 @@ Lock makeLock(const QByteArray &key, const QByteArray &token, Instant now, std::
     lock.heldSince = now;
     lock.observedAt = now;
     lock.heldSinceSource = HeldSinceSource::Observed;
-    lock.protocol = left ? Protocol::Token : Protocol::TokenWithoutTtl;
+    lock.form = left ? LockForm::Token : LockForm::TokenWithoutTtl;
     if (left) {
         lock.deadline = now + *left;
         lock.lease = lease;
@@ -43,7 +43,7 @@ Lock makeLock(const QByteArray &key, const QByteArray &token, Instant now, std::
 Lock makeTimestampLock(const QByteArray &key, Instant now, Duration left)
 {
     Lock lock = makeLock(key, "1800000000000", now, left);
-    lock.protocol = Protocol::SetnxMillis;
+    lock.form = LockForm::SetnxMillis;
     return lock;
 }
 
@@ -669,7 +669,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         if (left) {
             lock.deadline = wholeNow + *left;
             lock.lease = std::chrono::seconds(5 * (1 + pick(4)));
-            lock.protocol = pick(2) == 0 ? Protocol::Token : Protocol::SetnxMillis;
+            lock.form = pick(2) == 0 ? LockForm::Token : LockForm::SetnxMillis;
         }
         return lock;
     };

@@ -95,7 +95,7 @@ Lock TestLockSortOrder::randomLock(int number, QRandomGenerator &random)
     Lock lock;
     lock.key = QByteArray("lock.service:" + QByteArray::number(number * 7919 % 10'007));
     lock.token = random.bounded(3) == 0 ? QByteArray::number(random.generate()) : tokens[random.bounded(int(tokens.size()))];
-    lock.protocol = Protocol(random.bounded(7));
+    lock.form = LockForm(random.bounded(7));
     lock = ofScheme(lock, allSchemes()[size_t(random.bounded(int(allSchemes().size())))]->name);
     if (random.bounded(4) == 0) {
         LockDetails details;

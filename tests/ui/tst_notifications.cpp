@@ -319,7 +319,7 @@ private:
         Lock lock;
         lock.key = "lock.a";
         lock.token = "tok-1";
-        lock.protocol = Protocol::Token;
+        lock.form = LockForm::Token;
         lock.heldSince = m_clock->now() - 220s;
         lock.deadline = m_clock->now() + 30s;
         lock.lease = 30s;

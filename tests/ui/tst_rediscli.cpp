@@ -30,7 +30,7 @@ Lock lockOf(const QByteArray &key, const QByteArray &token)
     lock.key = key;
     lock.token = token;
     lock.tokenIsWhole = true;
-    lock.protocol = Protocol::Token;
+    lock.form = LockForm::Token;
     return lock;
 }
 

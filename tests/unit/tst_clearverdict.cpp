@@ -177,7 +177,7 @@ private slots:
     void judge_ghostQueue_isSafeOnceItsHeadDoesNotCome()
     {
         Lock queue = bullJob();
-        queue.protocol = Protocol::Queue;
+        queue.form = LockForm::Queue;
         queue.heldSince = now - 9s;
         QCOMPARE(judgeClear(queue, now).answer, SafeToClear::CannotTell);
         QCOMPARE(judgeClear(queue, now + 1s).answer, SafeToClear::Yes);

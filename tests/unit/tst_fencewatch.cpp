@@ -41,7 +41,7 @@ public:
         request.verb = Verb::FenceOff;
         request.lock.key = key;
         request.lock.token = "old";
-        request.lock.protocol = Protocol::Token;
+        request.lock.form = LockForm::Token;
         request.time = 5s;
         request.mark = newMark();
         return request;
@@ -55,11 +55,11 @@ public:
             done.elsewhere.push_back({node, done.action, done.outcome});
         watch.watch(id, number, request, done);
     }
-    void sees(LockEvent::Kind kind, const QByteArray &token, const QByteArray &key = "lock.a", Protocol protocol = Protocol::Token)
+    void sees(LockEvent::Kind kind, const QByteArray &token, const QByteArray &key = "lock.a", LockForm protocol = LockForm::Token)
     {
         LockDelta delta;
         LockEvent event;
-        event.protocol = protocol;
+        event.form = protocol;
         event.kind = kind;
         event.key = key;
         event.token = token;
@@ -208,7 +208,7 @@ private slots:
         scene.begin(1, 0, scene.fence());
         if (isGoneBefore)
             scene.sees(LockEvent::Kind::Expired, {});
-        scene.sees(isGoneBefore ? LockEvent::Kind::Acquired : LockEvent::Kind::HandedOver, {}, "lock.a", Protocol::OtherType);
+        scene.sees(isGoneBefore ? LockEvent::Kind::Acquired : LockEvent::Kind::HandedOver, {}, "lock.a", LockForm::OtherType);
         scene.clock.advance(5s + FenceWatch::grace);
         QCOMPARE(scene.ends(), std::vector{End::Replaced});
         QVERIFY(!scene.told[0].second[0].second.takenAfter());
@@ -268,7 +268,7 @@ private slots:
     {
         Scene scene;
         ActionRequest request = scene.fence();
-        request.lock.protocol = Protocol::SetnxMillis;
+        request.lock.form = LockForm::SetnxMillis;
         request.lock.token = "1800000060000";
         scene.begin(1, 0, request);
         scene.sees(LockEvent::Kind::HandedOver, plan(request, scene.clock.now(), {}).action->steps[0][2]);

@@ -89,7 +89,7 @@ Lock TestJsonLines::token(QByteArray key, QByteArray value) const
     Lock lock;
     lock.key = std::move(key);
     lock.token = std::move(value);
-    lock.protocol = Protocol::Token;
+    lock.form = LockForm::Token;
     lock.heldSince = lock.observedAt = m_clock.now();
     lock.lease = 5s;
     lock.deadline = m_clock.now() + 4s;
@@ -130,7 +130,7 @@ void TestJsonLines::lock_renewals_periodIfKnown()
 void TestJsonLines::lock_timestamp_hasDeadlineOfItsValueAndNoTtl()
 {
     Lock lock = token("lock.t", "1800000003.5");
-    lock.protocol = Protocol::SetnxSeconds;
+    lock.form = LockForm::SetnxSeconds;
     lock.deadline = m_clock.now() + 3250ms + 400us; // what is left of it after two clocks
     const QJsonObject object = read(lock);
     QCOMPARE(object["deadline_ms"_L1], QJsonValue(qint64(1800000003500)));
@@ -145,7 +145,7 @@ void TestJsonLines::lock_timestamp_hasDeadlineOfItsValueAndNoTtl()
 void TestJsonLines::lock_withoutTtl_hasNulls()
 {
     Lock lock = token();
-    lock.protocol = Protocol::TokenWithoutTtl;
+    lock.form = LockForm::TokenWithoutTtl;
     lock.deadline.reset();
     lock.lease = Duration(0);
     const QJsonObject object = read(lock);
@@ -162,7 +162,7 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
     QTest::addColumn<Lock>("lock");
     const QByteArray first = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", second = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44";
     Lock shared = of("redisson-read-write", token("lock.rw", {}));
-    shared.protocol = Protocol::Hash;
+    shared.form = LockForm::Hash;
     Holder reader{.token = QByteArray(first + ":57"), .count = 2, .deadline = m_clock.now() + 4s};
     Holder other{.token = QByteArray(second + ":61")};
     reader.mode = other.mode = Holder::Mode::Read;
@@ -179,7 +179,7 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
                              << shared;
 
     Lock blocked = of("redisson-fair", token("lock.fair", {}));
-    blocked.protocol = Protocol::Queue;
+    blocked.form = LockForm::Queue;
     LockDetails queue;
     queue.waiters.push_back({QByteArray(first + ":57"), m_clock.now() + 9s});
     queue.waitersInAll = 7;
@@ -269,7 +269,7 @@ void TestJsonLines::lock_holder_isDecodedAsItsSchemeSays()
 void TestJsonLines::lock_countsOnly_holdersAreNotKnown()
 {
     Lock semaphore = of("redisson-semaphore", token("lock.s", {}));
-    semaphore.protocol = Protocol::Number;
+    semaphore.form = LockForm::Number;
     LockDetails details;
     details.permitsFree = 3;
     semaphore.details = SharedDetails(details);
@@ -287,7 +287,7 @@ void TestJsonLines::lock_countsOnly_holdersAreNotKnown()
 void TestJsonLines::lock_stale_reasonsAreNamed()
 {
     Lock lock = of("bull", token());
-    lock.protocol = Protocol::TokenWithoutTtl;
+    lock.form = LockForm::TokenWithoutTtl;
     lock.deadline.reset();
     lock.heldSince = m_clock.now() - 10min;
     QCOMPARE(read(lock)["stale_reasons"_L1], QJsonValue(QJsonArray{u"deadline-missing"_s}));
@@ -317,7 +317,7 @@ void TestJsonLines::lock_profile_isToldAndJudgedBy()
 void TestJsonLines::lock_hash_hasNoHolder()
 {
     Lock lock = token("lock.h", {});
-    lock.protocol = Protocol::Hash;
+    lock.form = LockForm::Hash;
     const QJsonObject object = read(lock);
     QVERIFY(object.contains("holder"_L1));
     QVERIFY(object["holder"_L1].isNull());
@@ -425,9 +425,9 @@ void TestJsonLines::event_emptyToken_isNotNull()
     LockEvent event;
     event.at = m_clock.wallNow();
     event.key = "lock.a";
-    event.protocol = Protocol::Token;
+    event.form = LockForm::Token;
     QVERIFY(jsonLine(event).contains(R"("holder":"")"));
-    event.protocol = Protocol::Hash;
+    event.form = LockForm::Hash;
     QVERIFY(jsonLine(event).contains(R"("holder":null)"));
 }
 
@@ -530,14 +530,14 @@ void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken()
 void TestJsonLines::table_isAlignedAndSortedByAttention()
 {
     Lock stuck = token("lock.stuck", "host-1");
-    stuck.protocol = Protocol::TokenWithoutTtl;
+    stuck.form = LockForm::TokenWithoutTtl;
     stuck.deadline.reset();
     Lock lapsed = token("lock.lapsed", "1799999990000");
-    lapsed.protocol = Protocol::SetnxMillis;
+    lapsed.form = LockForm::SetnxMillis;
     lapsed.deadline = m_clock.now() - 10s;
     lapsed.rule = catalogue().profileNumber(*schemeNamed("setnx-timestamp"));
     Lock queue = of("redisson-fair", token("lock.queue", {}));
-    queue.protocol = Protocol::Queue;
+    queue.form = LockForm::Queue;
     const Lock mutex = of("distributedlock", token("lock.a", "web-7_eu_47111_0b7ed3a1954c4f66b82091fcde73a845"));
     Lock shared = of("redisson-read-write", token("lock.rw", {}));
     Holder reader{.token = "r"};
@@ -623,7 +623,7 @@ void TestJsonLines::delta_applied_isThePicture()
 void TestJsonLines::present_leavesOutWhatIsOver()
 {
     Lock lapsed = token("lock.lapsed", "1799999990000");
-    lapsed.protocol = Protocol::SetnxMillis;
+    lapsed.form = LockForm::SetnxMillis;
     lapsed.deadline = m_clock.now() - 10s;
     const std::vector<Lock> locks{token("lock.a"), lapsed};
     QCOMPARE(present(locks, m_clock.now() + 3s).size(), 2u);

@@ -43,8 +43,8 @@ private slots:
         QCOMPARE(stateName(LockState::Free), "free");
         QCOMPARE(stateName(LockState::EndingSoon), "ending soon");
         QCOMPARE(stateName(LockState::HeldTooLong), "held too long");
-        QCOMPARE(protocolName(Protocol::SetnxSeconds), "setnx-timestamp-s");
-        QCOMPARE(protocolName(Protocol::TokenWithoutTtl), "token-no-ttl");
+        QCOMPARE(lockFormName(LockForm::SetnxSeconds), "setnx-timestamp-s");
+        QCOMPARE(lockFormName(LockForm::TokenWithoutTtl), "token-no-ttl");
         QCOMPARE(eventName(LockEvent::Kind::HandedOver), "handed-over");
         QCOMPARE(eventName(LockEvent::Kind::Vanished), "vanished");
     }

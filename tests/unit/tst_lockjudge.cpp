@@ -32,7 +32,7 @@ Lock heldLock(const QByteArray &key)
     Lock lock;
     lock.key = key;
     lock.token = "token";
-    lock.protocol = Protocol::Token;
+    lock.form = LockForm::Token;
     lock.heldSince = start;
     lock.deadline = start + 24h;
     lock.lease = 24h;
@@ -115,16 +115,16 @@ private slots:
 
     void stateAt_byDeadlineAndAge_data()
     {
-        QTest::addColumn<Protocol>("protocol");
+        QTest::addColumn<LockForm>("protocol");
         QTest::addColumn<qint64>("leftMs");
         QTest::addColumn<qint64>("leaseMs");
         QTest::addColumn<qint64>("heldMs");
         QTest::addColumn<LockState>("state");
 
-        const auto row = [](const char *name, Protocol protocol, qint64 left, qint64 lease, qint64 held, LockState state) {
+        const auto row = [](const char *name, LockForm protocol, qint64 left, qint64 lease, qint64 held, LockState state) {
             QTest::newRow(name) << protocol << left << lease << held << state;
         };
-        const auto token = Protocol::Token;
+        const auto token = LockForm::Token;
         row("plenty left", token, 20'000, 30'000, 10'000, LockState::Held);
         row("less than a fifth, more than 2 s", token, 5'000, 30'000, 25'000, LockState::Held);
         row("exactly 2 s", token, 2'000, 30'000, 28'000, LockState::Held);
@@ -135,28 +135,28 @@ private slots:
         row("about to vanish", token, -50, 30'000, 30'050, LockState::EndingSoon);
         row("lapsed for long, not removed by the server", token, -60'000, 30'000, 90'000, LockState::EndingSoon);
         row("lease unknown, lapsed", token, 0, 0, 0, LockState::EndingSoon);
-        row("timestamp ahead", Protocol::SetnxSeconds, 9'000, 10'000, 1'000, LockState::Held);
-        row("timestamp ends soon", Protocol::SetnxMillis, 1'000, 10'000, 9'000, LockState::EndingSoon);
-        row("timestamp at its deadline", Protocol::SetnxMillis, 0, 10'000, 10'000, LockState::EndingSoon);
-        row("timestamp lapsed", Protocol::SetnxMillis, -1, 10'000, 10'001, LockState::Stale);
-        row("timestamp in seconds lapsed", Protocol::SetnxSeconds, -1, 0, 0, LockState::Stale);
-        row("hash with TTL", Protocol::Hash, 20'000, 30'000, 3'600'000, LockState::Held);
-        row("no deadline, young", Protocol::TokenWithoutTtl, none, 0, 60'000, LockState::NoDeadline);
-        row("no deadline, old", Protocol::TokenWithoutTtl, none, 0, 60'001, LockState::Stale);
-        row("hash without deadline, old", Protocol::Hash, none, 0, 60'001, LockState::Stale);
-        row("unreadable without deadline, old", Protocol::Unknown, none, 0, 60'001, LockState::Stale);
-        row("no lock at all, old", Protocol::OtherType, none, 0, 3'000'000, LockState::NoDeadline);
+        row("timestamp ahead", LockForm::SetnxSeconds, 9'000, 10'000, 1'000, LockState::Held);
+        row("timestamp ends soon", LockForm::SetnxMillis, 1'000, 10'000, 9'000, LockState::EndingSoon);
+        row("timestamp at its deadline", LockForm::SetnxMillis, 0, 10'000, 10'000, LockState::EndingSoon);
+        row("timestamp lapsed", LockForm::SetnxMillis, -1, 10'000, 10'001, LockState::Stale);
+        row("timestamp in seconds lapsed", LockForm::SetnxSeconds, -1, 0, 0, LockState::Stale);
+        row("hash with TTL", LockForm::Hash, 20'000, 30'000, 3'600'000, LockState::Held);
+        row("no deadline, young", LockForm::TokenWithoutTtl, none, 0, 60'000, LockState::NoDeadline);
+        row("no deadline, old", LockForm::TokenWithoutTtl, none, 0, 60'001, LockState::Stale);
+        row("hash without deadline, old", LockForm::Hash, none, 0, 60'001, LockState::Stale);
+        row("unreadable without deadline, old", LockForm::Unknown, none, 0, 60'001, LockState::Stale);
+        row("no lock at all, old", LockForm::OtherType, none, 0, 3'000'000, LockState::NoDeadline);
     }
 
     void stateAt_byDeadlineAndAge()
     {
-        QFETCH(Protocol, protocol);
+        QFETCH(LockForm, protocol);
         QFETCH(qint64, leftMs);
         QFETCH(qint64, leaseMs);
         QFETCH(qint64, heldMs);
         QFETCH(LockState, state);
         Lock lock;
-        lock.protocol = protocol;
+        lock.form = protocol;
         lock.lease = Duration(leaseMs);
         lock.heldSince = start;
         const Instant now = start + Duration(heldMs);
@@ -243,7 +243,7 @@ private slots:
         QTest::newRow("PTTL refused") << refused;
         QTest::newRow("the server removes it") << readLock("a", "tok", 1s);
         Lock other = heldLock("limit:b");
-        other.protocol = Protocol::OtherType;
+        other.form = LockForm::OtherType;
         QTest::newRow("no lock that is known") << other;
     }
 
@@ -268,7 +268,7 @@ private slots:
     {
         const LockJudge judge(LockProfiles({profile("", {}, 1s)}));
         Lock queue = heldLock("a");
-        queue.protocol = Protocol::Queue;
+        queue.form = LockForm::Queue;
 
         QCOMPARE(judge.judge(queue, start), (Judgement{LockState::Blocked, Attention::Urgent}));
         QCOMPARE(namesOf(judge.reasons(queue, start)), "queue-blocks");
@@ -280,7 +280,7 @@ private slots:
         const LockJudge judge(LockProfiles({profile("", {}, 60s)}));
         Lock lock = heldLock("pool");
         lock.token = {};
-        lock.protocol = Protocol::Members;
+        lock.form = LockForm::Members;
         LockDetails details;
         details.holdersInAll = 2;
         details.holders = {{.token = "a", .since = start + 50s}, {.token = "b", .since = start + 90s}};

@@ -73,7 +73,7 @@ QByteArrayList told(const std::vector<LockEvent> &events)
 bool isEqual(const Lock &a, const Lock &b)
 {
     return a.key == b.key && a.token == b.token && a.heldSince == b.heldSince && a.deadline == b.deadline && a.lease == b.lease
-        && a.renewals == b.renewals && a.renewalPeriodMs == b.renewalPeriodMs && a.protocol == b.protocol && a.heldSinceSource == b.heldSinceSource
+        && a.renewals == b.renewals && a.renewalPeriodMs == b.renewalPeriodMs && a.form == b.form && a.heldSinceSource == b.heldSinceSource
         && a.tokenIsWhole == b.tokenIsWhole && a.deadlineIsKnown == b.deadlineIsKnown;
 }
 
@@ -342,10 +342,10 @@ private slots:
         scene.present("t", {}, NoticedBy::Event, "set");
         scene.registry.takeDelta();
         scene.present("t", 30s, NoticedBy::Event, "expire");
-        QCOMPARE(scene.lock().protocol, Protocol::Token);
+        QCOMPARE(scene.lock().form, LockForm::Token);
         QCOMPARE(scene.lock().lease, Duration(30'000));
         scene.present("t", {}, NoticedBy::Event, "persist");
-        QCOMPARE(scene.lock().protocol, Protocol::TokenWithoutTtl);
+        QCOMPARE(scene.lock().form, LockForm::TokenWithoutTtl);
         QVERIFY(!scene.lock().deadline);
         QCOMPARE(scene.lock().lease, Duration(30'000));
 
@@ -513,7 +513,7 @@ private slots:
         reading.ttl = 29s;
         scene.read(reading, NoticedBy::Event, "set");
         QVERIFY(scene.registry.takeDelta().events.empty());
-        QCOMPARE(scene.lock().protocol, Protocol::Unknown);
+        QCOMPARE(scene.lock().form, LockForm::Unknown);
         QVERIFY(scene.lock().token.isEmpty());
         QCOMPARE(scene.lock().heldFor(scene.now), Duration(1000));
 

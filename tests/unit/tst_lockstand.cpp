@@ -109,9 +109,9 @@ private slots:
         const Lock plain = tokenLock("lock.a", "tok", now);
         const Lock readers = readersLock("lock.a", now);
         Lock list;
-        list.protocol = Protocol::OtherType;
+        list.form = LockForm::OtherType;
         Lock unreadable;
-        unreadable.protocol = Protocol::Unknown;
+        unreadable.form = LockForm::Unknown;
         QCOMPARE(voteOf(nodeWith(plain), plain), NodeVote::Same);
         QCOMPARE(voteOf(nodeWith(list), plain), NodeVote::Other);
         QCOMPARE(voteOf(nodeWith(unreadable), plain), NodeVote::There);

@@ -154,7 +154,7 @@ void TestPicture::deadline_timestampLock_isNotDue()
     reading.value = QByteArray::number(toMs(m_clock.wallNow()) + 500);
     m_picture->apply(reading, NoticedBy::Event, "set");
     QCoreApplication::processEvents();
-    QCOMPARE(m_deltas.back().upserted.front().protocol, Protocol::SetnxMillis);
+    QCOMPARE(m_deltas.back().upserted.front().form, LockForm::SetnxMillis);
     m_clock.advance(Duration(5000));
     QVERIFY(m_due.empty());
 }

@@ -377,7 +377,7 @@ private slots:
         QTest::newRow("extend") << planExtend(lockOf(stringReading("lock.a", "t1")), 90s, serverNow);
         QTest::newRow("evict") << planEvict(lockOf(ghost()), Bytes(other + ":61"));
         Lock subscription = lockOf(stringReading("deploy", "deploy-lock-1"));
-        subscription.protocol = Protocol::Subscription;
+        subscription.form = LockForm::Subscription;
         subscription.details = subscription.details.withClients({{HolderClient{.holder = "deploy-lock-1", .name = "deploy-lock-1", .id = 7}}, {}});
         QTest::newRow("close a client") << planClear(subscription);
         KeyReading unreadLease = stringReading("lock.a", "t1", {});

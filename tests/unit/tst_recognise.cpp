@@ -48,13 +48,13 @@ private slots:
     {
         QTest::addColumn<QByteArray>("value");
         QTest::addColumn<qint64>("ttlMs");
-        QTest::addColumn<Protocol>("protocol");
+        QTest::addColumn<LockForm>("protocol");
         QTest::addColumn<qint64>("deadlineMs"); // from now; only where the value holds it
 
-        const auto seconds = Protocol::SetnxSeconds;
-        const auto millis = Protocol::SetnxMillis;
-        const auto token = Protocol::Token;
-        const auto noDeadline = Protocol::TokenWithoutTtl;
+        const auto seconds = LockForm::SetnxSeconds;
+        const auto millis = LockForm::SetnxMillis;
+        const auto token = LockForm::Token;
+        const auto noDeadline = LockForm::TokenWithoutTtl;
 
         QTest::newRow("seconds ahead") << QByteArray("1795226010") << noTtl << seconds << qint64(10'000);
         QTest::newRow("seconds passed") << QByteArray("1795225000") << noTtl << seconds << qint64(-1'000'000);
@@ -111,12 +111,12 @@ private slots:
     {
         QFETCH(QByteArray, value);
         QFETCH(qint64, ttlMs);
-        QFETCH(Protocol, protocol);
+        QFETCH(LockForm, protocol);
         QFETCH(qint64, deadlineMs);
 
         const Lock lock = recognise(stringReading(value, ttlMs), serverTime).value();
 
-        QCOMPARE(protocolName(lock.protocol), protocolName(protocol));
+        QCOMPARE(lockFormName(lock.form), lockFormName(protocol));
         QCOMPARE(lock.key, QByteArray("lock.a"));
         QCOMPARE(lock.token, value);
         QVERIFY(lock.tokenIsWhole);
@@ -135,22 +135,22 @@ private slots:
     void recognise_otherTypes_haveNoToken_data()
     {
         QTest::addColumn<KeyReading::Type>("type");
-        QTest::addColumn<Protocol>("protocol");
-        QTest::newRow("hash") << KeyReading::Type::Hash << Protocol::Hash;
-        QTest::newRow("list, set …") << KeyReading::Type::Other << Protocol::OtherType;
-        QTest::newRow("unreadable") << KeyReading::Type::Unreadable << Protocol::Unknown;
+        QTest::addColumn<LockForm>("protocol");
+        QTest::newRow("hash") << KeyReading::Type::Hash << LockForm::Hash;
+        QTest::newRow("list, set …") << KeyReading::Type::Other << LockForm::OtherType;
+        QTest::newRow("unreadable") << KeyReading::Type::Unreadable << LockForm::Unknown;
     }
 
     void recognise_otherTypes_haveNoToken()
     {
         QFETCH(KeyReading::Type, type);
-        QFETCH(Protocol, protocol);
+        QFETCH(LockForm, protocol);
         KeyReading reading = stringReading("1795226010", 30'000);
         reading.type = type;
 
         const Lock lock = recognise(reading, serverTime).value();
 
-        QCOMPARE(protocolName(lock.protocol), protocolName(protocol));
+        QCOMPARE(lockFormName(lock.form), lockFormName(protocol));
         QVERIFY(lock.token.isEmpty());
         QCOMPARE(lock.timeLeft(takenAt), Duration(30'000));
     }
@@ -162,7 +162,7 @@ private slots:
 
         const Lock lock = recognise(reading, serverTime).value();
 
-        QCOMPARE(protocolName(lock.protocol), protocolName(Protocol::TokenWithoutTtl));
+        QCOMPARE(lockFormName(lock.form), lockFormName(LockForm::TokenWithoutTtl));
         QVERIFY(!lock.tokenIsWhole);
     }
 
@@ -173,7 +173,7 @@ private slots:
 
         const Lock lock = recognise(reading, serverTime).value();
 
-        QCOMPARE(protocolName(lock.protocol), protocolName(Protocol::Token));
+        QCOMPARE(lockFormName(lock.form), lockFormName(LockForm::Token));
         QVERIFY(!lock.deadline);
         QVERIFY(!lock.deadlineIsKnown);
         QCOMPARE(LockJudge().stateAt(lock, takenAt + 24h), LockState::Held);
@@ -186,7 +186,7 @@ private slots:
 
         const Lock lock = recognise(reading, serverTime).value();
 
-        QCOMPARE(protocolName(lock.protocol), protocolName(Protocol::SetnxSeconds));
+        QCOMPARE(lockFormName(lock.form), lockFormName(LockForm::SetnxSeconds));
         QVERIFY(lock.deadlineIsKnown);
     }
 

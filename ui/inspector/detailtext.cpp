@@ -211,7 +211,7 @@ QString DetailText::attention(const Lock &lock, Instant now, const LockJudge &ju
     QStringList sentences;
     for (const AttentionReason &reason : judge.reasons(lock, now))
         sentences += reasonText(reason) + u'.';
-    if (lock.protocol == Protocol::Queue && lock.deadline)
+    if (lock.form == LockForm::Queue && lock.deadline)
         sentences += tr("The dead waiter is dropped in %1.").arg(durationText(*lock.timeLeft(now)));
     if (const auto unusual = judge.unusual(lock, now))
         sentences += reasonText(*unusual) + u'.';
@@ -289,21 +289,21 @@ QString DetailText::rawValue(const Lock &lock)
         }
         return lines.join(u'\n');
     }
-    switch (lock.protocol) {
-    case Protocol::Queue: return tr("The key itself does not exist.");
-    case Protocol::Subscription: return tr("There is no key: its holder subscribes to the channel of this name.");
-    case Protocol::Number:
+    switch (lock.form) {
+    case LockForm::Queue: return tr("The key itself does not exist.");
+    case LockForm::Subscription: return tr("There is no key: its holder subscribes to the channel of this name.");
+    case LockForm::Number:
         if (lock.details)
             return QString::number(lock.details->permitsFree.value_or(lock.details->holdersInAll));
         break;
-    case Protocol::Members: return tr("Without members.");
-    case Protocol::Hash:
-    case Protocol::OtherType: return tr("Not a string; its content is not read.");
-    case Protocol::Unknown:
-    case Protocol::SetnxSeconds:
-    case Protocol::SetnxMillis:
-    case Protocol::Token:
-    case Protocol::TokenWithoutTtl: break;
+    case LockForm::Members: return tr("Without members.");
+    case LockForm::Hash:
+    case LockForm::OtherType: return tr("Not a string; its content is not read.");
+    case LockForm::Unknown:
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis:
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl: break;
     }
     const QString value = safeText(lock.token);
     return lock.tokenIsWhole ? value : tr("%1\n(only the first 4 KiB were read)").arg(value);

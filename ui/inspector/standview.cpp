@@ -75,7 +75,7 @@ void StandView::setRowCount(std::size_t count)
 
 void StandView::showTimes(const LockRow &row, Instant now, bool isFrozen)
 {
-    const bool isOfKey = row.lock.protocol != Protocol::Subscription;
+    const bool isOfKey = row.lock.form != LockForm::Subscription;
     setVisible(isOfKey && !m_stand.further.empty());
     if (isHidden())
         return;

@@ -307,7 +307,7 @@ void ActionDialog::Private::follow(const Lock *now)
 /** The same hold, with what has become of it. */
 void ActionDialog::Private::takeOver(const Lock &now)
 {
-    const bool isPlannedAlike = now.details == request.lock.details && now.protocol == request.lock.protocol
+    const bool isPlannedAlike = now.details == request.lock.details && now.form == request.lock.form
         && bool(now.deadline) == bool(request.lock.deadline)
         && (now.deadline == request.lock.deadline || !mayTokenRepeat(now)); // else the lease is compared
     request.lock = now;

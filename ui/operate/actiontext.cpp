@@ -220,7 +220,7 @@ QString ActionText::buttonAnyway(Verb verb)
 
 QString ActionText::promise(const ActionRequest &request, bool canBeUndone)
 {
-    if (request.lock.protocol == Protocol::Subscription)
+    if (request.lock.form == LockForm::Subscription)
         return tr("Only if that client is still the one above.");
     switch (request.verb) {
     case Verb::Clear:

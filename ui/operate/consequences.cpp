@@ -61,7 +61,7 @@ QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)
 
 QString timeLeftText(const Lock &lock, Instant now)
 {
-    if (lock.protocol == Protocol::Subscription)
+    if (lock.form == LockForm::Subscription)
         return Consequences::tr("none: it ends with its client");
     const std::optional<Duration> left = lock.timeLeft(now);
     if (!left)

@@ -13,18 +13,18 @@ enum class Form : quint8 { String, Hash, Members, Subscription, Other };
 
 Form formOf(const Lock &lock)
 {
-    switch (lock.protocol) {
-    case Protocol::SetnxSeconds:
-    case Protocol::SetnxMillis:
-    case Protocol::Token:
-    case Protocol::TokenWithoutTtl:
-    case Protocol::Number: return Form::String;
-    case Protocol::Hash:
-    case Protocol::Queue: return Form::Hash;
-    case Protocol::Members: return Form::Members;
-    case Protocol::Subscription: return Form::Subscription;
-    case Protocol::OtherType:
-    case Protocol::Unknown: return Form::Other;
+    switch (lock.form) {
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis:
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl:
+    case LockForm::Number: return Form::String;
+    case LockForm::Hash:
+    case LockForm::Queue: return Form::Hash;
+    case LockForm::Members: return Form::Members;
+    case LockForm::Subscription: return Form::Subscription;
+    case LockForm::OtherType:
+    case LockForm::Unknown: return Form::Other;
     }
     Q_UNREACHABLE();
 }

@@ -14,7 +14,7 @@ constexpr std::size_t mostAtOnce = 1000;
 
 bool sameContent(const Lock &a, const Lock &b)
 {
-    if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals || a.deadline.has_value() != b.deadline.has_value())
+    if (a.token != b.token || a.form != b.form || a.renewals != b.renewals || a.deadline.has_value() != b.deadline.has_value())
         return false;
     // Each observation moves a deadline by some part of its round trip.
     constexpr Duration tolerance{250};

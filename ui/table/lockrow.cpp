@@ -22,7 +22,7 @@ bool hasLapsed(const Lock &lock, Instant now) { return lock.deadlineIsInValue() 
 
 bool lacksDeadline(const LockRow &row)
 {
-    if (row.lock.deadline || !row.lock.deadlineIsKnown || row.lock.protocol == Protocol::Subscription)
+    if (row.lock.deadline || !row.lock.deadlineIsKnown || row.lock.form == LockForm::Subscription)
         return false;
     return row.state != LockState::Free && row.state != LockState::Blocked;
 }
@@ -123,7 +123,7 @@ QString LockText::libraryDetail(const Lock &lock, const LockProfile *profile)
 
 QString LockText::deadlinePlace(const Lock &lock)
 {
-    if (lock.protocol == Protocol::Subscription)
+    if (lock.form == LockForm::Subscription)
         return tr("It has no deadline: it ends with the connection of its holder.");
     if (!lock.deadlineIsKnown)
         return tr("Whether it ends by itself could not be read.");
@@ -144,18 +144,18 @@ QString LockText::holder(const LockRow &row)
         return brief;
     if (row.lock.details)
         return none;
-    switch (row.lock.protocol) {
-    case Protocol::Hash: return tr("(in a hash)");
-    case Protocol::OtherType: return tr("(not a string)");
-    case Protocol::Unknown: return tr("(not readable)");
-    case Protocol::Members:
-    case Protocol::Number:
-    case Protocol::Queue: return none;
-    case Protocol::SetnxSeconds:
-    case Protocol::SetnxMillis:
-    case Protocol::Token:
-    case Protocol::TokenWithoutTtl:
-    case Protocol::Subscription: return tr("(empty)");
+    switch (row.lock.form) {
+    case LockForm::Hash: return tr("(in a hash)");
+    case LockForm::OtherType: return tr("(not a string)");
+    case LockForm::Unknown: return tr("(not readable)");
+    case LockForm::Members:
+    case LockForm::Number:
+    case LockForm::Queue: return none;
+    case LockForm::SetnxSeconds:
+    case LockForm::SetnxMillis:
+    case LockForm::Token:
+    case LockForm::TokenWithoutTtl:
+    case LockForm::Subscription: return tr("(empty)");
     }
     Q_UNREACHABLE();
 }
@@ -212,7 +212,7 @@ QString LockText::waiting(const Lock &lock)
     if (const auto most = mostWaiters(lock))
         return QStringLiteral("≤ ") + countText(*most);
     // Attempts that fail leave no trace on the server: not zero, unknown.
-    return lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
+    return lock.form == LockForm::OtherType ? tr("n/a") : tr("unknown");
 }
 
 QString LockText::waitingDetail(const Lock &lock)

@@ -63,7 +63,7 @@ quint32 waitingRank(const LockRow &row)
     constexpr qint64 most = 1'000'000;
     if (const auto waiters = knownWaiters(row.lock))
         return waiters->count == 0 ? 0 : quint32(std::min(waiters->count, most)) + 3;
-    if (row.lock.protocol == Protocol::OtherType)
+    if (row.lock.form == LockForm::OtherType)
         return 0;
     return row.contended ? 2 : 1;
 }

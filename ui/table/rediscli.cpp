@@ -50,14 +50,14 @@ bool canBePasted(const QString &word) { return stillVisibleText(word, int(word.s
 
 bool hasComparableToken(const Lock &lock)
 {
-    switch (lock.protocol) {
-    case Protocol::Hash:
-    case Protocol::OtherType:
-    case Protocol::Members:
-    case Protocol::Number:
-    case Protocol::Queue:
-    case Protocol::Subscription:
-    case Protocol::Unknown: return false;
+    switch (lock.form) {
+    case LockForm::Hash:
+    case LockForm::OtherType:
+    case LockForm::Members:
+    case LockForm::Number:
+    case LockForm::Queue:
+    case LockForm::Subscription:
+    case LockForm::Unknown: return false;
     default: return lock.tokenIsWhole;
     }
 }
@@ -67,7 +67,7 @@ std::vector<QByteArrayList> commandsFor(const Lock &lock)
     const QByteArray key = lock.key.toByteArray();
     if (hasComparableToken(lock))
         return {{"EVAL", removeIfMine, "1", key, lock.token.toByteArray()}};
-    if (lock.protocol == Protocol::Subscription)
+    if (lock.form == LockForm::Subscription)
         return {{"PUBSUB", "NUMSUB", key}, {"CLIENT", "LIST", "TYPE", "pubsub"}};
     return {{"TYPE", key}, {"PTTL", key}};
 }

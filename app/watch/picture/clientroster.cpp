@@ -160,7 +160,7 @@ void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::v
     for (const KeyReading &reading : subscriptionsIn(list, channels, at)) {
         endOtherHold(reading, sightings, by);
         const Lock *lock = m_picture.apply(reading, by);
-        if (!lock || lock->protocol != Protocol::Subscription)
+        if (!lock || lock->form != LockForm::Subscription)
             continue;
         found.insert(reading.key);
         m_nameless.remove(reading.key);
@@ -204,7 +204,7 @@ void ClientRoster::takeNameless(const std::vector<Bytes> &channels, Instant at, 
         if (known && known->details.clients())
             m_picture.apply(noSubscription(channel, at), by);
         const Lock *lock = m_picture.apply(rememberedSubscription(channel, *name, at), by);
-        if (lock && lock->protocol == Protocol::Subscription)
+        if (lock && lock->form == LockForm::Subscription)
             found.insert(channel);
     }
 }

@@ -29,11 +29,11 @@ constexpr qsizetype mostReserved = 1'000'000;
 struct Trait {
     Bytes token;
     quint32 renewals;
-    Protocol protocol;
+    LockForm form;
     bool operator==(const Trait &) const = default;
 };
 
-Trait traitOf(const Lock &lock) { return {lock.token, lock.renewals, lock.protocol}; }
+Trait traitOf(const Lock &lock) { return {lock.token, lock.renewals, lock.form}; }
 
 bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return deadline && *deadline <= at + afterDeadline; }
 
@@ -59,7 +59,7 @@ const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayVi
     plan(reading.key, lock);
     if (queueLeft)
         planQueue(*queueLeft, lock);
-    else if (lock && lock->protocol == Protocol::Queue)
+    else if (lock && lock->form == LockForm::Queue)
         planQueue(*queueOf(*lock), lock);
     const bool wasRecheck = !m_rechecks.isEmpty() && m_rechecks.remove(reading.key) && by == NoticedBy::Deadline;
     if (lock && reading.uncertainty > tolerated && !wasRecheck) // a server that is always slow is not asked over and over
@@ -123,7 +123,7 @@ bool Picture::isOfHeldLock(const Bytes &queue) const
 {
     const auto name = lockOfCompanion(queue);
     const Lock *lock = name ? m_registry.find(*name) : nullptr;
-    return lock && lock->protocol != Protocol::Queue && queueOf(*lock) == queue;
+    return lock && lock->form != LockForm::Queue && queueOf(*lock) == queue;
 }
 
 void Picture::planAhead()

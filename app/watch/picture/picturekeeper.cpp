@@ -162,7 +162,7 @@ void PictureKeeper::noteLook(const Bytes &key)
 {
     if (m_run->isOver)
         return;
-    if (const Lock *lock = m_picture.registry().find(key); lock && lock->protocol == Protocol::Subscription)
+    if (const Lock *lock = m_picture.registry().find(key); lock && lock->form == LockForm::Subscription)
         m_roster.askSoon();
     m_updater.noteLook(key);
     readPending();

@@ -269,7 +269,7 @@ bool PictureUpdater::isLeaseEnough(const Bytes &key, const PendingKeys::Notice &
     const Lock *lock = notice.isLeaseOnly ? m_picture.registry().find(key) : nullptr;
     if (!lock || !lock->tokenIsWhole || schemeOf(*lock).exclusivity != Exclusivity::Exclusive)
         return false;
-    return lock->protocol == Protocol::Token || lock->protocol == Protocol::TokenWithoutTtl || lock->protocol == Protocol::Hash;
+    return lock->form == LockForm::Token || lock->form == LockForm::TokenWithoutTtl || lock->form == LockForm::Hash;
 }
 
 /**
@@ -310,7 +310,7 @@ void PictureUpdater::takeToldLease(KeyReading reading, const PendingKeys::Notice
     if (reading.type != KeyReading::Type::Missing) {
         if (!lock || !reading.ttlKnown)
             return m_pending.addLook(reading.key);
-        reading.type = lock->protocol == Protocol::Hash ? KeyReading::Type::Hash : KeyReading::Type::String;
+        reading.type = lock->form == LockForm::Hash ? KeyReading::Type::Hash : KeyReading::Type::String;
         reading.value = lock->token;
     }
     takeTold(std::move(reading), notice);
