@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "protocols/protocol.h"
+#include "protocols/protocolinfo.h"
 #include "racelab/own/ownexpression.h"
 
 #include <optional>

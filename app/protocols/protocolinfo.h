@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "stores/storekind.h"
+
+#include <QStringList>
+
+namespace lockscope {
+
+/** How many may hold one lock of a protocol at a time. */
+enum class Sharing : quint8 {
+    Exclusive, ///< one
+    Readers,   ///< many readers or one writer
+    Permits,   ///< as many as there are permits
+    Gate,      ///< nobody holds it: a latch
+};
+
+/** What is known of a protocol without running it. */
+struct ProtocolInfo {
+    static constexpr char own = 'O';
+
+    QString id;               ///< "set-nx-px"
+    char section = 'B';       ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores, own: a user's
+    QString version = {};     ///< of a user's: tells one text of it from another
+    QString sentence = {};    ///< what it is, in one sentence
+    QStringList acquire = {}; ///< its description step by step, numbered from 1 …
+    QStringList release = {}; ///< … and on from there
+    QStringList holding = {}; ///< … and what goes on beside the work, numbered on after the release
+    QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
+    Sharing sharing = Sharing::Exclusive;
+    int keys = 1;                      ///< how many locks it takes at once
+    int servers = 1;                   ///< how many it needs
+    bool asksMajority = false;         ///< of them, which are independent; else the further ones are replicas, which no client asks
+    bool keepsAttempts = false;        ///< a busy attempt leaves something behind that the next one knows: a place in a queue
+    bool keepsTimeInValue = false;     ///< its lease ends by the clocks of its clients, not on the server
+    bool keepsAcquisitionTime = false; ///< … and the value is when it was acquired, not when it ends
+    bool wakesWaiters = false;         ///< a message tells them that another attempt is worth it, see RaceProtocol::wakeChannel()
+    bool isBroken = false;             ///< known to be: shown as a warning, not as a verdict
+    StoreKind store = StoreKind::Redis;
+    /** For another store than Redis: what its server is asked, with the lock's key, to tell the token of who holds it; nil: nobody does. */
+    const char *holderQuestion = nullptr;
+    const char *setup = nullptr;   ///< for another store: what its server is told before the first client comes; nil: nothing
+    const char *removal = nullptr; ///< for another store: what removes, with the lock's key, whatever is left of it; nil: nothing is to be removed
+
+    /** Its second server is the replica of its first. */
+    bool hasReplica() const { return servers > 1 && !asksMajority; }
+
+    bool isOwn() const { return section == own; }
+
+    bool operator==(const ProtocolInfo &) const = default;
+};
+
+} // namespace lockscope
