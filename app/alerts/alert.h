@@ -30,7 +30,7 @@ struct Alert {
     AttentionReason reason; ///< of a lock
     QString detail;         ///< ConnectionLost: why; Violation: who; safe to show
 
-    /** It is the same one, told again. */
+    /** The same alert, reported again. */
     bool isSame(const Alert &other) const { return kind == other.kind && key == other.key && holder == other.holder; }
 };
 

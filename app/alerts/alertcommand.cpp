@@ -114,7 +114,7 @@ void AlertCommand::start()
     });
     m_clock.after(longestRun, process, [process] { killGroup(*process); });
     process->start(words.takeFirst(), words);
-    if (process != m_process) // and that was told already
+    if (process != m_process) // and it was already reported
         return;
     process->write(std::exchange(m_waiting, {}));
     process->closeWriteChannel();

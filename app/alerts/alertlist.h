@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** What is not to be told of: whole kinds, or one kind for one lock. A value. */
+/** Alerts that are not reported: whole kinds, or one kind for one lock. A value. */
 class AlertMutes {
 public:
     void setMuted(Alert::Kind kind, bool muted);
@@ -27,8 +27,8 @@ private:
 };
 
 /**
- * The alerts that stand now, in the order in which they came: takes what holds at the moment and tells what is new. One that ends and comes
- * back within a short while is not new. Pure; time comes with the calls.
+ * The alerts that stand now, in the order in which they came: takes what holds at the moment and returns what is new. An alert that ends and soon
+ * comes back is not new. Pure; time comes with the calls.
  */
 class AlertList {
 public:

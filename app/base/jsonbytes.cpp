@@ -31,7 +31,7 @@ void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes)
 
 QByteArray printableJson(QByteArray json)
 {
-    // JSON itself demands escapes below the blank only, and there is nothing else outside of its strings.
+    // JSON requires escapes only below the space; outside its strings it is ASCII.
     const auto isSeen = [](char c) { return c >= 0 && c < 0x7f; };
     if (std::ranges::all_of(json, isSeen))
         return json;

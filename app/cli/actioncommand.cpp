@@ -145,8 +145,8 @@ void ActionCommand::interrupt()
         writeError(tr("Interrupted: nobody watches the tombstones from now on."));
     m_isWatching = false;
     if (m_requests.size() > 1 && !m_isAllDone)
-        return m_operations->cancelBulk(runId); // what is under way is waited for and told
-    m_connection.close();                       // a command under way is answered as cancelled, and that is told
+        return m_operations->cancelBulk(runId); // waits for actions under way and reports them
+    m_connection.close();                       // a command under way is answered as cancelled, and that is reported
     finish(ExitCode::Failed);
 }
 

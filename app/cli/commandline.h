@@ -50,7 +50,7 @@ struct CommandLine {
     bool json = false;
     bool faster = false;                       ///< find: takes a quarter of the server's time
     std::optional<Duration> timeout;           ///< find: then it ends with what it has; else see patience()
-    std::optional<Duration> watchFor;          ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
+    std::optional<Duration> watchFor;          ///< watch: nothing: until it is ended; fence: the quiet period; extend: from now on
     QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: who waits
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
     std::vector<Target> further;               ///< clear, fence, extend: beyond that one

@@ -28,7 +28,7 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
     options.connection.endpoint = commandLine.server->endpoint;
     options.connection.password = password;
     options.connection.reconnect = false;
-    options.hearing = Hearing::Polling; // one look needs nobody who tells of changes
+    options.hearing = Hearing::Polling; // a single look needs no feed of changes
     options.once = commandLine.json ? LookOnce::LocksAndClients : LookOnce::Locks;
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** One run of a fleet, and what it was told. */
+/** One run of a fleet, and its options. */
 struct SimulatedRun {
     std::vector<ClientGroup> groups;
     quint64 requests = 0;

@@ -68,7 +68,7 @@ std::optional<qint64> deadlineMs(const Lock &lock, const ServerTime &time)
     return unixMs(lock.deadline, time);
 }
 
-/** It ends later than can be told: then its numbers are the least. */
+/** The end is too far ahead to express: the numbers are then lower bounds. */
 bool isCapped(const Lock &lock, Instant now) { return lock.timeLeft(now) > longestLease; }
 
 void writeConnection(JsonWriter &out, const HolderClient &client, const ServerTime &time)

@@ -15,11 +15,11 @@ namespace lockscope {
  */
 
 /**
- * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
- * ttl_is_capped (true: both end later than they say, more than 100 years from now), renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
- * what the token tells, and connection: the client that has its name), waiters (null: not known), waiters_at_most (where only that is
- * known), companions, fencing_token, permits_free; where a profile is for it, that one as
- * lock_profile, and its label.
+ * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms, ttl_is_capped
+ * (true: both end later than they say, more than 100 years from now), renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why;
+ * holders (null: not known; token, count, mode, deadline_ms, what the token says, and connection: the client that has its name), waiters (null: not
+ * known), waiters_at_most (where only that is known), companions, fencing_token, permits_free; where a profile is for it, that one as lock_profile,
+ * and its label.
  */
 void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());

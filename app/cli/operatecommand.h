@@ -34,7 +34,7 @@ private:
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
     /** The lock without a key that a holder of this name has; nothing: it is no such name, or nobody bears it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
-    /** Where more hold it than were read: the lock as this holder alone tells it. */
+    /** Where the lock has more holders than were read: the lock as this holder alone shows it. */
     QCoro::Task<Found> lookUp(Found read);
     PlannedAction planOn(const Found &found) const;
     /** What speaks against it already; nothing: the server is to be asked. */

@@ -43,7 +43,7 @@ qsizetype commonBeginning(const PrintOrder &locks)
     return size;
 }
 
-/** The bytes that tell most keys apart, as a number that orders as they do. */
+/** The bytes that distinguish most keys, as a number that orders as they do. */
 quint64 eightBytes(QByteArrayView text)
 {
     std::array<char, sizeof(quint64)> bytes{};

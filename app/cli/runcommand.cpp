@@ -65,7 +65,7 @@ bool endsByItself(CommandLine::Verb verb)
     }
 }
 
-/** Of the file that was named; else the saved ones, without which there is still all that the data tell. */
+/** From the named file, else the saved ones. Without any, the data alone decide. */
 Result<LockProfiles> lockProfiles(const CommandLine &commandLine)
 {
     if (!commandLine.lockProfiles.isEmpty())

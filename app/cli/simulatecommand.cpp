@@ -85,7 +85,7 @@ QCoro::Task<> SimulateCommand::startThere()
     startNextRun({.redis = {named}});
 }
 
-/** A server that cannot be reached is none that is known; that it cannot be reached is found out again, and told. */
+/** An unreachable server counts as unknown; the failure is detected and reported again. */
 QCoro::Task<std::optional<KnownServer>> SimulateCommand::recognise(redis::Connection::Options named)
 {
     const std::shared_ptr<ServerLookup> lookup = m_lookup;

@@ -40,7 +40,7 @@ private:
     QStringList m_toldTroubles; // since the picture was last complete
     std::vector<Lack> m_toldLacks;
     ServerPart m_toldPart;
-    quint64 m_tellSkippedFrom = 1; // so many changes
+    quint64 m_tellSkippedFrom = 1; // changes
     Basis m_toldBasis = Basis::Disconnected;
     std::optional<Instant> m_otherBasisSince;
 };

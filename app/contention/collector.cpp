@@ -149,7 +149,7 @@ void Collector::add(const LockDelta &delta, Instant now)
         }
         d->contenders.add(event);
     }
-    // Events may have been left out; who holds what now is told by the picture.
+    // Events may be missing; the picture shows who holds what now.
     for (const Bytes &key : delta.removed)
         d->contenders.setRunning(key, std::nullopt);
     for (const Lock &lock : delta.upserted)

@@ -68,7 +68,7 @@ Contenders::Step *Contenders::stepAt(Entry &entry, std::size_t window, quint32 n
 {
     Step &step = entry.windows[window][number % steps];
     if (step.number > number)
-        return nullptr; // told too late: its place has been taken
+        return nullptr; // too late: its place has been taken
     if (step.number < number)
         step = Step{number, 0, 0};
     return &step;

@@ -18,7 +18,7 @@ public:
     explicit Demo(Clock &clock, QObject *parent = nullptr);
     ~Demo() override;
 
-    /** started() or failed() follows; what runs already is only told of again. */
+    /** started() or failed() follows; a demo that already runs only emits started() again. */
     void start();
 
 signals:

@@ -222,7 +222,7 @@ QCoro::Task<> DemoTraffic::Private::holdSlowly(QByteArray key, Duration lease, D
     }
 }
 
-/** A lock of some library; one that was cleared or expired is taken anew after a rest. */
+/** A lock of some library; one that was cleared or expired is taken again after a rest. */
 QCoro::Task<> DemoTraffic::Private::keepAsLibrary(LibraryLock lock)
 {
     Duration pause = 0ms;

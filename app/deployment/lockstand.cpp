@@ -24,7 +24,7 @@ bool haveSameHolders(const LockDetails &a, const LockDetails &b)
         && std::ranges::all_of(a.holders, [&](const Holder &holder) { return isHeldBy(b, holder.token); });
 }
 
-/** When so many of them have expired; nothing: not all of these will. */
+/** When this number of them has expired; nothing: too few of them will. */
 std::optional<Instant> expiryOf(std::vector<MaybeInstant> deadlines, int count)
 {
     std::erase_if(deadlines, [](const MaybeInstant &deadline) { return !deadline; });

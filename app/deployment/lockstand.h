@@ -53,9 +53,9 @@ struct StandVerdict {
         NotCompared,   ///< several hold it, each for itself, or its holder cannot be read
     };
     Kind kind = Kind::NotKnown;
-    int stands = 0;                ///< on so many
-    int servers = 0;               ///< of so many
-    int unknown = 0;               ///< of which so many have not answered
+    int stands = 0;                ///< number of servers where it stands
+    int servers = 0;               ///< number of servers
+    int unknown = 0;               ///< number of servers that have not answered
     std::optional<Instant> freeAt; ///< Blocked: enough will have expired by then; nothing: some never expire
 };
 /** The first server's vote is about the lock that is shown: Same, Missing or Unknown. */

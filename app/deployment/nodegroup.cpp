@@ -29,7 +29,7 @@ constexpr Duration closedAfter = std::chrono::seconds(30);
 /** What cannot be reached must not keep each of ten thousand locks waiting. */
 constexpr Duration nextTryAfter = std::chrono::seconds(5);
 
-/** Null: there is nothing to be done there. */
+/** Null: no action for that node. */
 const Action *actionOn(const QString &node, const PlannedAction &planned)
 {
     if (planned.request.verb != Verb::Undo)
@@ -103,7 +103,7 @@ std::vector<Connection *> NodeGroup::connections() const
 void NodeGroup::keepOpen()
 {
     closeLater();
-    const Nodes nodes = m_nodes; // opening tells others, who may set other ones
+    const Nodes nodes = m_nodes; // a copy: opening emits signals, whose receivers may set other nodes
     for (const auto &node : nodes) {
         if (node->connection->state() != Connection::State::Idle || m_clock.now() < node->noLookBefore)
             continue;

@@ -60,7 +60,7 @@ public:
     StoreWatch m_stores;
     std::map<quint64, LaneSpan> m_openSpans;
     std::size_t m_mostLanes = usualLanes;
-    std::set<int> m_lanes; // clients whose stretches and commands are told
+    std::set<int> m_lanes; // clients whose stretches and commands are reported
     Referee m_referee;
     quint64 m_violations = 0;
     FleetMeter m_load;

@@ -18,9 +18,9 @@
 namespace lockscope {
 
 /**
- * All simulated clients on the same servers: adds and removes them, passes on what they are told, lets the referee judge who believes to
- * hold what, counts the load, and tells what changed at most 20 times a second. Each client has a connection of its own; of the commands
- * of many clients only as many are told as can be looked at. Lab thread.
+ * All simulated clients on the same servers. Adds and removes them, forwards orders to them, lets the referee judge who believes to hold what, counts
+ * the load, and emits changes at most 20 times a second. Each client has its own connection; commands are reported for only as many clients as can be
+ * viewed. Lab thread.
  */
 class Fleet : public QObject {
     Q_OBJECT
@@ -38,7 +38,7 @@ public:
     /** What clients that come can run; at first those that come with the program. */
     void setProtocols(const ProtocolCatalogue &protocols);
     void addClients(const SimulatedClientSpec &spec, int count) { addClients(std::vector{ClientGroup{spec, count}}); }
-    /** All of them share so many requests; 0: without an end. */
+    /** All of them share this number of requests; 0: unlimited. */
     void addClients(const std::vector<ClientGroup> &groups, quint64 requests = 0);
     void removeClients(const QList<int> &ids);
     void removeAll();
@@ -48,11 +48,11 @@ public:
     void crash(const QList<int> &ids);
     void setFrozen(const QList<int> &ids, bool frozen);
 
-    /** Of so many clients, those that come next, stretches and commands are told; the others have no lane. 64 at first. */
+    /** At most this number of the clients added next have a lane: their stretches and commands are reported. Default: 64. */
     void setMostLanes(int lanes);
     /** Clients take no more of their requests; those that are under way go on. */
     void takeNoMoreRequests();
-    /** Begins to count anew. */
+    /** Resets the counters. */
     void resetLoad();
     LoadFigures load() const;
     /** The last tokens that clients wrote, the newest last, by key: at most 1,000 of each. */

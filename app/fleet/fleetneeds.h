@@ -21,7 +21,7 @@ struct FleetNeeds {
 /** Unknown protocols need nothing: their clients say so. */
 FleetNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols);
 
-/** So many clients at most: each has a process of the server's, or files and a thread of ours. */
+/** Maximum number of clients: each needs a process of the server, or files and a thread of this program. */
 int mostClientsOn(StoreKind store);
 /** Empty: there is room for all of them. */
 QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols);

@@ -36,7 +36,7 @@ QByteArray versionIn(QByteArrayView info)
     return rest.first(std::max<qsizetype>(0, rest.indexOf('\r'))).toByteArray();
 }
 
-/** "Redis 7.0.15"; empty: it does not tell. */
+/** "Redis 7.0.15"; empty: the server does not report it. */
 QString versionText(StoreKind kind, const redis::Reply &reply)
 {
     const QByteArray number = kind == StoreKind::Redis ? versionIn(reply.view()) : reply.isArray() ? reply.at(0).bytes() : reply.bytes();
@@ -179,8 +179,8 @@ void FleetRun::end()
 }
 
 /**
- * What is named by a random name of ours is ours; any other key is compared and removed in one step, since by now it may be somebody else's.
- * Nothing: what clients left in that store goes with them.
+ * A key with a random name of this program belongs to it; any other key is compared and removed in one step, since it may belong to somebody else by
+ * now. Nothing: what clients left in that store disappears with them.
  */
 std::optional<redis::Command> FleetRun::removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const
 {

@@ -26,7 +26,7 @@ QByteArray ownSimulatedKey(const QByteArray &lock);
 /** What came of a fleet's run. */
 struct FleetOutcome {
     LoadFigures load;
-    QString servers;                  ///< "Redis 7.0.15, memcached 1.6.18"; what did not tell is missing
+    QString servers;                  ///< "Redis 7.0.15, memcached 1.6.18"; omits servers that do not report it
     std::vector<QByteArray> keysLeft; ///< it wrote them, and they are somebody else's now, or no strings
     bool wasStopped = false;          ///< before all requests were made
     Error error;                      ///< why it could not begin, or go on

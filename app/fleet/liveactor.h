@@ -90,8 +90,8 @@ public:
     /** Ends the present rest early. */
     void wake();
     /**
-     * From now on a message on this channel, of the first server, ends the present rest or the next one early, until ignore(). False: it cannot
-     * be heard. What was sent before it is not heard, so look again.
+     * From now on a message on this channel of the first server ends the present or the next rest early, until ignore(). False: it cannot subscribe.
+     * Earlier messages are not received, so look again.
      */
     QCoro::Task<bool> listen(QByteArray channel);
     void ignore();

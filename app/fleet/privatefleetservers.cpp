@@ -100,7 +100,7 @@ void PrivateFleetServers::oneIsThere()
         emit ready();
 }
 
-/** Everything is given up: half of them is nothing, and what ended would be started anew. */
+/** Gives everything up: some of the servers alone are useless, and those that ended would be started again. */
 void PrivateFleetServers::fail(const Error &error)
 {
     m_awaited = 0;

@@ -23,7 +23,7 @@ struct RetryFigures {
     Error error; ///< why there are no more
 };
 
-/** Sends a fleet out once for each policy and tells how it goes, five times a second and at the end. Lives in one thread. */
+/** Runs a fleet once for each policy; emits progress five times a second and at the end. Lives in one thread. */
 class RetryComparison : public QObject {
     Q_OBJECT
 public:
@@ -31,7 +31,7 @@ public:
     ~RetryComparison() override;
 
     void start() { startNext(); }
-    /** What there is stays told. */
+    /** Keeps the results so far. */
     void stop();
     /** changed() will come once more. */
     bool isRunning() const { return m_figures.isRunning; }

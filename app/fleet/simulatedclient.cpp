@@ -16,7 +16,7 @@ namespace {
 constexpr Duration offlineRetry{100};
 /** Whoever waits for a message, and would look again at once all the same, looks not more often. */
 constexpr Duration shortestWait{100};
-/** Holding until told is one rest after another of this length; timers do not reach further than 24 days. */
+/** Holding until an order comes is a sequence of rests of this length; timers are limited to 24 days. */
 constexpr Duration untilTold = std::chrono::hours(24);
 
 /** What more than one may hold, or nobody does, is none of the referee's business. */
@@ -101,7 +101,7 @@ void SimulatedClient::acquire()
         m_wantsLock = true;
     } else if (!m_working) {
         work();
-    } else if (m_toldToStop) { // not done yet with what it was told before
+    } else if (m_toldToStop) { // has not finished its previous order yet
         m_wantsLock = true;
     } else if (m_status.state == ClientState::Idle) { // between two rounds
         m_actor->wake();
@@ -325,7 +325,7 @@ Duration SimulatedClient::untilNextAttempt(int tries, bool hasAsked) const
     return hasAsked ? sleep : qMax(sleep, Duration(1));
 }
 
-/** At latest: no message tells that a lease is over. */
+/** At the latest: no message announces the end of a lease. */
 Duration SimulatedClient::untilWoken() const { return qMax(m_protocol->longestWait().value_or(untilTold), shortestWait); }
 
 void SimulatedClient::noteBusy(const Result<Attempt> &tried)

@@ -77,7 +77,7 @@ private:
     QCoro::Task<Result<Attempt>> tryUntilWaitLimit();
     QCoro::Task<Result<void>> useLock();
     QCoro::Task<Actor::Rest> hold();
-    /** Hears from now on what wakes it, if it is to be woken; true: it has just begun to, so it looks again. */
+    /** Subscribes to what wakes it, if it is to be woken; true: it has just subscribed, so it looks again. */
     QCoro::Task<bool> beginToListen();
     QCoro::Task<Result<Attempt>> giveUp(QString note);
     Duration untilNextAttempt(int tries, bool hasAsked) const;
@@ -100,7 +100,7 @@ private:
     std::unique_ptr<LiveActor> m_actor;   // null: crashed
     std::unique_ptr<LiveActor> m_renewer; // beside m_actor, while it believes to hold
     std::unique_ptr<RaceProtocol> m_protocol;
-    const std::shared_ptr<RequestPool> m_pool; // null: as long as it is told
+    const std::shared_ptr<RequestPool> m_pool; // null: until an order ends it
     const OwnClock m_ownClock;
     const ProtocolCatalogue m_protocols;
     const ProtocolInfo *const m_info; ///< null: there is no such protocol
@@ -108,8 +108,8 @@ private:
     std::optional<quint64> m_trying, m_believing, m_freezing;
     Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;
-    bool m_isDeaf = false;    ///< the messages of this request cannot be heard
-    bool m_wantsLock = false; ///< told to acquire before it was connected
+    bool m_isDeaf = false;    ///< the messages of this request cannot be received
+    bool m_wantsLock = false; ///< ordered to acquire before it was connected
     bool m_working = false;   ///< work() runs
     bool m_toldToStop = false;
     bool m_hasRequest = false; ///< of the pool

@@ -15,8 +15,8 @@
 namespace lockscope {
 
 /**
- * Asks other stores than Redis, four times a second, who holds the locks that simulated clients want: what the dashboard's picture tells of Redis.
- * Tells what has changed. Lab thread.
+ * Asks stores other than Redis, four times a second, who holds the locks that simulated clients want; for Redis the dashboard's picture shows this.
+ * Emits what has changed. Lab thread.
  */
 class StoreWatch : public QObject {
     Q_OBJECT

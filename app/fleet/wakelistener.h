@@ -12,9 +12,9 @@
 namespace lockscope {
 
 /**
- * Hears the messages that wake a simulated client while it waits for its lock, on one channel at a time. On a connection of its own, since one
- * that is subscribed takes no other commands; it is opened when it is first needed. Emits woken() for each message, and when the channel is
- * subscribed anew on another stream, since a message may have been lost with the old one. Lab thread.
+ * Receives the messages that wake a simulated client while it waits for its lock, on one channel at a time. Opens its own connection on first use,
+ * since a subscribed connection takes no other commands. Emits woken() for each message, and when the channel is subscribed again on another stream,
+ * since a message may have been lost with the old one. Lab thread.
  */
 class WakeListener final : public QObject {
     Q_OBJECT

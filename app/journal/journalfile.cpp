@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr auto onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
-/** Refusals of one server within this time are told as one gap. */
+/** Refusals by one server within this time are reported as one gap. */
 constexpr qint64 oneGapMs = 60'000;
 constexpr int longestWaitForOthersMs = 5000;
 
@@ -68,7 +68,7 @@ Result<QString> renameDamaged(const QString &path, quint64 identity, const Error
     const QString name = freeNameFor(path, now);
     if (!QFile::rename(path, name))
         return unusable(u"it is damaged and cannot be renamed"_s);
-    // What was written last may be in there; the index of it is made anew whenever it is needed.
+    // The last writes may be in there; its index is rebuilt when needed.
     QFile::rename(path + "-wal"_L1, name + "-wal"_L1);
     QFile::remove(path + "-shm"_L1);
     return u"The journal was damaged (%1). It was set aside as %2 and a new one begun."_s.arg(damage.text, name);

@@ -41,7 +41,7 @@ public:
     ~JournalFile();
     Q_DISABLE_COPY_MOVE(JournalFile)
 
-    /** Closes a file that turned out to be damaged (that error) and renames it. Returns what to tell; empty: somebody else has done it. */
+    /** Closes a file that turned out to be damaged (that error) and renames it. Returns the message to report; empty: somebody else has done it. */
     static Result<QString> setAside(std::unique_ptr<JournalFile> file, const Error &damage, UnixTime now);
 
     /** Of a journal that an older Lockscope wrote, so that it can be read. */
@@ -71,7 +71,7 @@ private:
     quint64 m_identity = 0;                    // of the file that we have open
 };
 
-/** Where the journal lies unless told otherwise; https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** The default path of the journal; https://specifications.freedesktop.org/basedir-spec/latest/ */
 QString defaultJournalPath();
 /** Beside a file by a newer Lockscope: "journal-v2.sqlite" and so on, by our version. */
 QString journalPathOfThisVersion(const QString &path);

@@ -20,7 +20,7 @@ public:
     struct Bounds {
         std::size_t actions = 20'000;
         qsizetype actionBytes = 64 * 1024 * 1024;
-        std::size_t holds = 2000; ///< with one writing a second: so many a second
+        std::size_t holds = 2000; ///< with one write a second, the maximum per second
     };
     JournalQueue();
     explicit JournalQueue(Bounds bounds) : m_bounds(bounds) {}

@@ -20,7 +20,7 @@ constexpr int rowsAPortion = 20'000;
 constexpr int shownOfKey = 4096;
 constexpr int mostActionsOnOneLock = 1000;
 
-/** What was about to be done is told until its outcome is. */
+/** An intended action is listed until its outcome is. */
 const QString newestOfItsIntent =
     QStringLiteral("NOT EXISTS (SELECT 1 FROM actions AS later WHERE later.intent = actions.intent AND later.id > actions.id)");
 

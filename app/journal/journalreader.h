@@ -36,7 +36,7 @@ public:
     Result<std::optional<StoredAction>> action(qint64 id);
     /** What was done to this one lock, with details, newest first. */
     Result<std::vector<StoredAction>> actionsOn(const QString &serverUrl, const QByteArray &key, UnixTime since);
-    /** Holds of that time and server which are not in the journal, at most so many. */
+    /** Upper bound of the holds of that time and server that are not in the journal. */
     Result<quint64> holdsNotRecorded(const JournalQuery &query);
 
 private:
@@ -54,7 +54,7 @@ private:
     const QString m_path;
     std::function<bool()> m_isCancelled;
     std::unique_ptr<Sqlite> m_sqlite;
-    QString m_openPath; // of a newer program's journal there is one of ours beside
+    QString m_openPath; // beside a newer program's journal there is one of this version
     quint64 m_identity = 0;
 };
 

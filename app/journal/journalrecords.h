@@ -37,9 +37,9 @@ struct Operator {
 };
 
 /**
- * One action of an operator, finished, whatever came of it; or about to be done, with an unknown outcome, until the record of the same intent
- * follows that tells it. A value made of plain values, so that the journal knows nothing of the
- * actions themselves: verb and outcome are stable names, the rest is for people. Bytes are those of the server.
+ * One action of an operator: finished, whatever the outcome; or about to be done, with an unknown outcome until the record of the same intent follows
+ * with it. A value made of plain values, so that the journal knows nothing of the actions themselves: verb and outcome are stable names, the rest is
+ * for people. Bytes are those of the server.
  */
 struct ActionRecord {
     UnixTime at; ///< when it was begun
@@ -79,11 +79,11 @@ struct HoldRecord {
     bool operator==(const HoldRecord &) const = default;
 };
 
-/** Holds of one server that were told of and are not in the journal: there were too many at once, or the disk was full. */
+/** Holds of one server that were reported but are not in the journal: there were too many at once, or the disk was full. */
 struct HoldGap {
     JournalServer server;
     UnixTime from, until;
-    quint64 holds = 0; ///< at most so many
+    quint64 holds = 0; ///< upper bound
 
     bool operator==(const HoldGap &) const = default;
 };
@@ -99,7 +99,7 @@ const char *sinceKnownName(HeldSinceSource source);
 
 /** With nothing in it longer than 64 KiB: a key may have 512 MiB. */
 ActionRecord bounded(ActionRecord action);
-/** About so many bytes does it take in memory. */
+/** Approximate size in memory, in bytes. */
 qsizetype sizeOf(const ActionRecord &action);
 
 } // namespace lockscope

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** "Lksc": tells our files from other programs'. https://www.sqlite.org/pragma.html#pragma_application_id */
+/** "Lksc": distinguishes these files from other programs'. https://www.sqlite.org/pragma.html#pragma_application_id */
 constexpr int applicationId = 0x4c6b7363;
 
 /** Texts are kept as texts, so that the file can be read with the sqlite3 of any machine. */
@@ -21,7 +21,7 @@ const QStringList version1{
     "holder BLOB NOT NULL, scheme TEXT NOT NULL, before_image BLOB NOT NULL, reason TEXT NOT NULL, commands TEXT NOT NULL, "
     "outcome TEXT NOT NULL, outcome_text TEXT NOT NULL, took_ms INTEGER NOT NULL, is_whole INTEGER NOT NULL)"_s,
     u"CREATE INDEX actions_by_time ON actions (at_ms)"_s,
-    // What was done stays done. INSERT OR REPLACE would delete without telling the trigger for that.
+    // Records of actions are permanent. INSERT OR REPLACE would delete without firing the trigger for deletions.
     u"CREATE TRIGGER actions_stay BEFORE DELETE ON actions BEGIN SELECT RAISE(ABORT, 'actions are never deleted'); END"_s,
     u"CREATE TRIGGER actions_stay_as_they_are BEFORE UPDATE ON actions BEGIN SELECT RAISE(ABORT, 'actions are never changed'); END"_s,
     u"CREATE TRIGGER actions_are_not_replaced BEFORE INSERT ON actions WHEN EXISTS (SELECT 1 FROM actions WHERE id = NEW.id) "

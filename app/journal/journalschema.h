@@ -22,7 +22,7 @@ const std::vector<JournalMigration> &journalMigrations();
  */
 Result<void> migrateJournal(Sqlite &sqlite, const std::vector<JournalMigration> &migrations = journalMigrations());
 
-/** The version of the file's schema; 0: there is nothing in it yet. The same errors. */
+/** The version of the file's schema; 0: the file is empty. The same errors. */
 Result<int> journalVersion(Sqlite &sqlite, int newestKnown);
 
 } // namespace lockscope

@@ -15,7 +15,7 @@ struct JournalStatus {
     quint64 actionsWritten = 0;
     quint64 actionsLost = 0; ///< there was no room for them even in memory
     quint64 holdsWritten = 0;
-    quint64 holdsNotRecorded = 0; ///< at most so many; written down, too, as far as that is possible
+    quint64 holdsNotRecorded = 0; ///< upper bound; written down too, as far as possible
 
     bool operator==(const JournalStatus &) const = default;
 };

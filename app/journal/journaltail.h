@@ -14,7 +14,7 @@ namespace lockscope {
 
 class Sqlite;
 
-/** Of an action that somebody writes to the journal, what tells which lock it is about. */
+/** Of an action that somebody writes to the journal, what identifies its lock. */
 struct JournaledAct {
     QString serverUrl;
     QString verb;

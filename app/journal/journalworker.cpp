@@ -146,7 +146,7 @@ Result<void> JournalWorker::prune()
     return {};
 }
 
-/** Whatever it was, the file is opened anew: it may have been moved, or be on a disk that went away and came back. */
+/** After any failure the file is opened again: it may have been moved, or be on a disk that went away and came back. */
 void JournalWorker::onFailure(const Error &error)
 {
     m_status.isWritable = false;

@@ -33,7 +33,7 @@ public:
 
 signals:
     void statusChanged(const lockscope::JournalStatus &status);
-    /** So many actions that were ever added are on the disk, or, if not, cannot be written now. */
+    /** This number of the actions ever added is on the disk or, if not writable, cannot be written now. */
     void attempted(quint64 actions, bool isWritable);
 
 private:

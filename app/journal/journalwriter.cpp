@@ -88,7 +88,7 @@ ActionRecord JournalWriter::prepared(ActionRecord action) const
 Deferred<bool> JournalWriter::announce(std::vector<ActionRecord> intents, QObject *owner)
 {
     auto *const announcement = new Announcement(owner);
-    const auto last = std::make_shared<quint64>(); // is known before this thread hears of an attempt
+    const auto last = std::make_shared<quint64>(); // is known before this thread learns of an attempt
     connect(m_worker, &JournalWorker::attempted, announcement, [announcement, last](quint64 actions, bool isWritable) {
         if (actions >= *last)
             announcement->end(isWritable);

@@ -96,7 +96,7 @@ inline bool canBeUndone(const Action &action) { return !action.undoSteps.empty()
 bool isOnClient(const Action &action);
 /** For people: the checks, steps, leases and messages, one line each, as one would type them; bytes made visible. */
 QStringList describe(const Action &action);
-/** One command as redis-cli would take it, each argument cut to so many characters. */
+/** One command as redis-cli would take it, each argument cut to this number of characters. */
 QString commandText(const redis::Command &command, int mostOfArgument = 80);
 
 } // namespace lockscope

@@ -26,12 +26,12 @@ bool isNeverALock(QByteArrayView key);
 std::vector<Bytes> companionKeys(const KeyReading &reading);
 constexpr std::size_t mostCompanions = 64;
 
-/** The fields of a hash in which a holder of this token may be found, whatever library wrote it; others tell nothing of it. */
+/** The fields of a hash in which a holder of this token may be found, whatever library wrote it; other fields say nothing of it. */
 std::vector<QByteArray> fieldsOfHolder(const QByteArray &token);
 
 /** The queues that may keep a lock of this name closed, whatever library it is of. */
 std::vector<Bytes> queuesFor(QByteArrayView key);
-/** Patterns for SCAN that match all such queues, whatever their locks are named; lockOfCompanion() tells that. */
+/** SCAN patterns that match all such queues, whatever the names of their locks; lockOfCompanion() returns the lock. */
 QByteArrayList patternsOfQueues();
 
 /**
@@ -40,7 +40,7 @@ QByteArrayList patternsOfQueues();
  */
 struct WaitChannel {
     QByteArray name;
-    bool byPattern = false; ///< subscribed by a pattern: only the answer of PUBLISH tells how many listen
+    bool byPattern = false; ///< subscribed by a pattern: only the answer of PUBLISH counts the listeners
     bool wakes = true;      ///< a message there wakes them; false: they poll all the same
 };
 

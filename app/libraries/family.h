@@ -16,8 +16,8 @@ constexpr quint32 shapes(ValueShape first, Shapes... rest)
 constexpr quint32 anyShape = ~0u;
 
 /**
- * One way to tell a scheme: what kind of key, how its name begins, which form the value has, and what else must be so. Of the rules
- * that hold the first one is right: those of names before those of values alone, and families in the order of the catalogue.
+ * One way to recognise a scheme: the kind of key, how its name begins, the form of the value, and what else must be true. The first matching rule
+ * applies: those of names come before those of values alone, and families follow the order of the catalogue.
  */
 struct Rule {
     const Scheme *scheme = nullptr;
@@ -36,8 +36,8 @@ struct OtherKey {
 };
 
 /**
- * What is known of one group of libraries: schemes that profiles may name, the rules by which those that can be told are told, and what belongs to their
- * locks beside the locks themselves. Empty or null: nothing of the kind.
+ * What is known of one group of libraries: schemes that profiles may name, the rules that recognise schemes, and what belongs to their locks beside
+ * the locks themselves. Empty or null: the family has none.
  */
 struct Family {
     const char *group = nullptr; ///< for people: "Python"
@@ -57,7 +57,7 @@ struct Family {
 
 /** What stands in place of a lock that is fenced off: before all others, whatever the key is named, and whatever a profile says. */
 Rule tombstoneRule();
-/** There is nothing but the mark of a fence in this key, whatever library it belongs to. */
+/** This key contains only the mark of a fence, whatever library it belongs to. */
 bool isTombstone(const KeyReading &reading);
 
 Family redissonFamily();

@@ -19,7 +19,7 @@ namespace lockscope {
 /** Removes the lock and wakes those who wait. Of a lock that several hold only this holder, if one is named. */
 Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder = {});
 
-/** A tombstone in place of the lock for this long. The mark tells it from others: no secret. */
+/** Replaces the lock with a tombstone for this long. The mark distinguishes it from others and is no secret. */
 Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &mark, UnixTime serverNow);
 constexpr Duration defaultQuietPeriod = std::chrono::seconds(15);
 

@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** A tombstone in place of a lock: the mark tells it from others. */
+/** A tombstone in place of a lock; the mark distinguishes it from others. */
 struct Fence {
     Duration quiet{0};
     QByteArray mark;

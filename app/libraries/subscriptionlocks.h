@@ -24,8 +24,8 @@ std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName);
 std::vector<KeyReading> subscriptionsIn(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant takenAt);
 
 /**
- * A client that was so named held this channel, and somebody still subscribes to it: redis-py connects anew by itself and subscribes again, and its
- * name is lost. The reading says so by a value that is not whole.
+ * A client of this name held this channel, and somebody still subscribes to it: redis-py reconnects and subscribes again by itself, and its name is
+ * lost. The reading shows this by a value that is not whole.
  */
 KeyReading rememberedSubscription(const Bytes &channel, const Bytes &name, Instant takenAt);
 

@@ -6,9 +6,9 @@
 
 namespace lockscope {
 
-// What tokens of several libraries tell of their holders, for Scheme::readHolder. What is not of the form that is named is left out.
+// What tokens of several libraries say of their holders, for Scheme::readHolder. Omits what does not have the named form.
 
-/** A UUID, with or without hyphens or in base64: one of version 1 tells a time and a node. */
+/** A UUID, with or without hyphens or in base64; version 1 contains a time and a node. */
 void readUuid(const Holder &holder, HolderIdentity &who);
 /** UUID of the worker : number of the acquisition. */
 void readUuidAndCounter(const Holder &holder, HolderIdentity &who);

@@ -48,7 +48,7 @@ struct ClearVerdict {
         DeadlineMissing, ///< its library always sets one
         NoDeadline,
         HeldUnusuallyLong,
-        NoSign,        ///< nothing tells whether its holder is alive
+        NoSign,        ///< no sign whether its holder is alive
         HoldersUnread, ///< more hold it than were read
     };
     SafeToClear answer = SafeToClear::CannotTell;

@@ -12,14 +12,14 @@
 namespace lockscope {
 
 /**
- * What happened to the locks of a picture, told holder by holder and kept until it is taken: no more than a limit, further ones, and
- * those of keys longer than 4 KiB, are counted. Decides nothing about the picture. Pure. Engine thread.
+ * Records what happened to the locks of a picture, holder by holder, until it is taken. Beyond a limit it only counts events, and likewise those of
+ * keys longer than 4 KiB. Decides nothing about the picture. Pure. Engine thread.
  */
 class EventTeller {
 public:
     explicit EventTeller(std::size_t limit) : m_limit(limit) {}
 
-    /** What remembers events keeps thousands of keys that the server has forgotten: those of longer ones are counted, not told. */
+    /** Receivers of events keep thousands of keys that the server has forgotten: events of longer keys are counted, not reported. */
     static bool isTold(const Bytes &key) { return key.size() <= 4096; }
 
     /** Acquired or restored, by all who hold it. */
@@ -38,7 +38,7 @@ public:
 
     std::size_t limit() const { return m_limit; }
     std::vector<LockEvent> take() { return std::exchange(m_events, {}); }
-    /** How many were not told since this was asked last. */
+    /** The number of events left out since the last call. */
     quint64 takeLost() { return std::exchange(m_lost, 0); }
 
 private:

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** Whose events are told of a lock: its only holder, whatever its token is, or all who share it. */
+/** The holders of a lock whose events are reported: its only holder, whatever its token is, or all who share it. */
 std::vector<Holder> holdersOf(const Lock &lock);
 /** When each of those who share a lock began: as it was known, or when the lock began. */
 void setStarts(Lock &lock, const Lock *known);
@@ -23,7 +23,7 @@ bool isSameHold(const Lock &a, const Lock &b);
 /** What is known of a lock is kept where a reading brought its lease alone. */
 void keepDetails(Lock &read, const Lock &known);
 
-/** How many listen is not in a reading, nor what the server's list of clients tells of those who hold it still. */
+/** Copies what a reading does not contain: the number of listeners, and what the server's list of clients says of those who still hold it. */
 void keepWhatWasAsked(Lock &read, const Lock &known);
 
 /** Who came and who left between two readings of a shared lock; nothing where not all were read. */
@@ -45,8 +45,8 @@ bool hasPassed(const std::optional<Instant> &deadline, Instant at);
 bool isSameContent(const Lock &a, const Lock &b);
 
 /**
- * Whether the deadline has moved up by more than measuring explains. For one inside the value only another value is news: the same one
- * moves when the server's clock is measured anew.
+ * Whether the deadline has moved up by more than measuring explains. A deadline inside the value is news only if the value differs: the same one
+ * moves when the server's clock is measured again.
  */
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by);
 

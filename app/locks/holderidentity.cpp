@@ -16,7 +16,7 @@ constexpr int shownOfId = 8;
 
 QString safe(QByteArrayView bytes) { return safeText(bytes, mostChars); }
 
-/** Enough of a UUID to tell two apart at a glance. */
+/** Enough of a UUID to distinguish two at a glance. */
 QString shortId(QByteArrayView id) { return id.size() > shownOfId ? safeText(id.first(shownOfId)) + u'…' : safeText(id); }
 
 QString textFor(const HolderIdentity &who, QByteArrayView token)

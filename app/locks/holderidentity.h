@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** Who holds a lock, as far as its token tells. Bytes come from the server and are hostile; text is safe to show as plain text. */
+/** Who holds a lock, as far as its token says. Bytes come from the server and are hostile; text is safe to show as plain text. */
 struct HolderIdentity {
     QByteArray client; ///< id of the library's instance: a UUID
     QByteArray thread; ///< within it
@@ -21,7 +21,7 @@ struct HolderIdentity {
     QByteArray node;                    ///< of a UUID of version 1: "02:fc:00:00:00:01", often a network address of its host
     QByteArray more;                    ///< text that the program added
     std::optional<UnixTime> acquiredAt; ///< by the holder's clock
-    QString text;                       ///< the most telling of this, short enough for a column; the token itself where it tells nothing
+    QString text;                       ///< the most informative of this, short enough for a column; the token itself where it says nothing
 };
 
 /** Decodes what the lock's scheme says its tokens are; what is not of that form is left out. Pure; on demand. */

@@ -43,7 +43,7 @@ void HoldTimes::count(Counts &counts, Duration time)
 void HoldTimes::add(const std::vector<LockEvent> &events)
 {
     for (const LockEvent &event : events) {
-        if (!event.held || isOperators(event)) // what he ended tells nothing of how long it would have taken
+        if (!event.held || isOperators(event)) // what an operator ended does not show how long it would have taken
             continue;
         auto found = m_recent.find(event.key);
         if (found == m_recent.end()) {

@@ -23,7 +23,7 @@ public:
     void add(const std::vector<LockEvent> &events);
     void clear();
 
-    /** What is known of one name. Times are upper ends of classes: so many holds ended within them. */
+    /** Statistics of one name. Times are upper ends of classes: the holds ended within them. */
     struct Summary {
         quint32 holds = 0;
         Duration p50{0};

@@ -25,7 +25,7 @@ struct KeyReading {
     bool ttlKnown = true;                        ///< false: PTTL was refused
     Instant takenAt;                             ///< middle of the round trip
     Duration uncertainty{0};                     ///< half the round trip: so far may takenAt, and a deadline reckoned from it, be wrong
-    std::optional<Instant> changedAt;            ///< when an event told of what is read here, if that is why
+    std::optional<Instant> changedAt;            ///< time of the event that caused this reading, if one did
     std::shared_ptr<const KeyContents> contents; ///< of what is no string; nothing: refused, too large, or not asked for
 };
 
@@ -36,7 +36,7 @@ struct KeyContents {
         Bytes value; ///< of a field; the score of a member, as the server writes it; else empty
     };
     std::vector<Member> members;        ///< the first ones, at most mostMembersRead
-    qint64 count = 0;                   ///< so many there are
+    qint64 count = 0;                   ///< the total number
     std::vector<KeyReading> companions; ///< see companionKeys(); also of a string
 
     bool isWhole() const { return count == qint64(members.size()); }

@@ -30,7 +30,7 @@ enum class LockForm : quint8 {
 /** Of a server within the deployment that is watched. */
 using NodeNumber = quint8;
 
-/** What its state is at one instant, as a LockJudge tells. */
+/** The state at one instant, as a LockJudge finds it. */
 enum class LockState : quint8 {
     Held,
     EndingSoon,
@@ -57,7 +57,7 @@ struct Lock {
     MaybeInstant deadline;       ///< nothing: none, or none known (see deadlineIsKnown)
     Duration lease{0};           ///< longest time left seen for this acquisition since its lease was last shortened; 0: none
     MaybeInstant renewedAt;      ///< when its last renewal was read; nothing: none was seen. Of one of several: see Holder
-    SharedDetails details;       ///< null: there is nothing beyond what stands here
+    SharedDetails details;       ///< null: no further details
     quint32 renewals = 0;        ///< times the deadline moved up for the same token
     quint32 renewalPeriodMs = 0; ///< about so often; 0: unknown. See renewalPeriod()
     quint16 rule = 0;            ///< by which it was recognised; see recognitionOf()

@@ -16,7 +16,7 @@ struct LockProfile;
 enum class WaiterSource : quint8 {
     Queue,     ///< the library keeps all of them in a queue, those that died among them
     WriterKey, ///< a writer has said so in a key; others may wait and say nothing
-    Listeners, ///< so many listen on the channel of its release; anybody may, and who only polls does not
+    Listeners, ///< number of listeners on the channel of its release; anybody may listen, and a client that only polls does not
     Sleepers,  ///< those who wait sleep in a command, and no client of its database does
 };
 
@@ -28,16 +28,16 @@ struct WaiterCount {
 /** Nothing: attempts that fail leave no trace. Pure. */
 std::optional<WaiterCount> knownWaiters(const Lock &lock);
 /**
- * So many wait at most, as their library sleeps in a command while it waits, and so many clients of its database do, for whatever key. Nothing:
- * not known, or better known by knownWaiters(). Pure.
+ * Upper bound of the waiters: their library sleeps in a command while it waits, and this number of clients of its database do, for whatever key.
+ * Nothing: not known, or better known by knownWaiters(). Pure.
  */
 std::optional<qint64> mostWaiters(const Lock &lock);
 /** "queue", "writer-key", "listeners", "sleepers". */
 const char *waiterSourceName(WaiterSource source);
 
 /**
- * Who holds a lock, short enough for a column and safe to show as plain text: what its holder's token tells, "3 holders", "2 readers",
- * what a counter counts; empty: nobody, or not known. Pure; on demand.
+ * Who holds a lock, short enough for a column and safe to show as plain text: what its holder's token says, "3 holders", "2 readers", what a counter
+ * counts; empty: nobody, or not known. Pure; on demand.
  */
 QString holderBrief(const Lock &lock);
 /** The token of its only holder; empty: there are several, there is none, or it is not known. */

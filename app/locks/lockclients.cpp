@@ -22,14 +22,14 @@ bool isName(QByteArrayView text)
         && std::all_of(text.begin(), text.end(), [](char c) { return c >= '!' && c <= '~'; });
 }
 
-/** Numbers and times, and what is drawn anew for each acquisition. */
+/** Numbers and times, and what is chosen at random for each acquisition. */
 bool isAnybodys(QByteArrayView name)
 {
     const ValueShape shape = shapeOf(name);
     return shape != ValueShape::Other && shape != ValueShape::HostPid;
 }
 
-/** Its tokens tell more than they are. */
+/** Its scheme can decode its tokens. */
 bool isDecoded(const Lock &lock) { return schemeOf(lock).readHolder; }
 
 bool mayNameClient(const Lock &lock, const Holder &holder)

@@ -16,11 +16,11 @@ namespace lockscope {
 struct Holder;
 struct Lock;
 
-/** A client of the server that has the name of a holder, as the server's list of its clients told some seconds ago. */
+/** A client of the server that has the name of a holder, as the server's list of clients reported it some seconds ago. */
 struct HolderClient {
     Bytes holder; ///< its token
     Bytes name;
-    qint64 count = 1; ///< so many have this name, as those of a pool; what follows is of the one that connected first
+    qint64 count = 1; ///< number of clients with this name, as in a pool; the rest is of the one that connected first
     qint64 id = 0;
     Bytes address = {};
     Bytes command = {}; ///< its last one: "get"
@@ -32,7 +32,7 @@ struct HolderClient {
     bool operator==(const HolderClient &) const = default;
 };
 
-/** What the server's list of clients tells of one lock. Few locks have any. */
+/** What the server's list of clients says of one lock. Few locks have any. */
 struct LockClients {
     std::vector<HolderClient> holders; ///< those holders whose clients were seen during their hold
     /**

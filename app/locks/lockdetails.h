@@ -17,7 +17,7 @@ namespace lockscope {
 
 /** How the start of a hold is known. */
 enum class HeldSinceSource : quint8 {
-    Observed,  ///< an event told of the acquisition
+    Observed,  ///< an event reported the acquisition
     Derived,   ///< between two readings of the key: the instant may be earlier by the time between them
     FirstSeen, ///< it was held already when the watching began: a lower bound
 };
@@ -63,8 +63,8 @@ bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance);
 const char *modeName(Holder::Mode mode);
 
 /**
- * Details that never change, shared by all copies of a lock, in the space of one pointer; null for a plain lock, which has none. What
- * the server's list of clients tells is beside them, also of a plain lock. They die with the last copy, in whatever thread that is.
+ * Details that never change, shared by all copies of a lock, in the space of one pointer; null for a plain lock, which has none. Beside them stands
+ * what the server's list of clients says, also of a plain lock. The last copy destroys them, in whatever thread.
  */
 class SharedDetails {
 public:
@@ -87,7 +87,7 @@ public:
     const LockDetails &operator*() const { return *m_block->details; }
     const LockDetails *operator->() const { return &*m_block->details; }
     const LockDetails *get() const { return *this ? &*m_block->details : nullptr; }
-    /** Null: nothing is told. */
+    /** Null: nothing is known. */
     const LockClients *clients() const { return m_block ? m_block->clients.get() : nullptr; }
 
     /** Other details, and the same clients. */

@@ -20,7 +20,7 @@ struct EndedHold {
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
 };
 
-/** Something that happened to a lock, as far as we could tell. */
+/** Something that happened to a lock, as far as it could be observed. */
 struct LockEvent {
     enum class Kind : quint8 {
         Acquired,
@@ -69,7 +69,7 @@ struct LockDelta {
     std::vector<Lock> upserted;
     std::vector<LockEvent> events;
     quint64 eventsLost = 0;
-    std::size_t added = 0; ///< so many of the upserted, the first ones, were not in the picture before; each only once
+    std::size_t added = 0; ///< number of upserted locks, the first ones, that were not in the picture before; each only once
 
     void applyTo(QHash<Bytes, Lock> &locks) const;
     bool isEmpty() const { return !reset && removed.empty() && upserted.empty() && events.empty() && eventsLost == 0; }

@@ -21,7 +21,7 @@ constexpr Duration justAfter{1};
 /** Somebody has it by a lease: missing deadlines and hold times say something. */
 bool hasHolder(const Lock &lock) { return lock.form != LockForm::OtherType && lock.form != LockForm::Number && lock.form != LockForm::Queue; }
 
-/** Permits are there, and nobody has one: of a plain counter, as far as its number tells. */
+/** A plain counter whose permits are all free, as far as its number shows. */
 bool isUntaken(const Lock &lock) { return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0; }
 
 /** The start of its longest hold that is going on; nothing: nobody holds it, or it is not known who does. */

@@ -13,7 +13,7 @@
 
 namespace lockscope {
 
-/** What an operator knows of some locks and their data do not tell. A value. */
+/** What an operator knows of some locks and their data do not show. A value. */
 struct LockProfile {
     enum class Match : quint8 { Prefix, Glob };
     Match match = Match::Prefix;

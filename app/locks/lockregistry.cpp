@@ -97,7 +97,7 @@ const Lock *LockRegistry::leaveOut(quint32 slot)
     return nullptr;
 }
 
-/** What a queue keeps closed is missing itself, so that only the queue, read with what is beside it, tells that it no longer does. */
+/** What a queue keeps closed is missing itself; only the queue, read with what is beside it, shows that it no longer does. */
 const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &notice)
 {
     if (const Lock *held = find(reading.key); held && !hasKey(*held) && reading.type == KeyReading::Type::Missing)
@@ -160,7 +160,7 @@ void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
 {
     const quint32 slot = slotOf(key);
     if (slot == SlotIndex::none) {
-        // Taken and given back between two readings: nothing to tell, but the key's free time begins anew.
+        // Taken and given back between two readings: no event, but the key's free time starts again.
         if (isRemoving(notice.command))
             rememberEnd(key, notice.at);
         return;
@@ -350,7 +350,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         m_events.tellLease(known, *cut, notice);
 }
 
-/** Another token: somebody else's hold, or another acquisition by the same client; the data does not tell these apart. */
+/** Another token: somebody else's hold, or another acquisition by the same client; the data does not distinguish these. */
 void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
 {
     Lock &known = m_locks[slot];
@@ -389,7 +389,7 @@ void LockRegistry::rememberEnd(const Bytes &key, Instant at)
         m_free.remember(key, at);
 }
 
-/** Connected anew: a key that was free may have been taken and given back while we did not listen. */
+/** After a reconnection: a key that was free may have been taken and given back in between. */
 void LockRegistry::forgetWhatWasFree()
 {
     m_complete = false;

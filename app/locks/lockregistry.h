@@ -36,7 +36,7 @@ private:
     };
 
     QHash<Bytes, End> m_ends;
-    std::deque<std::pair<quint64, Bytes>> m_inOrder; // and perhaps some that have been taken or remembered anew since
+    std::deque<std::pair<quint64, Bytes>> m_inOrder; // and perhaps some that were taken or remembered again since
     quint64 m_count = 0;
 };
 
@@ -46,7 +46,7 @@ private:
  */
 class LockRegistry {
 public:
-    /** Whether the last delta has told of a lock as it is now; fills a gap at the end of Lock. */
+    /** Whether the last delta reported a lock as it is now; fills a gap at the end of Lock. */
     enum class Told : quint8 { AsItIs, AsItWas, NotYet };
     struct Tracked : Lock {
         explicit Tracked(Lock lock) : Lock(std::move(lock)) {}
@@ -82,9 +82,12 @@ public:
         m_complete = true;
         m_isReadAnew = false;
     }
-    /** So many listen for its release: told with the next delta, though nothing happened to the lock. Only of locks with details. */
+    /** The number of listeners for its release: reported with the next delta, though the lock itself has not changed. Only of locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
-    /** What the server's list of clients tells of it now: told with the next delta, though nothing happened to the lock. Forgotten when its holder goes. */
+    /**
+     * What the server's list of clients says of it now: reported with the next delta, though the lock itself has not changed. Forgotten when its
+     * holder goes.
+     */
     void setClients(const Bytes &key, LockClients clients);
     void forgetClients();
     /**
@@ -98,7 +101,7 @@ public:
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
 
-    /** So many locks are to be expected: the index need not grow again and again while a first scan comes past them. */
+    /** Reserves room for this number of locks, so that the index does not grow again and again during a first scan. */
     void reserve(qsizetype locks) { m_index.reserve(std::size_t(locks)); }
     const Lock *find(const Bytes &key) const;
     /** In no order that means anything. */
@@ -140,8 +143,8 @@ private:
 
     std::deque<Tracked> m_locks;   // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
     SlotIndex m_index;             // key -> slot in m_locks
-    std::vector<quint32> m_untold; // slots of all locks that are not told as they are, and perhaps of others
-    QSet<Bytes> m_removed;         // told once, and gone since
+    std::vector<quint32> m_untold; // slots of all locks that are not reported as they are, and perhaps of others
+    QSet<Bytes> m_removed;         // reported once, and gone since
     Bounds m_bounds;
     qint64 m_bytes = 0; // of all locks, as bytesOf() counts them
     quint64 m_leftOut = 0;

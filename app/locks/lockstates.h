@@ -27,9 +27,9 @@ inline constexpr Duration withoutDeadline = std::chrono::minutes(1);
 // held too long: beyond its lock profile; or, without one …
 /** … while others want it; or twice the usual time, if that is longer. */
 inline constexpr Duration heldWhileWaitedFor = std::chrono::minutes(2);
-/** … renewed for so many times the usual time, … */
+/** … renewed for this multiple of the usual time, … */
 inline constexpr int renewedFarBeyond = 5;
-/** … at least this, where only what was seen tells the usual time, … */
+/** … at least this, where the usual time is only observed, … */
 inline constexpr Duration leastFarBeyond = std::chrono::minutes(1);
 /** … and this, where no usual time is known. */
 inline constexpr Duration renewedForLong = std::chrono::minutes(10);
@@ -76,7 +76,7 @@ struct AttentionReason {
     Kind kind = Kind::NoDeadline;
     Duration seen{0};          ///< how long it is held, past its deadline, or its client gone
     Duration limit{0};         ///< what that is compared with; RenewedTooLong: the usual time, 0: not known
-    qint64 waiters = 0;        ///< WaitedFor: so many; 0: not known, it was contended
+    qint64 waiters = 0;        ///< WaitedFor: number of waiters; 0: not known, it was contended
     bool isRenewed = false;    ///< WaitedFor: its holder renews it
     bool areListeners = false; ///< WaitedFor: they listen for its release, and may not wait
 

@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/** How a change of a key came to our notice; decides which events are told and how sure a hold's start is. */
+/** How a change of a key was detected; decides which events are reported and how certain a hold's start is. */
 enum class NoticedBy : quint8 {
     Event,    ///< a message of the server named the key just now
     Deadline, ///< we looked because its time had come

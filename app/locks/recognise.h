@@ -33,7 +33,7 @@ struct ServerTime {
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles);
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time);
 
-/** The key of the lock that this companion belongs to, where its name tells: if one changes, the other is to be read again. Pure. */
+/** The key of the lock that this companion belongs to, where its name shows it: if one changes, the other is to be read again. Pure. */
 std::optional<Bytes> lockOfCompanion(QByteArrayView key);
 
 /** The queue that may keep this lock closed when its own key has gone; nothing: its library keeps none. Pure. */

@@ -65,12 +65,12 @@ enum class SchemeTrait : quint8 {
 };
 Q_DECLARE_FLAGS(SchemeTraits, SchemeTrait)
 
-/** The command in which those who wait sleep; on which key, the server does not tell. */
+/** The command in which waiters sleep; the server does not report on which key. */
 enum class WaitersSleepIn : quint8 { Nothing, Blpop, Blmove };
 
 /**
- * One way in which a library writes a lock: what is the same for all locks of it. Constant; one file of app/libraries has all of its family. Texts are in
- * English and have no full stop. A function that is null: there is nothing of the kind, or it follows from the form of the lock.
+ * One way in which a library writes a lock: what is the same for all locks of it. Constant; one file of app/libraries has all of its family. Texts
+ * are in English and have no full stop. A null function: the scheme has none, or it follows from the form of the lock.
  */
 struct Scheme {
     const char *name = nullptr;  ///< stable, for JSON and profiles: "redisson-fair"
@@ -83,11 +83,11 @@ struct Scheme {
     WaitersSleepIn waitersSleepIn = WaitersSleepIn::Nothing;
     const char *afterClear = nullptr; ///< a sentence: what the old holder sees
 
-    /** Reads out of the content what its key's TTL and plain value do not tell. False: the content is not of this scheme. */
+    /** Reads from the content what the key's TTL and plain value do not show. False: the content is not of this scheme. */
     bool (*decode)(const Clues &clues, Lock &lock) = nullptr;
     /** The same may be written for other ends: in a search for locks its form alone says nothing of this reading. */
     bool (*mayBeOtherData)(const KeyReading &reading) = nullptr;
-    /** What a token, or the holder's note, tells of the holder; see identify(). */
+    /** What a token, or the holder's note, says of the holder; see identify(). */
     void (*readHolder)(const Holder &holder, HolderIdentity &who) = nullptr;
     /** The Pub/Sub channels on which those who wait listen. */
     std::vector<WaitChannel> (*waitChannels)(const Lock &lock) = nullptr;

@@ -34,7 +34,7 @@ public:
     void erase(quint32 hash, quint32 slot);
     /** What lay in one slot lies in another one from now on. */
     void move(quint32 hash, quint32 from, quint32 to);
-    /** Room for so many, without growing step by step. */
+    /** Reserves room for this number of keys. */
     void reserve(std::size_t keys);
     void clear();
 

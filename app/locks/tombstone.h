@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * What stands in place of a lock that an operator has fenced off: a value, field or member that begins so and names itself, different each time; no secret.
- * Where the value of a lock is a time, its tombstone is one, too, and cannot be told from a lock. Pure.
+ * What replaces a lock that an operator has fenced off: a value, field or member that begins so and names itself, different each time; no secret.
+ * Where the value of a lock is a time, its tombstone is one, too, and cannot be distinguished from a lock. Pure.
  */
 QByteArray newMark();
 bool isMark(QByteArrayView token);

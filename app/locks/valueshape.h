@@ -44,14 +44,14 @@ bool isDigits(QByteArrayView text);
 bool isHex(QByteArrayView text);
 /** 8-4-4-4-12 hexadecimal digits. */
 bool isUuid(QByteArrayView text);
-/** Standard alphabet: exactly so many characters, of which the last ones are =. */
+/** Standard alphabet: exactly this number of characters, of which the last ones are =. */
 bool isBase64(QByteArrayView text, qsizetype size, qsizetype padding);
 /** The value of up to 18 digits; nothing if there is anything else. */
 std::optional<qint64> wholeNumber(QByteArrayView text);
 /** A score or a time in seconds or milliseconds, with or without fraction, as Unix milliseconds; nothing if it cannot be a time. */
 std::optional<qint64> writtenTimeMs(QByteArrayView text);
 
-/** What a UUID of version 1 tells. */
+/** The contents of a UUID of version 1. */
 struct UuidTime {
     UnixTime at;
     std::array<char, 6> node{};

@@ -15,7 +15,7 @@ namespace lockscope {
 struct BeforeImage {
     redis::Command question;
     std::optional<QByteArray> answer; ///< a number as its digits; nothing: there was none
-    bool isKnown = true;              ///< false: the server would not tell
+    bool isKnown = true;              ///< false: the server did not report it
 };
 
 /** What came of an operator's action. */

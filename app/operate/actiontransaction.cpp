@@ -73,7 +73,7 @@ Command questionOf(const Check &check)
     return readsValue(check) ? command("GETRANGE", check.command.at(1), 0, std::max<qsizetype>(mostOfToken, check.expected.size())) : check.command;
 }
 
-/** Only GET tells a key that is not there from one whose value is empty, and GETRANGE may be refused. */
+/** Only GET distinguishes a missing key from an empty value, and GETRANGE may be refused. */
 bool isToBeAskedWhole(const Check &check, const Reply &answer)
 {
     return readsValue(check) && (answer.view().isEmpty() || (answer.isError() && answer.error().kind != Error::Kind::WrongType));
@@ -103,7 +103,7 @@ std::vector<BeforeImage> imagesIn(const Action &action, const std::vector<Reply>
     return images;
 }
 
-/** And of the leases those that are to be made longer. The error: a lease was not told. */
+/** Adds those of the leases that are to be extended. The error: a lease was not reported. */
 Result<std::vector<Command>> stepsOf(const Action &action, const std::vector<Reply> &replies)
 {
     constexpr qint64 missing = -2;

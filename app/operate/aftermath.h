@@ -42,7 +42,7 @@ public:
     /** How the quiet period ended, if nothing was seen before. */
     void end(Kind kind, const Error &error = {});
     Kind kind() const { return m_kind; }
-    /** Who has it since; only the first one is told. */
+    /** Who has held it since; only the first holder is reported. */
     const Bytes &newHolder() const { return m_newHolder; }
     bool isOldHolder() const { return !m_oldHolder.isEmpty() && m_newHolder == m_oldHolder; }
     std::optional<Duration> takenAfter() const { return m_takenAfter; }

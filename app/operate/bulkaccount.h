@@ -44,7 +44,7 @@ struct BulkAccount {
     bool operator==(const BulkAccount &) const = default;
 };
 
-/** One action of a run, by its number from 0 on, and what came of it: only what is needed to tell and to undo it. */
+/** One action of a run, by its number from 0 on, and its outcome: only what is needed to report and to undo it. */
 struct BulkResult {
     int number = 0;
     std::shared_ptr<const DoneAction> done;

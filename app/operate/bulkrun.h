@@ -44,9 +44,9 @@ private:
 };
 
 /**
- * Has many actions carried out one by one, a few under way at a time, no faster than the server answers quickly. What was done stays done: cancelled or
- * stopped, it waits for what is under way, and its account is exact. An action that failed (no connection, no answer) stops it.
- * Lives in the thread of whoever carries out; destroying it tells nothing more.
+ * Has many actions carried out one by one, a few under way at a time, at a pace at which the server answers quickly. Completed actions stay: when
+ * cancelled or stopped, it waits for those under way, and its account is exact. An action that failed (no connection, no answer) stops it. Lives in
+ * the thread of whoever carries out; emits nothing once destroyed.
  */
 class BulkRun : public QObject {
     Q_OBJECT

@@ -176,7 +176,7 @@ void FenceWatch::take(const LockDelta &delta)
     }
 }
 
-/** Who takes it while it is closed is told at once. */
+/** Reports at once who takes it while it is closed. */
 void FenceWatch::take(const LockEvent &event, const Shared &fence)
 {
     if (fence->aftermath.kind() != Aftermath::Kind::StaysFree)

@@ -36,7 +36,7 @@ public:
     void watch(quint64 id, int number, const ActionRequest &request, const DoneAction &done);
     /** It was undone, or replaced by another one. */
     void forget(const Bytes &key);
-    /** The server is left: all that stand are told as Unwatched. */
+    /** The server is left: reports all that stand as Unwatched. */
     void abandonAll();
     /** What happened to the locks. */
     void take(const LockDelta &delta);

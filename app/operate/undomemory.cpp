@@ -112,7 +112,7 @@ QJsonObject fromDone(const Action &action, const ActionOutcome &outcome, UnixTim
     return object;
 }
 
-/** False: it is nothing that can be put back. */
+/** False: the object describes nothing that can be put back. */
 bool toDone(const QJsonObject &object, UnixTime wallNow, Instant now, Action &action, ActionOutcome &outcome)
 {
     const QString verb = object["verb"_L1].toString();

@@ -28,7 +28,7 @@ public:
     struct Manner {
         int endSignal = 9;          ///< SIGKILL; another one for who has something to tidy up, and a second for it, then SIGKILL all the same
         QString workingFolder = {}; ///< empty: ours
-        bool isTask = false;        ///< it ends by itself, and exitCode() tells what came of it
+        bool isTask = false;        ///< it ends by itself; exitCode() is its result
         NotRoot identity = {};
         qint64 mostMemory = 0; ///< bytes of addresses; 0: as many as we may have
     };
@@ -36,7 +36,7 @@ public:
     ChildProcess();
     ~ChildProcess() override;
 
-    /** Empty, or why the process could not be made. That the program cannot be executed is told by ended(). */
+    /** Empty, or why the process could not be made. ended() reports that the program cannot be executed. */
     QString start(const QString &program, const QStringList &arguments) { return start(program, arguments, Manner()); }
     QString start(const QString &program, const QStringList &arguments, const Manner &manner);
     pid_t processId() const { return m_process; }

@@ -44,7 +44,7 @@ int makeOwnerFile(const QString &folder)
 
 enum class Owner { Alive, Dead, NeverSaid };
 
-/** The lock goes with its process, which a process id alone does not tell: those are used again. */
+/** The lock goes with its process; a process id does not identify it, since ids are used again. */
 Owner ownerOf(const QString &folder)
 {
     const int file = ::open(QFile::encodeName(ownerPath(folder)).constData(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);

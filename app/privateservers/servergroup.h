@@ -28,7 +28,7 @@ public:
     ~ServerGroup();
     Q_DISABLE_COPY_MOVE(ServerGroup)
 
-    /** So many, ready; starts those that are missing. An error: one of them cannot be had. Cancelled: the group ends. */
+    /** This number of ready connections; starts missing servers. An error: one of them cannot be had. Cancelled: the group ends. */
     QCoro::Task<Result<std::vector<redis::Connection *>>> connections(int count);
     /**
      * They end soon, and whatever they were asked is answered with Cancelled, be it a script without end; the next connections() are of new ones.

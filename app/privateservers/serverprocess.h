@@ -18,8 +18,8 @@
 namespace lockscope {
 
 /**
- * What all private servers have in common: the folder of one, the program that runs in it, and the patience until it answers. Whatever it tells comes
- * from the event loop, never from within a call, so that whoever hears it may end everything; after stop() nothing comes any more. Lives in one thread.
+ * What all private servers have in common: the folder of one, the program that runs in it, and the wait until it answers. Emits from the event loop
+ * only, never from within a call, so that a receiver may end everything; emits nothing after stop(). Lives in one thread.
  */
 class ServerProcess : public QObject {
     Q_OBJECT
@@ -68,7 +68,7 @@ private:
     quint64 m_run = 0; // counts what was stopped, for what comes late
 };
 
-/** A TCP port of this machine that is free just now; 0: there is none. Whoever takes it before us is told as the failure of our server. */
+/** A TCP port of this machine that is free now; 0: none. If another process takes it first, the start of the server fails. */
 quint16 freePort();
 
 } // namespace lockscope

@@ -49,9 +49,9 @@ public:
     virtual UnixTime now() const = 0;
     /** A value that no other acquisition has: holds 128 random bits, or under a scheduler what is the same in each replay. */
     virtual QByteArray newToken() = 0;
-    /** Tells that this value was written under the key by this client. */
+    /** Reports that this client wrote this value under the key. */
     virtual void wrote(const QByteArray &key, const QByteArray &token) = 0;
-    /** Tells which step of the protocol's description (ProtocolInfo::steps, from 1) comes now. */
+    /** Reports which step of the protocol's description (ProtocolInfo::steps, from 1) comes now. */
     virtual void atStep(int step) = 0;
 };
 

@@ -24,8 +24,8 @@ Heard hearGot(const redis::Reply &reply, UnixTime) { return {answerText(reply.is
 /**
  * `memcached-add`:
  *  - acquire: add key <random token> <lease>; stored: acquired, not stored: busy. The lease counts whole seconds.
- *  - release: gets key; my token: cas key with the number that gets told and an expiry that is past. Stored: released; else it has
- *    changed hands between the two. There is no delete that compares, and a value that is over at once is as good.
+ *  - release: gets key; my token: cas key with the number that gets returned and an expiry that is past. Stored: released; else it has changed hands
+ *    between the two. There is no delete that compares, and a value that is over at once is as good.
  */
 class MemcachedAdd final : public RaceProtocol {
 public:

@@ -14,7 +14,7 @@ namespace lockscope {
 /** How one try to acquire ended. */
 enum class Attempt { Acquired, Busy };
 
-/** What a protocol is told about the lock that it takes. */
+/** What a protocol knows about the lock that it takes. */
 struct ProtocolSpec {
     QByteArray key = "lock.demo";
     Duration lease{5000};
@@ -36,7 +36,7 @@ public:
     Q_DISABLE_COPY_MOVE(RaceProtocol)
     /** One try. Retrying, sleeping between tries and giving up is the client's business. */
     virtual QCoro::Task<Result<Attempt>> attempt() = 0;
-    /** Gives the lock back if the protocol thinks that it may; tells in words what came of it. */
+    /** Gives the lock back if the protocol thinks that it may; returns the outcome in words. */
     virtual QCoro::Task<Result<QString>> release() = 0;
     /** What it does when it has tried in vain for the last time. */
     virtual QCoro::Task<Result<void>> giveUp() { co_return Result<void>(); }
@@ -46,7 +46,7 @@ public:
         Q_UNUSED(renewer);
         co_return;
     }
-    /** After a busy attempt: the channel on which a message tells that it is worth another one; empty: nobody tells, look again. */
+    /** After a busy attempt: the channel on which a message announces that another one is worth it; empty: no message comes, look again. */
     virtual QByteArray wakeChannel() const { return {}; }
     /** After a busy attempt: when to look again although no message came; nothing: whenever its client likes. */
     virtual std::optional<Duration> longestWait() const { return std::nullopt; }

@@ -22,7 +22,7 @@ struct ProtocolInfo {
 
     QString id;               ///< "set-nx-px"
     char section = 'B';       ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores, own: a user's
-    QString version = {};     ///< of a user's: tells one text of it from another
+    QString version = {};     ///< of a user's: distinguishes one text of it from another
     QString sentence = {};    ///< what it is, in one sentence
     QStringList acquire = {}; ///< its description step by step, numbered from 1 …
     QStringList release = {}; ///< … and on from there
@@ -35,12 +35,12 @@ struct ProtocolInfo {
     bool keepsAttempts = false;        ///< a busy attempt leaves something behind that the next one knows: a place in a queue
     bool keepsTimeInValue = false;     ///< its lease ends by the clocks of its clients, not on the server
     bool keepsAcquisitionTime = false; ///< … and the value is when it was acquired, not when it ends
-    bool wakesWaiters = false;         ///< a message tells them that another attempt is worth it, see RaceProtocol::wakeChannel()
+    bool wakesWaiters = false;         ///< a message announces that another attempt is worth it, see RaceProtocol::wakeChannel()
     bool isBroken = false;             ///< known to be: shown as a warning, not as a verdict
     StoreKind store = StoreKind::Redis;
-    /** For another store than Redis: what its server is asked, with the lock's key, to tell the token of who holds it; nil: nobody does. */
+    /** For another store than Redis: the command that asks its server, with the lock's key, for the holder's token; nil: no holder. */
     const char *holderQuestion = nullptr;
-    const char *setup = nullptr;   ///< for another store: what its server is told before the first client comes; nil: nothing
+    const char *setup = nullptr;   ///< for another store: the command that prepares its server before the first client comes; nil: none
     const char *removal = nullptr; ///< for another store: what removes, with the lock's key, whatever is left of it; nil: nothing is to be removed
 
     /** Its second server is the replica of its first. */

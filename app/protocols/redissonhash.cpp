@@ -38,7 +38,7 @@ QByteArray ownerOf(const QByteArray &token) { return QUuid::createUuidV5(QUuid()
 
 Locked lockedBy(const redis::Reply &reply)
 {
-    // No lease at all (-1) is nothing of Redisson's: nobody can say how long, so it is asked again soon.
+    // A missing lease (-1) is not Redisson's: nobody knows how long it lasts, so it is asked again soon.
     return {.isMine = reply.isNil(), .busyFor = Duration(std::max<qint64>(reply.integer(), 0))};
 }
 

@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-/** What the name of a key tells. Keys are hostile bytes. All pure. */
+/** What the name of a key says. Keys are hostile bytes. All pure. */
 
 /** A word of a name, by its place. */
 struct NameWord {

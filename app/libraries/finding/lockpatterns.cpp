@@ -17,7 +17,7 @@ namespace {
 using Group = NameGroups::Group;
 using Kind = NameGroups::Kind;
 
-constexpr quint64 mostOthersPerLocks = 4; ///< one other key for so many locks
+constexpr quint64 mostOthersPerLocks = 4; ///< one other key for this number of locks
 constexpr int fewestWithPrefix = 3;       ///< patterns that are joined under what they begin with
 constexpr int fewestWithEnding = 6;       ///< or, for want of a beginning, end with: client tracking takes no such pattern
 constexpr std::size_t mostCompared = 2000;

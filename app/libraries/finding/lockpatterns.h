@@ -14,21 +14,21 @@ struct FoundLocks {
         bool operator==(const Library &) const = default;
     };
     QByteArray pattern;                        ///< as SCAN takes it; can be typed and pasted
-    quint64 locks = 0;                         ///< so many; where not all were looked at an estimate
+    quint64 locks = 0;                         ///< number of locks; an estimate where not all keys were read
     quint64 others = 0;                        ///< further keys that the pattern matches and that do not look like locks
     Confidence confidence = Confidence::Guess; ///< that they are locks
     const char *why = nullptr;                 ///< a sentence in English, without a full stop
     std::vector<Library> libraries;            ///< that most of them are of comes first
     QByteArrayList examples;                   ///< some of their names
     QByteArray wider;                          ///< a pattern that was not taken, because …
-    quint64 widerOthers = 0;                   ///< … it matches so many keys that do not look like locks
+    quint64 widerOthers = 0;                   ///< … it matches this number of keys that do not look like locks
 
     /** It is more than a guess, and what it matches are mostly locks. */
     bool isProposed() const { return confidence != Confidence::Guess && others <= locks; }
     bool operator==(const FoundLocks &) const = default;
 };
 
-/** What was found, the surest and most first; what one pattern covers is not told a second time. */
+/** What was found, the surest and most frequent first; omits what an earlier pattern covers. */
 struct LockPatterns {
     static constexpr std::size_t most = 500;
     std::vector<FoundLocks> found;

@@ -13,10 +13,10 @@
 namespace lockscope {
 
 /**
- * All keys of a database, counted by the shape of their names, with what a few of each shape turned out to be. So a million keys need no million
- * readings. Bounded: so many shapes, and no more than so many keys of each are looked at. Where there are too many shapes, those that stand most densely, such
- * as the titles of pages, are counted together under a wider one, so that names of other kinds keep their own beside them; shapes with locks keep theirs. Names
- * that say lock and others do not crowd each other out. Pure.
+ * Counts all keys of a database by the shape of their names, and records what a few keys of each shape turned out to be, so that a million keys need
+ * no million readings. Bounded: the number of shapes, and the number of keys that are read of each. Where there are too many shapes, the densest,
+ * such as the titles of pages, are counted together under a wider one, so that names of other kinds keep their own; shapes with locks keep theirs.
+ * Names that say lock and others do not displace each other. Pure.
  */
 class NameGroups {
 public:
@@ -27,12 +27,12 @@ public:
     static constexpr int mostLooksOfLocks = 16;        ///< of a shape whose names say lock
     static constexpr int mostLooks = 4;                ///< of any other
     static constexpr int mostLooksOfWide = 256;        ///< of one that stands for many, one key in …
-    static constexpr int keysPerLookOfWide = 16;       ///< … so many
+    static constexpr int keysPerLookOfWide = 16;       ///< … this number
     static constexpr quint64 mostLooksInAll = 100'000; ///< then one of each shape
     static constexpr qsizetype longestName = 512;
     static constexpr qsizetype mostExamples = 3;
 
-    /** So many keys of a shape were taken for the same. */
+    /** What keys of a shape were taken for, and their number. */
     struct Kind {
         Likeness likeness;
         int looks = 0;
