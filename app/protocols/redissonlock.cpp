@@ -13,10 +13,10 @@ namespace {
 
 /**
  * `redisson-lock`, Redisson's plain lock: a hash of its owner (client and thread) and how often it has taken it.
- *  - acquire: by script: key absent, or I am its owner: count one more, and its lease anew: acquired. Else how long the lease lasts: busy; a
- *    message on redisson_lock__channel:{key} tells those who wait that it is free, at latest when that lease is over.
- *  - release: by script: not mine: an error of the caller's. Count one less; some left: its lease anew. None: DEL key, and the message.
- *  - while holding: every third of the lease, by script, the lease anew if I am the owner.
+ *  - acquire: by script: key absent, or I am its owner: count one more, and renew its lease: acquired. Else how long the lease lasts: busy; a message
+ *    on redisson_lock__channel:{key} tells the waiters that it is free, at latest when that lease is over.
+ *  - release: by script: not mine: an error of the caller's. Count one less; some left: renew its lease. None: DEL key, and the message.
+ *  - while holding: every third of the lease, by script, renew the lease if I am the owner.
  */
 class RedissonLock final : public RaceProtocol {
 public:

@@ -13,11 +13,10 @@ namespace {
 
 /**
  * `redisson-multi`, Redisson's multi-lock: all of several plain locks (ProtocolSpec::key and furtherKeys; without any, the key and key.2), or none.
- *  - acquire: one after the other, each as redisson-lock, with the same owner. All: acquired. One is busy, or gives an error: release those that
- *    are taken: busy, and wait for that one.
+ *  - acquire: one after the other, each as redisson-lock, with the same owner. All: acquired. One is busy, or gives an error: release those that are
+ *    taken: busy, and wait for that one.
  *  - release: each as redisson-lock, in the same order.
- *  - while holding: every third of the lease, each anew.
- * Whoever takes several in another order can keep others, and be kept, from ever having all.
+ *  - while holding: every third of the lease, renew each. Clients that take several in different orders can keep each other from ever having all.
  */
 class RedissonMulti final : public RaceProtocol {
 public:
@@ -89,7 +88,7 @@ public:
     std::optional<Duration> longestWait() const override { return m_longestWait; }
 
 private:
-    /** All are tried; the first that cannot be given back is told. */
+    /** Tries all; reports the first that cannot be given back. */
     QCoro::Task<Result<QString>> unlockFirst(qsizetype count)
     {
         Result<QString> outcome(u"released"_s);

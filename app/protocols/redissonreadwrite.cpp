@@ -12,15 +12,15 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /**
- * `redisson-read-write`, Redisson's read-write lock: a hash with a mode, the readers' and the writer's counts, and a key with a lease for each
- * hold of a reader. ProtocolSpec::role says which of the two this client is.
- *  - acquire to read, by script: no mode, or it is read, or I am the writer: count one more, and a hold key with the lease; the lock lasts at
- *    least as long. Else how long its lease lasts: busy.
+ * `redisson-read-write`, Redisson's read-write lock: a hash with a mode, the readers' and the writer's counts, and a key with a lease for each hold
+ * of a reader. ProtocolSpec::role says which of the two this client is.
+ *  - acquire to read, by script: no mode, or it is read, or I am the writer: count one more, and a hold key with the lease; the lock lasts at least
+ *    as long. Else how long its lease lasts: busy.
  *  - acquire to write, by script: no mode, or I am the writer: mode write, count one more, the lease on top of what is left. Else busy.
- *  - release, by script: not mine: an error of the caller's. Count one less. A reader's: its hold key goes, and if others still read, the lock
- *    lasts as long as the longest of their holds. A writer's last: readers left: mode read. Nobody left: DEL key, and a message: 0 wakes
- *    one (after a reader), 1 all (after the writer).
- *  - while holding: every third of the lease, by script, the lease of key and hold keys anew.
+ *  - release, by script: not mine: an error of the caller's. Count one less. A reader's: its hold key goes, and if others still read, the lock lasts
+ *    as long as the longest of their holds. A writer's last: readers left: mode read. Nobody left: DEL key, and a message: 0 wakes one (after a
+ *    reader), 1 all (after the writer).
+ *  - while holding: every third of the lease, by script, renew the lease of key and hold keys.
  */
 class RedissonReadWrite final : public RaceProtocol {
 public:

@@ -27,7 +27,7 @@ struct RetryPolicy {
     static RetryPolicy message() { return {Kind::Message, Duration(100), Duration(0)}; }
     static RetryPolicy jitter(Duration base, Duration cap) { return {Kind::Jitter, base, cap}; }
 
-    /** After so many tries in vain, 1 or more. random: 0 … 1, evenly. */
+    /** The delay after this number of failed tries, 1 or more. random: 0 … 1, evenly. */
     Duration sleepAfter(int tries, double random) const;
     /** "none", "message", "fixed:10ms", "jitter:10ms:1000ms": as retryPolicyFrom() reads it. */
     QString text() const;

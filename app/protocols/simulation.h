@@ -28,7 +28,7 @@ struct SimulatedClientSpec {
     Duration waitLimit{10000};   ///< then the request is given up; 0: after one attempt
     Duration thinkTime{500};     ///< between a release and the next acquire, when it repeats
     bool repeats = false;        ///< acquires again and again by itself
-    bool startsAtOnce = true;    ///< if it repeats; else when it is told to acquire
+    bool startsAtOnce = true;    ///< if it repeats; else when it is ordered to acquire
     Duration clockOffset{0};     ///< how far its clock is ahead (or behind) when it is made …
     double clockRate = 1;        ///< … and how much faster than the right one it runs from then on
     int permits = 1;             ///< of a semaphore; how many count a latch down
@@ -37,7 +37,7 @@ struct SimulatedClientSpec {
     bool operator==(const SimulatedClientSpec &) const = default;
 };
 
-/** So many clients of a kind. */
+/** A number of clients of one kind. */
 struct ClientGroup {
     SimulatedClientSpec spec;
     int count = 1;
@@ -63,7 +63,7 @@ struct SimulatedClientStatus {
     SimulatedClientSpec spec;
     StoreKind store = StoreKind::Redis; ///< where its lock stands
     ClientState state = ClientState::Connecting;
-    bool hasLane = true; ///< its stretches and commands are told
+    bool hasLane = true; ///< its stretches and commands are reported
     bool frozen = false; ///< stands still between two steps; its lease runs on
     Error error;
     quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;

@@ -14,10 +14,10 @@ Heard hearGone(const redis::Reply &reply, UnixTime) { return {reply.integer() ==
  * `zookeeper-sequential`:
  *  - acquire: once: create an ephemeral child of the lock's node, which ZooKeeper numbers. Look at all children: mine is the smallest: acquired. Else
  *    the one before mine is my predecessor: busy. Further tries look whether the predecessor is still there: busy; else at all children again.
- *  - release, and in vain: delete my child.
- * Each waits on its predecessor alone, so that a release wakes one and not all. The library would be told of that (a watch); here a client looks as often
- * as its retry policy says, as with every other protocol. A client that crashes here ends its session, and its child goes at once; who dies without
- * a word is missed after the session's time-out, four seconds, whatever the lease.
+ *  - release, and in vain: delete my child. Each waits for its predecessor alone, so that a release wakes one and not all. The library gets a
+ *    notification of that (a watch); here a client looks as often as its retry policy says, as with every other protocol. A client that crashes here
+ *    ends its session, and its child goes at once; the server misses one that dies silently after the session's time-out, four seconds, whatever the
+ *    lease.
  */
 class ZooKeeperSequential final : public RaceProtocol {
 public:

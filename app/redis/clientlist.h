@@ -10,7 +10,7 @@
 
 namespace lockscope::redis {
 
-/** One client of a server, as CLIENT LIST tells of it. Bytes are hostile. */
+/** One client of a server, as CLIENT LIST reports it. Bytes are hostile. */
 struct ListedClient {
     qint64 id = 0; ///< never used twice while the server runs
     QByteArrayView address;

@@ -19,9 +19,9 @@
 namespace lockscope::redis {
 
 /**
- * The commands of one stream that await their replies: bytes in, completions out; no I/O and no clock of its own. Replies
- * belong to commands in the order of sending; in subscriber mode, messages and confirmations are told apart from them. Only the first
- * command's patience counts, since the others wait for it. One per stream: what remains when the stream ends is taken with fail().
+ * The commands of one stream that await their replies: bytes in, completions out; no I/O and no clock of its own. Replies belong to commands in the
+ * order of sending; in subscriber mode, messages and confirmations are distinguished from them. Only the first command's patience counts, since the
+ * others wait for it. One per stream: what remains when the stream ends is taken with fail().
  */
 class CommandQueue {
 public:

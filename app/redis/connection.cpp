@@ -16,7 +16,7 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr Duration silenceIsTroubleAfter(1500); // with a second of idleness before the PING, it is told after 2.5 s
+constexpr Duration silenceIsTroubleAfter(1500); // with a second of idleness before the PING, it is reported after 2.5 s
 constexpr Duration longReplyIsTroubleAfter(2000);
 
 /** The stream is over, and perhaps the connection too; everything else is a reply. */
@@ -240,7 +240,7 @@ void Connection::noteService(const std::optional<Error> &turnedAway)
     }
 }
 
-/** Before the first PONG, what was said tells a person more than what the protocol missed in it. */
+/** Before the first PONG, what the peer said helps a person more than what the protocol missed in it. */
 Error Connection::described(const Error &error, const QByteArray &bytes) const
 {
     if (error.kind != Error::Kind::NotRedis || m_state != State::Connecting)

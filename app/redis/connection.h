@@ -131,7 +131,7 @@ private:
     Error described(const Error &error, const QByteArray &bytes) const;
     void onLost(const Error &why);
     void onReady();
-    /** Ends the stream without a word to anybody; whoever waited is answered by tell(). */
+    /** Ends the stream silently; tell() answers whoever waited. */
     Completions dropStream(const Error &why);
     /** Answers and emits stateChanged(); may destroy this. */
     void tell(const Completions &completions);

@@ -65,7 +65,7 @@ void FleetTransport::connectSocket()
     }
 }
 
-/** What cannot be written because the stream has ended is told by reading. */
+/** If the stream has ended and the bytes cannot be written, reading reports it. */
 void FleetTransport::write(const QByteArray &bytes)
 {
     if (m_name == 0)
@@ -96,7 +96,7 @@ void FleetTransport::onReady(bool mayRead, bool mayWrite)
     if (!mayRead)
         return;
     auto &buffer = m_poll->buffer();
-    const ssize_t size = ::recv(m_socket, buffer.data(), buffer.size(), 0); // what is more is told again
+    const ssize_t size = ::recv(m_socket, buffer.data(), buffer.size(), 0); // what is more is reported again
     if (size > 0)
         emit received(QByteArray(buffer.data(), size));
     else if (size == 0)

@@ -53,7 +53,7 @@ bool repeats(const QString &shown, const Secret &password)
     return false;
 }
 
-/** A peer that sends back whatever it hears must not pass for Redis. */
+/** A peer that echoes whatever it receives must not pass for Redis. */
 bool isExpected(Step step, const Reply &reply)
 {
     switch (step) {

@@ -17,7 +17,7 @@ public:
     Q_DISABLE_COPY_MOVE(LastText)
 
     void listen(qintptr socket);
-    /** The peer has spoken, and was heard. */
+    /** The peer has spoken, and its words were received. */
     void stop();
     /** What was said and nobody has read; listens no more. */
     QByteArray take();

@@ -17,10 +17,10 @@ bool isString(char type) { return type == '$' || type == '='; } // RESP3: verbat
 
 bool isAggregate(char type) { return QByteArrayView("*~>%|").contains(type); } // RESP3: set, push, map, attributes
 
-/** A header that the library may not get, or gets written anew, is held back until it is whole. */
+/** A header that the library may not get, or gets rewritten, is held back until it is whole. */
 bool isHeldBack(char type) { return isString(type) || isAggregate(type); }
 
-/** Size of the number, or string of so many bytes at most, that is first and whole; 0: it is something else. */
+/** Size of the number, or of the string of at most this number of bytes, that is first and whole; 0: it is something else. */
 qsizetype wholeElement(QByteArrayView bytes, qsizetype mostOfString)
 {
     constexpr qsizetype mostDigits = 19;
@@ -64,7 +64,7 @@ bool RespGuard::pass(QByteArrayView bytes, QByteArray &out)
     return true;
 }
 
-/** How many of the bytes are elements in which there is nothing to stop: nearly all of a large picture, so the rest is for the odd ones. */
+/** How many of the bytes are elements that need no check: nearly all of a large picture, so the rest is for the odd ones. */
 qsizetype RespGuard::passWhole(QByteArrayView bytes, QByteArray &out)
 {
     if (!m_line.isEmpty() || m_payload > 0 || m_cut > 0 || m_lineEnd > 0)
@@ -170,7 +170,7 @@ bool RespGuard::opensElements(qint64 elements, QByteArray &out)
     return true;
 }
 
-/** The last one of the reply ends it: what the next one may have is counted anew. */
+/** The last one of the reply ends it: the limits of the next one are counted from the start. */
 void RespGuard::elementDone()
 {
     while (!m_open.isEmpty() && --m_open.last() == 0)

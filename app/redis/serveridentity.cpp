@@ -48,7 +48,7 @@ QString placeOf(const QHostAddress &found, quint16 port)
 /** Not of addresses, of which Qt would look for the names. */
 QCoro::Task<Addresses> addressesOf(QString name, Clock &clock)
 {
-    const std::unique_ptr<QObject, QScopedPointerDeleteLater> scope(new QObject); // what is late finds nobody; what comes is told in it
+    const std::unique_ptr<QObject, QScopedPointerDeleteLater> scope(new QObject); // late answers find no receiver; others arrive in its context
     Deferred<Addresses> found;
     const auto deliver = [found](const Addresses &addresses) {
         if (!found.isDelivered())

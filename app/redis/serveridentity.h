@@ -19,7 +19,7 @@ namespace lockscope::redis {
 QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock);
 
 /**
- * What a server calls itself, wherever it is: the run id of its process and, in a cluster, the id of its node. Empty: it does not tell, or the
+ * What a server calls itself, wherever it is: the run id of its process and, in a cluster, the id of its node. Empty: it does not report it, or the
  * connection is not ready.
  */
 QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection);

@@ -80,7 +80,7 @@ Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
     return configuration;
 }
 
-/** The one complaint worth telling first: the most telling of those that OpenSSL collected. */
+/** The one complaint worth reporting: the most informative of those that OpenSSL collected. */
 Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoint)
 {
     const auto has = [&](std::initializer_list<QSslError::SslError> kinds) {

@@ -13,10 +13,7 @@ class QSslSocket;
 
 namespace lockscope::redis {
 
-/**
- * Transport over a socket of Qt. Never blocks: names are looked up by Qt's own threads. Base of the three kinds; tells its end
- * exactly once.
- */
+/** Transport over a socket of Qt. Never blocks: names are looked up by Qt's own threads. Base of the three kinds; emits its end exactly once. */
 class SocketTransport : public Transport {
     Q_OBJECT
 public:

@@ -26,7 +26,7 @@ public:
     virtual void close() = 0;
     /** True if what goes over it cannot be read on the way (TLS, Unix socket, loopback). */
     virtual bool isPrivate() const = 0;
-    /** True once somebody has taken the call, though TLS may still be negotiated: tells a silent server from an unreachable one. */
+    /** True once somebody has taken the call, though TLS may still be negotiated: distinguishes a silent server from an unreachable one. */
     virtual bool isAccepted() const = 0;
 
 signals:

@@ -12,17 +12,17 @@ namespace lockscope {
 class Picture;
 
 /**
- * What this account clears, fences off and puts back by other programs, as the journal tells: the picture of its server is to expect it. What is about to be done
- * is in the journal before it is sent, so that who asks when a hold has begun or ended comes in time. Lives in one thread.
+ * What this account clears, fences off and puts back by other programs, as the journal records it: the picture of its server is to expect it. An
+ * action is in the journal before it is sent, so that whoever asks when a hold has begun or ended comes in time. Lives in one thread.
  */
 class ActsElsewhere {
 public:
     explicit ActsElsewhere(const QString &journal) : m_tail(journal) {}
 
     void setServer(const redis::Endpoint &server);
-    /** An action of this program, which tells the picture itself at the moment when it sends the action. */
+    /** An action of this program, which informs the picture itself when it sends the action. */
     void leaveOut(qint64 intent) { m_own.insert(intent); }
-    /** A hold on this server has begun or ended, which the picture is about to tell. */
+    /** A hold on this server has begun or ended, which the picture is about to report. */
     void tell(Picture &picture);
 
 private:

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** A connection that is back at once is nothing to get up for. */
+/** A connection that is back at once deserves no alert. */
 constexpr Duration disconnectedFor = std::chrono::seconds(5);
 /** A violation may last a millisecond, and should still be seen. */
 constexpr Duration violationStands = std::chrono::seconds(30);

@@ -12,15 +12,15 @@
 namespace lockscope {
 
 /**
- * What an operator should look at now: the locks that it is told of, the session's connection, violations among simulated clients. Keeps what is
- * muted; muted alerts stand in the book, but are neither counted nor told. Emits changed() at most a few times a second. In the session's thread.
+ * What an operator should look at now: the locks that it is given, the session's connection, violations among simulated clients. Keeps what is muted;
+ * muted alerts stand in the book, but are neither counted nor reported. Emits changed() at most a few times a second. In the session's thread.
  */
 class AlertWatch : public QObject {
     Q_OBJECT
 public:
     AlertWatch(Session &session, Clock &clock, QObject *parent = nullptr);
 
-    /** All about locks that stand now. Whoever judges the locks for the table tells it, so that both agree. */
+    /** All about locks that stand now. Whoever judges the locks for the table sets it, so that both agree. */
     void setLockAlerts(LockAlerts alerts);
 
     const std::vector<AlertList::Entry> &entries() const { return m_book.entries(); }

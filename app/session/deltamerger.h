@@ -24,11 +24,11 @@ public:
     /** Of a size that is bounded by the picture and a constant. */
     std::size_t heldLocks() const { return m_upserted.size(); }
     LockDelta take();
-    /** The receiver has been told to forget everything. */
+    /** The receiver has been asked to forget everything. */
     void clear();
 
 private:
-    /** What the receiver knows of a lock that it is to be told. */
+    /** What the receiver knows of a lock that is about to be reported to it. */
     enum class Kind : quint8 { Added, Known, Gone };
 
     void forgetLocks();

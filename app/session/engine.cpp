@@ -303,8 +303,8 @@ void Engine::onCoverage(const Coverage &coverage)
 }
 
 /**
- * Where nothing tells of changes, scans find them, and those wait while the window is hidden. To be said before anything is counted: the machine
- * may have slept since the last time.
+ * Without a feed of changes, scans find them, and those wait while the window is hidden. Call before anything is counted: the machine may have slept
+ * since the last time.
  */
 void Engine::noteWhetherWatched()
 {

@@ -23,7 +23,7 @@ namespace lockscope {
 class ActsElsewhere;
 class JournalWriter;
 
-/** What the session hears at a time, in the order in which it is to be told: delta, health, completion, statistics. */
+/** What the session receives at a time, in the order in which it emits it: delta, health, completion, statistics. */
 struct EngineUpdate {
     quint64 generation = 0; ///< of the open() or setPatterns() that it belongs to
     LockDelta delta;
@@ -46,7 +46,7 @@ struct ServerToOpen {
     std::vector<redis::Connection::Options> nodes; ///< further ones on which the same locks stand
     Operations::Access access = Operations::Access::ReadOnly;
     JournalServer name;      ///< as the journal is to name it
-    QString followedJournal; ///< tells what this account clears by other programs; empty: none is followed
+    QString followedJournal; ///< contains what this account clears by other programs; empty: none is followed
 };
 
 /**
@@ -144,7 +144,7 @@ private:
     bool m_isLookedUp = false;
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0;              // the one chain of timers that counts
-    WatchHealth m_health;                       // of the whole, as told last
+    WatchHealth m_health;                       // of the whole, as last reported
     Instant m_awakeAt;                          // last
     Instant m_judgeAt;                          // not before then
     quint32 m_needAttention = 0, m_notHeld = 0; // when they were counted last

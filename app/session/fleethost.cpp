@@ -139,7 +139,7 @@ void FleetHost::compareRetries(FleetSpec order, const std::vector<RetryPolicy> &
     onServers({.needs = needs, .action = begin, .isComparison = true});
 }
 
-/** It goes when it has removed its lock; nothing of it is told any more. */
+/** It goes when it has removed its lock; reports nothing more. */
 void FleetHost::retireComparison()
 {
     stopComparingRetries();

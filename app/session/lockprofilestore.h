@@ -10,9 +10,9 @@
 namespace lockscope {
 
 /**
- * The saved lock profiles, one set for all servers, in a JSON file that people may edit and hand on. A file that cannot be understood is
- * told and left alone; one that this program did not write is kept beside the new one when profiles are saved. A file by a newer version
- * is never written: this one then has a file of its own beside it. UI thread.
+ * The saved lock profiles, one set for all servers, in a JSON file that people may edit and hand on. A file that cannot be understood is reported and
+ * left alone; one that this program did not write is kept beside the new one when profiles are saved. A file by a newer version is never written:
+ * this one then has a file of its own beside it. UI thread.
  */
 class LockProfileStore : public QObject {
     Q_OBJECT

@@ -120,7 +120,7 @@ void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
     });
 }
 
-/** What was found out while it was asked is told to whoever ordered, and to the window, which is read-only from then on. */
+/** Reports what was found out while it was asked to whoever ordered, and to the window, which is read-only from then on. */
 QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                     std::vector<QPointer<redis::Connection>> servers)
 {
@@ -181,7 +181,7 @@ void Operations::closeIntents(quint64 id)
         m_journal->add(record);
 }
 
-/** Written down also if nobody is left to be told: it may have been done. */
+/** Recorded even if no receiver is left: it may have been done. */
 QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedAction planned)
 {
     const QPointer<Operations> self(this);
@@ -339,7 +339,7 @@ void Operations::tellFencesEnded(quint64 id, const BulkAftermath &aftermath)
         emit followed(id, aftermath.front().second);
 }
 
-/** Nothing is told if nothing was done. */
+/** Reports nothing if nothing was done. */
 void Operations::tellAftermathLater(quint64 id, std::function<void(const BulkAftermath &)> tell)
 {
     m_clock.after(followedFor, this, [this, id, tell = std::move(tell)] {

@@ -23,9 +23,9 @@ namespace lockscope {
 class JournalWriter;
 
 /**
- * Carries out what operators ask for, in the window and on the command line, one by one or in bulk: writes down that it is about to be done, has it
- * done at the server that is open as it was planned, tells the watcher and records the outcome, and follows for some seconds what becomes of the lock,
- * or ends its quiet period. The one place where an action is performed; plans nothing. Lives in the thread of its connection.
+ * Carries out what operators ask for, in the window and on the command line, one by one or in bulk: records the intent, has the action done as
+ * planned at the server that is open, informs the watcher and records the outcome, and follows for some seconds what becomes of the lock, or ends its
+ * quiet period. The one place where an action is performed; plans nothing. Lives in the thread of its connection.
  */
 class Operations : public QObject {
     Q_OBJECT

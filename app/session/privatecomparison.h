@@ -15,11 +15,11 @@ public:
     ~PrivateComparison() override;
 
     void start();
-    /** What there is stays told. */
+    /** Keeps the results so far. */
     void stop();
 
 signals:
-    /** As RetryComparison tells it; also if the server does not start, or ends. */
+    /** As RetryComparison emits it; also if the server does not start, or ends. */
     void changed(const lockscope::RetryFigures &figures);
 
 private:

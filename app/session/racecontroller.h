@@ -43,12 +43,12 @@ public:
     /** Stands still; what is explored is kept. */
     void pauseExploring();
     void continueExploring();
-    /** Ends it at once, and no more is told of it; columns that are not done stay "not explored". */
+    /** Ends it at once and reports no more of it; columns that are not done stay "not explored". */
     void cancelExploring();
 
     /** Live clients, once with each policy; retriesCompared() follows, five times a second and at the end. A new one replaces the one before. */
     void compareRetries(const FleetSpec &order, const std::vector<RetryPolicy> &policies);
-    /** What there is stays told. */
+    /** Keeps the results so far. */
     void stopComparingRetries();
 
 signals:

@@ -51,7 +51,7 @@ void RaceWorker::makeFilm(MakeFilm how)
         makeFilms();
 }
 
-/** Until no more is wanted: of a film that was replaced nothing is told. */
+/** Until no more is wanted: reports nothing of a film that was replaced. */
 QCoro::Task<> RaceWorker::makeFilms()
 {
     const QPointer<RaceWorker> self(this);

@@ -51,7 +51,7 @@ private:
     std::optional<MakeFilm> m_wanted; // after the film that is being made
     bool m_isFilming = false;
     std::unique_ptr<FilmMaker> m_maker;
-    std::unique_ptr<ServerGroup> m_servers; // first to go: what awaits them is told
+    std::unique_ptr<ServerGroup> m_servers; // first to go: what awaits them gets its answer
 };
 
 } // namespace lockscope

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * The last scorecard, kept between sessions in a JSON file. A card can be computed again, so a file that cannot be read is told and
- * replaced by the next one. Any thread, one at a time.
+ * The last scorecard, kept between sessions in a JSON file. A card can be computed again, so a file that cannot be read is reported and replaced by
+ * the next one. Any thread, one at a time.
  */
 class ScorecardStore {
 public:

@@ -39,7 +39,7 @@ struct ServerFound;
 class Session : public QObject {
     Q_OBJECT
 public:
-    /** What happens is written to the journal, which outlives the session and is followed as followJournal() tells; null: there is none. */
+    /** Writes what happens to the journal, which outlives the session; followJournal() sets which one it follows; null: there is none. */
     explicit Session(JournalWriter *journal = nullptr, QObject *parent = nullptr);
     ~Session() override;
 
@@ -72,7 +72,7 @@ public:
 
     /** At most one locksChanged() in this time, of servers that are opened later. */
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
-    /** What this account clears by other programs is told as cleared, too, as this journal knows; of servers that are opened later. */
+    /** Reports what this account clears by other programs as cleared, too, as this journal knows; of servers that are opened later. */
     void followJournal(const QString &path) { m_followedJournal = path; }
 
 public slots:
@@ -110,7 +110,7 @@ public slots:
      * the same id, and bulkFollowed() some seconds later if something was done.
      */
     quint64 operateInBulk(std::vector<lockscope::PlannedAction> all);
-    /** What was done stays done; bulkFinished() tells what was not tried. */
+    /** What was done stays done; bulkFinished() reports what was not tried. */
     void cancelBulk(quint64 id);
     /**
      * Looks through all keys of the open server's database for what looks like a lock; findProgressed() follows with the same id, twice a second at most, until
@@ -129,7 +129,7 @@ public slots:
     void release(const QList<int> &ids);
     void crash(const QList<int> &ids);
     void setFrozen(const QList<int> &ids, bool frozen);
-    /** The load of simulated clients is counted anew. */
+    /** Resets the load counters of simulated clients. */
     void resetLoad();
     /** retriesCompared() follows, five times a second and at the end. */
     void compareRetries(const lockscope::FleetSpec &order, const std::vector<lockscope::RetryPolicy> &policies);
@@ -146,7 +146,7 @@ signals:
     void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
     /** With contentionChanged(): keys contended right now. */
     void contendedChanged(const QByteArrayList &keys);
-    /** By them names and states of the locks that were told change, too. */
+    /** They change names and states of locks that were already reported, too. */
     void schemeProfilesChanged(const lockscope::LockProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);
     /** Or not, by this error. */
@@ -158,12 +158,12 @@ signals:
     /** What the server of the open profile calls itself. */
     void identified(const QString &profileId, const QByteArrayList &identity);
     void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);
-    /** What became of the lock. Not told of a server that was closed meanwhile. */
+    /** What became of the lock. Not emitted for a server that was closed meanwhile. */
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
     /** At most ten times a second. The results are those since the last time. */
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
     void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
-    /** Of each lock with which it was done, by the order's number, what became of it. Not told of a server that was closed meanwhile. */
+    /** Of each lock with which it was done, by the order's number, what became of it. Not emitted for a server that was closed meanwhile. */
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);

@@ -10,7 +10,7 @@ namespace lockscope {
 
 /**
  * A session with a memcached on a Unix socket, by libmemcached. Commands as in its own protocol, with whole seconds:
- *  - add KEY VALUE EXPTIME, cas KEY VALUE EXPTIME UNIQUE: 1 if stored; nil if not, cas: 0 if there is nothing of that name
+ *  - add KEY VALUE EXPTIME, cas KEY VALUE EXPTIME UNIQUE: 1 if stored; nil if not, cas: 0 if no item has that name
  *  - gets KEY: value and unique number, or nil
  *  - delete KEY: 1 or 0
  *  - version

@@ -115,7 +115,7 @@ Result<redis::Reply> SqlSession::ask(const redis::Command &command)
     return m_address.kind == StoreKind::Postgres ? askPostgres(command) : askSqlite(command);
 }
 
-/** Not by QSqlQuery::prepare(): what it prepares it wants to tell the server when it is done, and warns if there is none any more. */
+/** Not by QSqlQuery::prepare(): it sends the server a message when its statement is done with, and warns if the server has gone. */
 Result<redis::Reply> SqlSession::askPostgres(const redis::Command &command)
 {
     const Result<QByteArray> name = preparedName(command.front());

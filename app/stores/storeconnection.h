@@ -14,8 +14,8 @@ namespace lockscope {
 class StoreSession;
 
 /**
- * A link to another store than Redis: its session waits for answers in a thread of its own, this one only in the order of messages. A call that
- * is not answered within five seconds is told as timed out, and its session is given up for a new one.
+ * A link to another store than Redis: its session waits for answers in a thread of its own, this one only in the order of messages. A call that is
+ * not answered within five seconds is reported as timed out, and a new session replaces its own.
  */
 class StoreConnection final : public StoreLink {
     Q_OBJECT
@@ -43,7 +43,7 @@ private:
     void onOpened(const Result<void> &opened);
     void onAnswered(Result<redis::Reply> reply);
     void lose(const Error &why);
-    /** The thread forgets the session; nothing of it is heard any more. */
+    /** The thread forgets the session and ignores what it still sends. */
     void dropSession();
     void answerAll(const Error &why);
     void watch();

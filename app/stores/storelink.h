@@ -17,9 +17,9 @@ class Connection;
 }
 
 /**
- * A client's connection to one server of whatever store, which keeps itself up. Commands are words in the language of that store, answered in
- * the order of sending in the forms of a Redis reply. Closing or destroying it answers what is open with Cancelled and tells the
- * server, which frees what belongs to a connection. Never blocks. Lives in one thread.
+ * A client's connection to one server of whatever store, which keeps itself up. Commands are words in the language of that store, answered in the
+ * order of sending in the forms of a Redis reply. Closing or destroying it answers what is open with Cancelled and informs the server, which frees
+ * what belongs to a connection. Never blocks. Lives in one thread.
  */
 class StoreLink : public QObject {
     Q_OBJECT

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** The name by which a PostgreSQL of ours knows us. */
+/** The user name of this program at a private PostgreSQL. */
 inline constexpr auto postgresUser = "lockscope";
 
 /**

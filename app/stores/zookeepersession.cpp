@@ -52,7 +52,7 @@ public:
 
     QByteArray host;
     zhandle_t *handle = nullptr;
-    std::mutex mutex; // of what the library's thread tells
+    std::mutex mutex; // of what the library's thread reports
     std::condition_variable changed;
     bool isConnected = false;
 };
@@ -134,7 +134,7 @@ ZooKeeperSession::~ZooKeeperSession()
 
 Result<void> ZooKeeperSession::open()
 {
-    zoo_set_debug_level(ZooLogLevel(0)); // what goes wrong is told by what it returns
+    zoo_set_debug_level(ZooLogLevel(0)); // its return values report errors
     d->handle = zookeeper_init(d->host.constData(), Private::onEvent, sessionTimeoutMs, nullptr, d.get(), 0);
     if (!d->handle || !d->waitUntilConnected())
         return failure(Error::Kind::Disconnected, u"ZooKeeper does not answer."_s);

@@ -14,8 +14,8 @@ namespace lockscope {
  *  - children LOCK: their names, the smallest first; none: nil
  *  - exists LOCK CHILD, delete LOCK CHILD: 1 or 0
  *  - holder LOCK: the smallest child, or nil
- *  - version: nil, since ZooKeeper does not tell clients
- * Its end is told to the server, as the library does it, so its nodes go at once; those of a process that dies without a word stay until the
+ *  - version: nil, since ZooKeeper does not report it to clients
+ * Its end closes the session at the server, as the library does it, so its nodes go at once; those of a process that dies silently stay until the
  * server has missed it for four seconds.
  */
 class ZooKeeperSession final : public StoreSession {

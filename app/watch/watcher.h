@@ -51,7 +51,7 @@ public:
     /** Reads everything again, and tries again what was refused. */
     void rescan();
     void setPaused(bool paused);
-    /** Nobody is looking: scans wait until shown again, and begin at once if one was due. What events tell is read all the same. */
+    /** Nobody is looking: scans wait until shown again, and begin at once if one was due. Reads what events report all the same. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
     /** What they change about how locks are recognised shows when the picture has been read again, which begins at once. */

@@ -26,7 +26,7 @@ class Explorer {
 public:
     using Told = std::function<void(const ExploreProgress &)>;
 
-    /** One connection for each server that a protocol needs, used by nobody else; servers of ours, which lose what they hold. */
+    /** One connection for each server that a protocol needs, used by nobody else, to private servers, which lose what they hold. */
     Explorer(std::vector<redis::Connection *> servers, const ProtocolCatalogue &protocols, Clock &clock);
 
     /** One at a time. Errors: a server failed, or Cancelled. */

@@ -24,7 +24,7 @@ struct ShuffleSpec {
     quint32 seed = 1;
 };
 
-/** How far it has come; told a few times a second. */
+/** How far it has come; emitted a few times a second. */
 struct ExploreProgress {
     QString protocol = {};
     Column column = Column::MutualExclusion;
@@ -33,7 +33,7 @@ struct ExploreProgress {
     int moves = 0;                     ///< how long the schedules are by now
     double schedulesPerSecond = 0;
     int columnsDone = 0, columnsInAll = 0;
-    std::optional<Duration> timeLeft = {}; ///< of this column, at least; nothing: cannot be told yet
+    std::optional<Duration> timeLeft = {}; ///< of this column, at least; nothing: not known yet
 };
 
 } // namespace lockscope

@@ -14,7 +14,7 @@ Scoring::Scoring(Clock &clock, ProtocolCatalogue protocols, Duration patience, Q
 {
 }
 
-Scoring::~Scoring() { disconnect(); } // what ends with it is told to nobody
+Scoring::~Scoring() { disconnect(); } // receivers get nothing of what ends with it
 
 void Scoring::start(const ExploreSpec &order)
 {

@@ -8,8 +8,8 @@
 namespace lockscope {
 
 /**
- * Computes a scorecard: explores protocol by protocol, column by column, on private servers of its own that end with it. Tells how far it has come
- * and the card after each column. Lives in one thread.
+ * Computes a scorecard: explores protocol by protocol, column by column, on private servers of its own that end with it. Emits its progress, and the
+ * card after each column. Lives in one thread.
  */
 class Scoring : public QObject {
     Q_OBJECT

@@ -16,9 +16,9 @@
 namespace lockscope {
 
 /**
- * All states that an exploration has reached: how each was reached (the state before, the move, the answer and what the servers held then), so
- * that it can be reached again, and what tells it from others: 128 bits of it. Answers and pictures are few and are kept once. Memory:
- * about 100 bytes a state. One thread.
+ * All states that an exploration has reached: how each was reached (the state before, the move, the answer and what the servers held then), so that
+ * it can be reached again, and the 128 bits that distinguish it from others. Answers and pictures are few and are kept once. Memory: about 100 bytes
+ * a state. One thread.
  */
 class StateStore {
 public:

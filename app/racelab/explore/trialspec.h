@@ -25,7 +25,7 @@ struct TrialSpec {
     Bounds bounds;
     bool hasPredecessor = false; ///< C0 took the lock, crashed, and its lease has ended, before the others come
     int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
-    int readers = 0;             ///< so many of the clients, the last ones, take the lock to read
+    int readers = 0;             ///< this number of the clients, the last ones, take the lock to read
 };
 
 /** All beginnings from which a column is explored. */

@@ -17,7 +17,7 @@ std::optional<FilmFinding> findingAtEnd(const FilmAct &act, FilmEvent::Kind brea
  */
 QCoro::Task<Result<void>> playEpilogue(Stage &stage);
 
-/** The act that was played on, with words that tell its schedule from its epilogue. */
+/** The act that was played on, with words that distinguish its schedule from its epilogue. */
 FilmAct withFinding(FilmAct act, const FilmFinding &finding);
 
 } // namespace lockscope

@@ -22,7 +22,7 @@ struct FilmEvent {
         StopsBelieving, ///< it has begun its release, or crashed
         Busy,           ///< an attempt failed
         GaveUp,
-        Released, ///< told by the client; see text
+        Released, ///< reported by the client; see text
         Crashed,
         TwoBelievers,   ///< violation of mutual exclusion: client and other
         ForeignRelease, ///< client's release removed or changed the lock of the other
@@ -82,7 +82,7 @@ struct FilmFrame {
     std::vector<FilmClient> clients;
     std::vector<FilmServer> servers;
     std::vector<FilmEvent> events;
-    QString narration; ///< told from this frame on until another is; empty: nothing new
+    QString narration; ///< shown from this frame on until another is; empty: nothing new
 };
 
 struct FilmActor {

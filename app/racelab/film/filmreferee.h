@@ -21,10 +21,10 @@ struct RefereedLock {
 };
 
 /**
- * Watches every command and every believer of a world and tells what went wrong, move by move: more believers than the lock allows, a
- * release that hits another's lock, a stale write, a lock that nobody can take any more. Whose acquisition a key belongs to follows from who
- * wrote it, and is handed back when that attempt turns out to have failed; a key that is several clients' at a time is nobody's in
- * particular, and no release is blamed for changing it. Pure.
+ * Watches every command and every believer of a world and reports what went wrong, move by move: more believers than the lock allows, a release that
+ * hits another's lock, a stale write, a lock that nobody can take any more. A key belongs to the acquisition of whoever wrote it, and is handed back
+ * when that attempt turns out to have failed; a key that is several clients' at a time is nobody's in particular, and no release is blamed for
+ * changing it. Pure.
  */
 class FilmReferee {
 public:

@@ -21,7 +21,7 @@ using State = FilmClient::State;
 constexpr int timeColumn = 9;
 constexpr int commandColumn = 46;
 
-/** Between this and the next thing told the story goes on by itself. */
+/** Between this and the next narrated event the story goes on by itself. */
 bool isTold(Kind kind) { return kind != Kind::StopsBelieving && kind != Kind::Crashed; }
 
 QString wrapped(const QString &text, int width, const QString &indent)

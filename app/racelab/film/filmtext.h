@@ -11,12 +11,12 @@ namespace lockscope {
 /** How a film is written for a terminal. */
 struct FilmTextStyle {
     bool hasColours = false;
-    int width = 100; ///< of the told text; commands may be longer
+    int width = 100; ///< of the narration; commands may be longer
 };
 
 /**
  * The film as text: of each move the time, a lane for each client (what it is doing then), who did what, and the answer; under it what the referee
- * saw and what is told; at the end of each act the verdicts. Ends with a newline. Pure.
+ * saw and the narration; at the end of each act the verdicts. Ends with a newline. Pure.
  */
 QString filmText(const Film &film, const FilmTextStyle &style = {});
 

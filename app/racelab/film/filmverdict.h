@@ -36,14 +36,14 @@ struct FilmStretch {
     std::size_t fromFrame = 0;
     std::optional<std::size_t> toFrame; ///< nothing: to the end of the film
 };
-/** When the lock's key was there on a server, no client thought it holds it, and none was about to: who came was told that it is busy. */
+/** When the lock's key was on a server, while no client thought it holds it, and none was about to: clients that came found it busy. */
 std::vector<FilmStretch> ownerlessStretches(const FilmAct &act);
 
 /** What clients did, each counted: of act.actors, in their order. */
 std::vector<int> acquisitionsOf(const FilmAct &act);
 std::vector<int> renewalsOf(const FilmAct &act);
 
-/** In the order in which it happened; empty: nothing worth telling. */
+/** In the order in which it happened; empty: nothing worth reporting. */
 std::vector<FilmVerdict> verdictsOf(const FilmAct &act);
 
 /** What an act has come to by a frame. */

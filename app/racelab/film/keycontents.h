@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** Reads what every key of a private server holds, to be shown: for servers with a handful of keys, of ours. */
+/** Reads what every key of a private server holds, to be shown: only for servers with a handful of keys. */
 namespace keycontents {
 redis::Command look();
 /** Key, type and value of each, sorted by key; the rest of a FilmKey is somebody else's to know. */

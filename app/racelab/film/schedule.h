@@ -14,10 +14,10 @@ namespace lockscope {
 /** One decision of the scheduler. Clients and servers are counted from 0. */
 struct Move {
     enum class Kind : quint8 {
-        Step,       ///< "1": this client sends its next command, hears the answer and decides what comes then
+        Step,       ///< "1": this client sends its next command, receives the answer and decides what comes then
         Renewal,    ///< "1w": what goes on beside its work does so
         Crash,      ///< "1x"
-        Time,       ///< "t": time goes on to the next thing that is due; "t1500": for so many milliseconds
+        Time,       ///< "t": time goes on to the next thing that is due; "t1500": for this number of milliseconds
         Replicate,  ///< "r": the replica becomes what the primary is
         FailOver,   ///< "f": the primary is lost and its replica promoted
         ServerDown, ///< "s2x": this server answers no more

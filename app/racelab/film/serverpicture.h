@@ -29,8 +29,8 @@ const KeyPicture *findKey(const ServerPicture &picture, const QByteArray &key);
 void appendBytes(QByteArray &out, const ServerPicture &picture);
 
 /**
- * The scripts that bring a private server into a state, and read the one it is in. They look at every key there is, so they are for
- * servers with a handful of keys, of ours. Leases are rounded to the world's grain, since real time goes on, too.
+ * The scripts that bring a private server into a state, and read the one it is in. They look at every key, so they are only for servers with a
+ * handful of keys. Leases are rounded to the world's grain, since real time goes on, too.
  */
 namespace pictures {
 /** To be sent once to a server before anything else. */

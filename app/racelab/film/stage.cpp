@@ -197,7 +197,7 @@ std::optional<redis::Command> Stage::knownCommand(const Move &move) const
     return pending && !pending->rest ? std::optional(pending->command) : std::nullopt;
 }
 
-/** Asks the server, or nobody if it is down, and tells the world. */
+/** Asks the server, or nobody if it is down, and passes the answer to the world. */
 Stage::Done Stage::answer(Move move, World::Question question)
 {
     const SteppedClient &client = m_world.client(move.index);

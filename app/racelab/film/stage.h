@@ -48,7 +48,7 @@ public:
     bool mustRenew(int client) const { return !isPaused(client) && m_world.canRenew(client); }
     /** How long nothing happens by itself: no lease ends, no value lapses, nobody renews. At most `most`. */
     Duration quietTime(Duration most) const;
-    /** Told from the last frame on. */
+    /** Shown from the last frame on. */
     void narrate(const QString &text);
 
     const World &world() const { return m_world; }

@@ -17,8 +17,8 @@ struct WorldClock {
 };
 
 /**
- * An actor under a scheduler: whatever its coroutine awaits is put down as pending, and goes on when the scheduler says so. Keeps a
- * fingerprint of everything that the coroutine was ever told, which is all that its state can depend on. One thread.
+ * An actor under a scheduler: whatever its coroutine awaits is recorded as pending, and goes on when the scheduler says so. Keeps a fingerprint of
+ * everything that the coroutine has learned, which is all that its state can depend on. One thread.
  */
 class SteppedActor final : public Actor {
 public:
@@ -40,7 +40,7 @@ public:
     QCoro::Task<Rest> rest(Duration time) override;
     QCoro::Task<Rest> stand(Stand why);
     UnixTime now() const override;
-    /** The same, without telling the coroutine. */
+    /** The same, without the coroutine learning it. */
     UnixTime clock() const { return m_world.now + m_clockOffset; }
     QByteArray newToken() override;
     void wrote(const QByteArray &, const QByteArray &) override {}
@@ -54,9 +54,9 @@ public:
     void answer(const Result<redis::Reply> &reply);
     /** Everything awaited returns at once, now and later. */
     void end();
-    /** 128 bits of all that was told. */
+    /** 128 bits of all that the coroutine has learned. */
     const std::array<quint64, 2> &history() const { return m_history; }
-    /** Its coroutine keeps nothing of what it was told, but for this. */
+    /** Its coroutine keeps nothing of what it has learned, but for this. */
     void forgetAllBut(qint64 what);
 
 private:

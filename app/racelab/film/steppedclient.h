@@ -24,12 +24,12 @@ struct SteppedClientSpec {
     bool reads = false;                ///< ProtocolSpec::role
     bool writes = false;               ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may go on while it works
-    bool isLateComer = false;          ///< comes when all others are gone: if it cannot acquire, that is told as Stuck or Orphan
+    bool isLateComer = false;          ///< comes when all others are gone: if it cannot acquire, that is reported as Stuck or Orphan
 };
 
 /**
- * One client of a world: acquires with retries, works, releases, once. Its sequences are the protocol's; it says what is pending and
- * tells the referee what it believes. One thread.
+ * One client of a world: acquires with retries, works, releases, once. Its sequences are the protocol's; it says what is pending and reports to the
+ * referee what it believes. One thread.
  */
 class SteppedClient {
 public:

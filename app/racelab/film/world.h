@@ -32,9 +32,9 @@ struct WorldSpec {
 };
 
 /**
- * Simulated clients, one lock and time itself under a scheduler that decides who makes the next step. Knows no sockets: for each move it says
- * what a server is to be asked, and is told the answer and what the servers hold then. Time is virtual and stands still between
- * moves. The same moves and answers give the same world, always. One thread.
+ * Simulated clients, one lock and time itself under a scheduler that decides who makes the next step. Knows no sockets: for each move it says what to
+ * ask a server, and takes the answer and what the servers hold then. Time is virtual and stands still between moves. The same moves and answers give
+ * the same world, always. One thread.
  */
 class World {
 public:

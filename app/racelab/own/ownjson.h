@@ -12,7 +12,7 @@ namespace lockscope::ownjson {
 /** An error names the first entry that is not among them, and those that are. */
 Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, const QString &where);
 
-/** Text that can be shown, of at most so many characters; it must be there. */
+/** Text that can be shown, of at most this number of characters; it must be there. */
 Result<QString> text(const QJsonObject &object, const QString &name, int longest);
 /** Empty if it is not there. */
 Result<QString> optionalText(const QJsonObject &object, const QString &name, int longest);

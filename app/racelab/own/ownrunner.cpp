@@ -137,7 +137,7 @@ QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
 {
     if (m_protocol->whileHolding.steps.empty())
         co_return;
-    OwnValues values = m_values; // the work goes on beside it, and a client that begins anew has others
+    OwnValues values = m_values; // the work goes on beside it, and a client that begins again has others
     const int first = int(m_protocol->acquire.steps.size() + m_protocol->release.steps.size() + m_protocol->giveUp.steps.size()) + 1;
     while (true) {
         const Result<OwnValue> every = m_protocol->renewEvery.value(values);

@@ -31,7 +31,7 @@ private:
     const std::shared_ptr<const OwnProtocol> m_protocol;
     const OwnValues m_given;
     OwnValues m_values;
-    std::optional<Error> m_failedRenewal; // told at the release
+    std::optional<Error> m_failedRenewal; // reported at the release
 };
 
 } // namespace lockscope

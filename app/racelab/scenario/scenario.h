@@ -18,8 +18,8 @@ namespace lockscope {
 /** One line of a scenario's story. */
 struct ScenarioLine {
     enum class Kind : quint8 {
-        Say,       ///< "say …": told from here on
-        Command,   ///< "C1 GET": the client's next step, which must send this command; "C1 GET -> lapsed": and hear this
+        Say,       ///< "say …": shown from here on
+        Command,   ///< "C1 GET": the client's next step, which must send this command; "C1 GET -> lapsed": and receive this
         Acquires,  ///< "C1 acquires": steps until it believes to hold the lock
         FindsBusy, ///< "C1 finds it busy": steps until an attempt has failed
         GivesUp,   ///< "C1 gives up": steps until it tries no more

@@ -27,7 +27,7 @@ struct ScenarioClaim {
     About about = About::Event;
     FilmEvent::Kind event = FilmEvent::Kind::Believes;
     bool isDenied = false;    ///< "no …"
-    std::optional<int> count; ///< exactly so many
+    std::optional<int> count; ///< exactly this number
     int client = -1, other = -1;
 
     bool operator==(const ScenarioClaim &) const = default;

@@ -13,8 +13,8 @@
 namespace lockscope {
 
 /**
- * One way to hear that keys have changed, over a connection of its own that comes back by itself; and what the choice between such ways
- * needs to know of it. Confirmed says that the server will pass on what it announces, not that it announces anything. Engine thread.
+ * One way to detect changes of keys, over a connection of its own that comes back by itself; and what the choice between such ways needs to know of
+ * it. Confirmed says that the server will pass on what it announces, not that it announces anything. Engine thread.
  */
 class ChangeFeed : public QObject {
     Q_OBJECT
@@ -25,22 +25,22 @@ public:
         Confirmed,  ///< every pattern is subscribed to
         Refused,    ///< this user may not, or this server cannot: stays so until opened again
     };
-    /** What it tells once it is confirmed, as far as the server's settings say. */
+    /** What it reports once it is confirmed, as far as the server's settings say. */
     enum class Promise : quint8 {
         Nothing, ///< it is switched off at the server
-        Perhaps, ///< the server does not say: hearing it is believing it
+        Perhaps, ///< the server does not say: only a received change proves it
         Likely,  ///< all changes, unless something stands between us and the server
         Sure,    ///< all changes
     };
     struct Traits {
         Hearing hearing;          ///< the wish for this feed alone
-        Basis basis;              ///< what the picture rests on while it tells
+        Basis basis;              ///< what the picture rests on while it reports changes
         const char *clientSuffix; ///< of the name of its connection
         bool isFreeWhileUnused;   ///< costs nobody anything while it promises nothing: may wait for somebody to switch it on
     };
     enum class Trouble : quint8 { Impossible, Refused, Silent };
 
-    /** Begins, or begins anew with other patterns; tries at once if it was waiting for its next attempt. */
+    /** Opens, or opens again with other patterns; tries at once if it was waiting for its next attempt. */
     virtual void open(const QByteArrayList &patterns) = 0;
     virtual void close() = 0;
 
@@ -49,7 +49,7 @@ public:
     virtual bool isPossible(const QByteArrayList &patterns) const = 0;
     /** The server's notify-keyspace-events; nothing: it does not say. */
     virtual Promise promise(const std::optional<QByteArray> &notifyFlags) const = 0;
-    /** What to say if it was wished for and this is why it does not tell; nothing: no word. */
+    /** What to say if it was wished for and does not report changes for this reason; nothing: no word. */
     virtual std::optional<Lack> lackFor(Trouble trouble) const = 0;
     /** The ACL rules that let a user open it: "+psubscribe", "&__keyspace@0__:lock.*". */
     virtual QByteArrayList neededRights() const = 0;
@@ -67,7 +67,7 @@ public:
 signals:
     void stateChanged();
     void silenceChanged();
-    /** This key changed; the command ("set", "del", "expired" …) as far as the feed tells it. */
+    /** This key changed; the command ("set", "del", "expired" …) as far as the feed reports it. */
     void keyChanged(const lockscope::Bytes &key, const QByteArray &command);
     /** Any key may have changed: the server says so instead of naming them. */
     void everythingChanged();
@@ -85,7 +85,7 @@ protected:
         if (std::exchange(m_state, state) != state)
             emit stateChanged();
     }
-    /** Of what we do ourselves, nobody is told. */
+    /** For changes made by the feed itself: emits nothing. */
     void setStateSilently(State state) { m_state = state; }
     void setRefusal(const Error &why) { m_refusal = why; }
 

@@ -50,7 +50,7 @@ class Farewell : public QObject {
 public:
     Farewell(redis::Connection &connection, EventConsent &consent, Clock &clock);
 
-    /** finished() follows, at once if there is nothing to put back. */
+    /** finished() follows, at once if no setting is to be put back. */
     void begin();
     /** We stay. */
     void cancel();

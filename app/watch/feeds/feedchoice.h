@@ -8,24 +8,24 @@
 
 namespace lockscope {
 
-/** What is known of one way to hear. */
+/** What is known of one feed of changes. */
 struct FeedFacts {
     ChangeFeed::Traits traits;
     ChangeFeed::Promise promise = ChangeFeed::Promise::Perhaps;
     bool isPossible = true;
     ChangeFeed::State state = ChangeFeed::State::Off;
     bool heard = false;  ///< since it was confirmed
-    bool missed = false; ///< a change was found that it should have told
+    bool missed = false; ///< a change was found that it should have reported
     bool silent = false; ///< for the moment, although the server answers others
 
     bool isOpen() const { return state == ChangeFeed::State::Connecting || state == ChangeFeed::State::Confirmed; }
     bool isUsable() const { return isPossible && state != ChangeFeed::State::Refused; }
-    /** Known to be switched off at the server, it tells nothing, subscribed to or not. */
+    /** A feed known to be switched off at the server reports nothing, subscribed to or not. */
     bool mayTell() const { return promise != ChangeFeed::Promise::Nothing; }
     bool isAudible() const { return state == ChangeFeed::State::Confirmed && !silent && mayTell(); }
 };
 
-/** All of them, the one that tells most first. */
+/** All of them, the one that reports most first. */
 struct HearingFacts {
     Hearing wish = Hearing::Automatic;
     bool isServerAsked = false; ///< for its settings, on which promises rest
@@ -33,12 +33,12 @@ struct HearingFacts {
 };
 
 /**
- * Which feeds are to be open: the first that promises all changes, and those before it that may be switched on any time. Only where none
- * promises that, those that may tell something. Pure.
+ * Which feeds are to be open: the first that promises all changes, and those before it that may be switched on any time. If none promises that, those
+ * that may report something. Pure.
  */
 std::vector<bool> feedsToOpen(const HearingFacts &facts);
 
-/** Of the first feed that tells all changes now; else Polling. Pure. */
+/** Of the first feed that reports all changes now; else Polling. Pure. */
 Basis basisOf(const HearingFacts &facts);
 
 } // namespace lockscope

@@ -11,9 +11,9 @@
 namespace lockscope {
 
 /**
- * The ways to hear of changes: owns the feeds, opens those that the wish and the server's settings ask for, says what can be relied
- * upon, and counts the gaps in which something may have been missed until a whole scan has covered them. Engine thread.
- * Must outlive what it sends: close the command connection first.
+ * The feeds of changes: owns them, opens those that the wish and the server's settings ask for, says what can be relied upon, and counts the gaps in
+ * which something may have been missed until a whole scan has covered them. Engine thread. Must outlive what it sends: close the command connection
+ * first.
  */
 class Feeds : public QObject {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory,
           QObject *parent = nullptr);
 
-    /** Begins, or begins anew: with other patterns, or with a server that may refuse other things. */
+    /** Opens, or opens again: with other patterns, or with a server that may refuse other things. */
     void open(const QByteArrayList &patterns);
     void close();
     void check();
@@ -30,23 +30,23 @@ public:
     void setHearing(Hearing wish);
     Hearing hearing() const { return m_facts.wish; }
 
-    /** The server was asked for notify-keyspace-events: these, or it does not tell. */
+    /** The server was asked for notify-keyspace-events: these; nothing: it does not report them. */
     void setFlags(const std::optional<QByteArray> &flags);
-    /** Changes were found that had not been told. True: from now on less is relied upon. */
+    /** Changes were found that no feed had reported. True: from now on less is relied upon. */
     bool noteMissed();
     /** Keys have changed that nobody names, or at an instant that we do not know. */
     void noteGap() { ++m_gaps; }
 
-    /** What it hears may soon be known: a scan that waits for it is worth more. */
+    /** A feed may soon be confirmed: a scan that waits for it is worth more. */
     bool isConnecting() const;
-    /** One feed has been confirmed, and is not silent: what the server announces, we hear. */
+    /** One feed has been confirmed, and is not silent: it receives what the server announces. */
     bool isSubscribed() const;
     bool isRefused(Hearing way) const;
-    /** Why changes are not told in the way that was wished for; polling is lacking nothing if it was the wish. */
+    /** Why the wished way does not report changes; polling is lacking nothing if it was the wish. */
     std::vector<Lack> lacks() const;
     /** The ACL rules that the user lacks for what was refused; none: it is not rights that are lacking. */
     QByteArrayList lackingRights() const;
-    /** What tells the changes, by what we know. */
+    /** What reports the changes, by what is known. */
     Basis basis() const { return basisOf(m_facts); }
     bool isHearing() const { return basis() != Basis::Polling; }
 
@@ -59,7 +59,7 @@ public:
     quint64 commandsSent() const;
 
 signals:
-    /** What is heard, or may be heard, is different: read isSubscribed(), isCovered(), basis(). */
+    /** What the feeds report, or may report, is different: read isSubscribed(), isCovered(), basis(). */
     void stateChanged();
     /** The first change since the subscription: what had only been hoped for is known now. */
     void firstHeard();
@@ -70,7 +70,7 @@ private:
     void connectFeed(std::size_t number);
     void onStateChanged(std::size_t number);
     void renewRefused();
-    /** Anew: those that are open already have other patterns, or should not wait any longer. */
+    /** Anew: open feeds have new patterns, or should not wait any longer. */
     enum class Manner : quint8 { OnlyChanges, Anew };
     void choose(Manner manner = Manner::OnlyChanges);
     void apply(bool isWanted, Manner manner, std::size_t number);

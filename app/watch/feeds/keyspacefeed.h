@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * Hears by keyspace events: subscribes to the keyspace channels of the patterns. What the server announces there is up to its flags
- * (notify-keyspace-events), which are asked about elsewhere. https://redis.io/docs/latest/develop/use/keyspace-notifications/
+ * Detects changes by keyspace events: subscribes to the keyspace channels of the patterns. The server's flags (notify-keyspace-events), which are
+ * asked about elsewhere, decide what it announces there. https://redis.io/docs/latest/develop/use/keyspace-notifications/
  */
 class KeyspaceFeed : public ChangeFeed {
     Q_OBJECT

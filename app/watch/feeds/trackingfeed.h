@@ -10,14 +10,14 @@
 namespace lockscope {
 
 /**
- * Hears by client tracking in broadcast mode: the command connection asks the server (Redis 6 and newer) to send the names of changed keys with
- * our prefixes to this feed's own connection. Needs no setting of the server, and of the user only CLIENT TRACKING and SUBSCRIBE. Tells
- * no commands, and keys of other databases too. https://redis.io/docs/latest/develop/reference/client-side-caching/
+ * Detects changes by client tracking in broadcast mode: the command connection asks the server (Redis 6 and newer) to send the names of changed keys
+ * with our prefixes to this feed's own connection. Needs no setting of the server, and of the user only CLIENT TRACKING and SUBSCRIBE. Reports no
+ * commands, and keys of other databases too. https://redis.io/docs/latest/develop/reference/client-side-caching/
  */
 class TrackingFeed : public ChangeFeed {
     Q_OBJECT
 public:
-    /** The command connection is watched, not owned: each of its streams is made to track anew. */
+    /** Watches the command connection but does not own it: each new stream of it starts tracking again. */
     TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory);
     ~TrackingFeed() override;
 

@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-/** How changes are to be heard of: by the best way that works, or by just this one. */
+/** How to detect changes: by the best way that works, or by just this one. */
 enum class Hearing : quint8 { Automatic, Events, Tracking, Polling };
 inline constexpr std::array allHearings{Hearing::Automatic, Hearing::Events, Hearing::Tracking, Hearing::Polling};
 

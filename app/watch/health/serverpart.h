@@ -45,7 +45,7 @@ struct ServerPart {
     struct Replica {
         Address primary;
         bool isLinkUp = false;
-        std::optional<std::chrono::seconds> age; ///< since it heard of its primary; nothing: not known
+        std::optional<std::chrono::seconds> age; ///< since its last message from its primary; nothing: not known
 
         bool operator==(const Replica &) const = default;
     };
@@ -74,7 +74,7 @@ struct ServerPart {
     bool operator==(const ServerPart &) const = default;
 };
 
-/** Reads the answer of INFO, or of its section server or replication. What it does not tell of stays. Pure. */
+/** Reads the answer of INFO, or of its section server or replication. Keeps what the answer does not contain. Pure. */
 void readPart(QByteArrayView info, ServerPart &part);
 /** Reads the answer of CLUSTER NODES. Pure. */
 ServerPart::Cluster clusterIn(QByteArrayView nodes);

@@ -22,7 +22,7 @@ enum class Basis : quint8 {
     Disconnected,
     Events,   ///< keyspace events
     Tracking, ///< client tracking
-    Polling,  ///< nothing tells of changes: whole scans find them
+    Polling,  ///< no feed reports changes: whole scans find them
 };
 
 /** What we cannot do, and therefore do not know; mostly what the server does not let us. Flags for code; words come from lackText(). */
@@ -38,7 +38,7 @@ enum class Lack : quint8 {
     Values,         ///< GET and GETRANGE refused: no holders
     ServerTime,     ///< TIME refused: timestamp locks are judged by this workstation's clock
     ServerInfo,     ///< INFO refused: version, role and key counts unknown
-    Config,         ///< CONFIG refused, and nothing else tells of changes: whether events are on is not known
+    Config,         ///< CONFIG refused, and nothing else reports changes: whether events are on is not known
     Scan,           ///< SCAN refused: locks cannot be listed
     Keys,           ///< this user may not read some keys, which are shown as unknown
     Room,           ///< more locks match than are kept: WatchHealth::leftOut
@@ -79,7 +79,7 @@ struct WatchHealth {
     ServerPart part;                   ///< what is shown is this part of a deployment
     std::optional<Duration> clockSkew; ///< server minus this workstation
     std::vector<Lack> lacks;
-    QString remedy;                  ///< the command that gives this user the rights to hear of changes; empty: none would
+    QString remedy;                  ///< the command that gives this user the rights to detect changes; empty: none would
     bool eventsCanBeEnabled = false; ///< events are off, CONFIG is allowed: offer to turn them on
     bool scanning = false;
     ScanRest scanRest = ScanRest::None;
@@ -88,9 +88,9 @@ struct WatchHealth {
     std::optional<quint64> keysInDatabase;
     Duration scanTook{0};                ///< the last whole scan
     double commandsPerSecond = 0;        ///< our own load
-    std::optional<double> shareOfServer; ///< 0 to 1: of the server's time, for our commands; nothing: it does not tell
+    std::optional<double> shareOfServer; ///< 0 to 1: of the server's time, for our commands; nothing: the server does not report it
     quint64 leftOut = 0;                 ///< locks that match and are not shown, since there are too many to keep
-    quint64 coalesced = 0;               ///< changes told whose state was not read, as a newer one came first
+    quint64 coalesced = 0;               ///< reported changes whose state was not read, as a newer one came first
     quint64 healed = 0;                  ///< differences that a routine rescan found and mended, since connecting
     bool paused = false;
 };
@@ -103,7 +103,7 @@ constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Si
 /** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
 QString lackText(Lack lack, const WatchHealth &health);
 
-/** How current the locks are that a watcher tells of: the view and its age, and no more. Pure. */
+/** How current the locks are that a watcher reports: the view and its age, and no more. Pure. */
 ClearEvidence clearView(const WatchHealth &health, Instant now);
 
 } // namespace lockscope

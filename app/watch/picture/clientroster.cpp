@@ -16,7 +16,7 @@ namespace {
 
 /** The list takes the server 1 to 2 µs a client, and a call should not take more than 5 ms. */
 constexpr quint64 mostClientsListed = 2000;
-/** About 280 bytes a client: where INFO does not tell how many there are, one longer answer is enough to know. */
+/** About 280 bytes a client: where INFO does not report how many there are, one longer answer is enough to know. */
 constexpr qsizetype longestClientList = 1 << 20;
 /** PUBSUB CHANNELS walks through all channels, 50 to 100 ns each. */
 constexpr quint64 mostChannelsWalked = 10'000;
@@ -150,7 +150,7 @@ QCoro::Task<> ClientRoster::askForList(RunPtr run, std::vector<Bytes> channels)
         giveUp();
 }
 
-/** What is told first was there before: nobody knows since when. */
+/** What is reported first was there before: nobody knows since when. */
 void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant at)
 {
     const NoticedBy by = std::exchange(m_isFirstList, false) ? NoticedBy::Initial : NoticedBy::Scan;
@@ -172,7 +172,7 @@ void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::v
     dropSubscriptions(found);
 }
 
-/** Up to portalocker 3 all clients that hold one lock have the same name: that it is another one tells its number. */
+/** Up to portalocker 3 all clients that hold one lock have the same name: only its number distinguishes another one. */
 void ClientRoster::endOtherHold(const KeyReading &reading, const ClientSightings &sightings, NoticedBy by)
 {
     const Lock *known = m_picture.registry().find(reading.key);
@@ -224,7 +224,7 @@ void ClientRoster::take(const redis::Reply &reply, const std::vector<Bytes> &cha
     const redis::ClientList list = redis::readClientList(reply.view());
     if (!list.isWhole)
         return;
-    if (list.clients.size() > mostClientsListed) // and INFO does not tell
+    if (list.clients.size() > mostClientsListed) // and INFO does not report it
         return restForLong();
     takeSubscriptions(list, channels, at);
     const ClientSightings sightings(list, m_connection.options().endpoint.database, at);

@@ -17,9 +17,10 @@ namespace lockscope {
 class ClientSightings;
 
 /**
- * Asks the server for its clients (CLIENT LIST) and tells the picture which of them hold its locks, how many may wait, and which locks are no keys
- * but subscriptions of theirs: once in an interval, only while there may be something to tell, and never where there are many clients, since the answer costs the server time in proportion. Refused
- * once, nothing is known and nothing asked until forget(); of too many clients, for ten minutes. Engine thread. Must outlive the answers: close the connection first.
+ * Asks the server for its clients (CLIENT LIST) and informs the picture which of them hold its locks, how many may wait, and which locks are no keys
+ * but subscriptions of theirs: once in an interval, only while there may be something to report, and never where there are many clients, since the
+ * answer costs the server time in proportion. Refused once, nothing is known and nothing asked until forget(); of too many clients, for ten minutes.
+ * Engine thread. Must outlive the answers: close the connection first.
  */
 class ClientRoster {
     static constexpr Duration hurry{5000};
@@ -32,12 +33,14 @@ public:
 
     /** Another stream, perhaps another server: what its clients were says nothing of those of this one. */
     void forget();
-    /** Each second. Channels that match these patterns may be locks without a key, where INFO may be asked: it tells how many channels there are. */
+    /**
+     * Each second. Channels that match these patterns may be locks without a key, where INFO may be asked: it reports how many channels there are.
+     */
     void tick(RunPtr run, const QByteArrayList &patterns, bool mayAskInfo);
     /** For whoever looks only once: of all locks, or only those that are subscriptions. */
     enum class Reach : quint8 { NextLocks, AllLocks, Subscriptions };
     QCoro::Task<> look(RunPtr run, QByteArrayList patterns, bool mayAskInfo, Reach reach);
-    /** The operator has done something to a lock that only such a list tells of: it is asked for each second for a while. */
+    /** The operator has done something to a lock that only such a list shows: asks for it each second for a while. */
     void askSoon() { m_hurriedUntil = m_clock.now() + hurry; }
 
 private:

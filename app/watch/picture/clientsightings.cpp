@@ -7,7 +7,7 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostOfCommand = 64;
-/** The server counts in whole seconds: the same instant, told by two lists. */
+/** The server counts in whole seconds: the same instant, as two lists report it. */
 constexpr Duration sameInstant{2000};
 
 MaybeInstant before(Instant at, const std::optional<std::chrono::seconds> &ago) { return ago ? MaybeInstant(at - *ago) : MaybeInstant(); }
@@ -18,7 +18,7 @@ void keepIfSame(MaybeInstant &told, const MaybeInstant &known)
         told = known;
 }
 
-/** Another list tells it again a little differently. */
+/** Another list reports it a little differently. */
 HolderClient steadied(HolderClient client, const HolderClient &known)
 {
     if (client.id != known.id)
@@ -76,7 +76,7 @@ std::optional<qint64> ClientSightings::sleepersFor(const Lock &lock) const
     Q_UNREACHABLE();
 }
 
-/** Missing once, it may have connected anew just then. */
+/** Missing once, it may have just reconnected. */
 void ClientSightings::add(LockClients &clients, const Lock &lock, const Holder &holder) const
 {
     const HolderClient *known = lock.details.clients() ? lock.details.clients()->of(holder.token) : nullptr;

@@ -10,15 +10,15 @@
 namespace lockscope {
 
 /**
- * What one list of clients tells of locks: whose holder has the name of a client, and how many sleep in the commands in which waiters do.
- * Valid as long as the list. Pure.
+ * What one list of clients says of locks: whose holder has the name of a client, and how many sleep in the commands in which waiters do. Valid as
+ * long as the list. Pure.
  */
 class ClientSightings {
 public:
     /** The database of the locks; the list was made at this instant. */
     ClientSightings(const redis::ClientList &list, qint64 database, Instant at);
 
-    /** Of this lock, after what was told of it before. */
+    /** Of this lock, after what was known of it before. */
     LockClients of(const Lock &lock) const;
 
 private:
@@ -39,7 +39,7 @@ private:
     Instant m_at;
 };
 
-/** A list can tell something of this lock. Pure, and cheap for a plain lock. */
+/** A list can say something of this lock. Pure, and cheap for a plain lock. */
 bool mayBeSighted(const Lock &lock);
 
 } // namespace lockscope

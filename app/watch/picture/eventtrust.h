@@ -10,9 +10,9 @@
 namespace lockscope {
 
 /**
- * Whether an event may be taken for the last word on its key. Events come over another connection than readings: usually within
- * milliseconds, but where they queue up they tell what was long ago. A reading that shows more than the last event of its key did shows
- * how late the next one is. Pure.
+ * Whether an event may be taken for the last word on its key. Events come over another connection than readings: usually within milliseconds, but
+ * where they queue up they report what was long ago. A reading that shows more than the last event of its key did shows how late the next one is.
+ * Pure.
  */
 class EventTrust {
 public:

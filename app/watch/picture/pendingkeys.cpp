@@ -9,7 +9,7 @@ namespace lockscope {
 
 namespace {
 
-/** SET … PX tells "set" and "expire", the last HDEL "hdel" and "del", what a library does in a script as much: one change. */
+/** SET … PX emits "set" and "expire", the last HDEL "hdel" and "del", what a library does in a script as much: one change. */
 bool belongToOneChange(QByteArrayView before, QByteArrayView command)
 {
     return (command == QByteArrayView("expire") && before != command) || (command == QByteArrayView("del") && before == QByteArrayView("hdel"));

@@ -13,13 +13,13 @@
 namespace lockscope {
 
 /**
- * Keys that are to be read again, each once however often it was named; remembers why, the last command that an event told, and the one
- * before it if that removed the key. Counts the changes whose state nobody will read, as a newer one came first. One batch is
- * taken out at a time and counts as under way until it is finished. Pure.
+ * Keys that are to be read again, each once however often it was named; remembers why, the last command that an event reported, and the one before it
+ * if that removed the key. Counts the changes whose state nobody will read, as a newer one came first. One batch is taken out at a time and counts as
+ * under way until it is finished. Pure.
  */
 class PendingKeys {
 public:
-    /** An event told that the key was gone. */
+    /** An event reported that the key was gone. */
     struct Gone {
         QByteArray command;
         Instant at;
@@ -30,7 +30,7 @@ public:
         Instant at;               ///< when the event came
         std::optional<Gone> gone; ///< before that
         bool isTold = false;      ///< by an event, not asked for by ourselves
-        bool isLeaseOnly = false; ///< all that events told is that the key expires at another time
+        bool isLeaseOnly = false; ///< all that events reported is that the key expires at another time
     };
     /** What waits at most: a server may name keys faster than they can be read. */
     static constexpr qsizetype mostKeys = 1'000'000;
@@ -54,9 +54,9 @@ public:
     bool isAnnounced(const Bytes &key) const;
     /** A later event than those under way has named it. */
     bool isWaiting(const Bytes &key) const { return m_waiting.contains(key); }
-    /** The same, and it told of more than another lease. */
+    /** The same, and it reported more than another lease. */
     bool isWholeWaiting(const Bytes &key) const;
-    /** Changes so far that were told and not read. */
+    /** Changes so far that were reported and not read. */
     quint64 coalesced() const { return m_coalesced; }
 
     Batch takeBatch(qsizetype most);

@@ -14,7 +14,7 @@ namespace {
 /** PTTL is cut to milliseconds, and timers have no finer steps. */
 constexpr Duration afterDeadline{2};
 constexpr Duration longestBackOff{256};
-/** A deadline may be shown wrong by this much; more is looked at again, but of a slow server only so many keys at a time. */
+/** A deadline may be shown wrong by this much; more is looked at again, but of a slow server only a limited number of keys at a time. */
 constexpr Duration tolerated{100};
 constexpr Duration recheckAfter{1000};
 constexpr qsizetype mostRechecks = 1000;
@@ -67,7 +67,7 @@ const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayVi
     return lock;
 }
 
-/** The answer was long on its way, and nobody knows on which way: a second look tells the deadline better. */
+/** The answer was long on its way, and nobody knows on which way: a second look finds the deadline better. */
 void Picture::planRecheck(const Lock &lock)
 {
     const Instant at = m_clock.now() + recheckAfter;
@@ -81,7 +81,7 @@ Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by
 {
     const Lock *before = m_registry.find(reading.key);
     if (!before) {
-        const Lock *after = apply(reading, by); // what is no lock, or one of another name, no event need have told
+        const Lock *after = apply(reading, by); // no event need have reported what is no lock, or one of another name
         return after && after->key == reading.key ? Effect::Changed : Effect::None;
     }
     const Trait trait = traitOf(*before);
@@ -157,7 +157,7 @@ void Picture::touch()
         Qt::QueuedConnection);
 }
 
-/** Sets the alarms, and emits what may be told already. */
+/** Sets the alarms, and emits what may be emitted already. */
 void Picture::settle()
 {
     if (const auto due = m_deadlines.next())
@@ -231,7 +231,7 @@ void Picture::reset()
     m_deadlines.clear();
     m_overdueLooks.clear();
     m_rechecks.clear();
-    m_lastDelta.reset(); // to be told at once
+    m_lastDelta.reset(); // to be emitted at once
     touch();
 }
 

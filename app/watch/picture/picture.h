@@ -13,16 +13,16 @@
 
 namespace lockscope {
 
-/** A watcher that looks once is complete when everything has been read, and tells no changes. */
+/** A watcher that looks once is complete when everything has been read, and reports no changes. */
 enum class LookOnce : quint8 {
     No,
     Locks,
-    LocksAndClients, ///< also who holds and who waits, as far as the server's list of clients and its channels tell
+    LocksAndClients, ///< also who holds and who waits, as far as the server's list of clients and its channels show it
 };
 
 /**
- * The registry with its two rhythms: tells changes as deltas, all those of one turn of the event loop together (the first after a quiet time at once, later ones at most every
- * deltaInterval), and says which keys are due to be looked at because their deadline has come. No sockets. Engine thread.
+ * The registry with its two rhythms: emits changes as deltas, all those of one turn of the event loop together (the first after a quiet time at once,
+ * later ones at most every deltaInterval), and says which keys are due to be looked at because their deadline has come. No sockets. Engine thread.
  */
 class Picture : public QObject {
     Q_OBJECT
@@ -43,13 +43,13 @@ public:
     void flush();
     /** Deltas wait until thawed. */
     void setFrozen(bool frozen);
-    /** The operator is about to do that to this lock with this token: what happens to it then will be told as his doing. */
+    /** The operator is about to do that to this lock with this token: what happens to it then is reported as the operator's doing. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token) { m_registry.expect(act, key, token, m_clock.now()); }
     /** Once for each expect() that was done. */
     void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
     /** Once for each expect() that turned out to have done nothing. */
     void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
-    /** Asked before a hold is told to have begun or ended: whoever knows of further doings of the operator says so by then, with expect(). */
+    /** Asked before a hold is reported to have begun or ended: whoever knows of further doings of the operator says so by then, with expect(). */
     void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
     /** As LockRegistry::setSubscribers(). */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
@@ -62,10 +62,10 @@ public:
     /** As LockRegistry::setNode(). */
     void setNode(NodeNumber node) { m_registry.setNode(node); }
     void forgetLeftOut() { m_registry.forgetLeftOut(); }
-    /** All is read: it is told before this returns. */
+    /** All is read; it is emitted before this returns. */
     void complete();
     void reset();
-    /** So many locks are to be expected. */
+    /** Reserves room for this number of expected locks. */
     void reserve(qsizetype locks);
 
     const LockRegistry &registry() const { return m_registry; }

@@ -18,7 +18,7 @@ constexpr int samples = 4;
 /** Looking for queues goes past all keys and mostly finds nothing: rarely, and for a fiftieth of the time at most. */
 constexpr Duration queuesInterval{60'000};
 constexpr int restAfterQueues = 49;
-/** So many keys are gone past in a moment: the first picture waits for it. */
+/** This number of keys takes a moment to scan: the first picture waits for it. */
 constexpr quint64 fewKeys = 100'000;
 
 } // namespace
@@ -95,7 +95,10 @@ bool PictureKeeper::mayAskInfo() const
     return std::ranges::find(lacks, Lack::ServerInfo) == lacks.end();
 }
 
-/** The server does not tell how often all keys were wiped or swapped: then a few are looked at, and one change that nothing told may stand for many. */
+/**
+ * The server does not report how often all keys were wiped or swapped: then a few are looked at, and one change that nothing reported may stand for
+ * many.
+ */
 void PictureKeeper::watchForExchange(quint64 missed)
 {
     if (missed > 0)
@@ -153,7 +156,7 @@ void PictureKeeper::noteEvent(const Bytes &key, const QByteArray &command)
 void PictureKeeper::noteDue(const std::vector<Bytes> &keys)
 {
     if (m_run->isOver)
-        return; // the scan that follows plans them anew
+        return; // the scan that follows plans them again
     m_updater.noteDue(keys);
     readPending();
 }
@@ -274,19 +277,19 @@ QCoro::Task<> PictureKeeper::lookAtClients(RunPtr run)
 void PictureKeeper::fail(const Error &error)
 {
     qCInfo(logWatch, "scan failed: %s", logged(error).constData());
-    m_picture.flush(); // what was found is told first
+    m_picture.flush(); // emits what was found first
     m_schedule.failed(error);
     emit scanFailed(error);
 }
 
-/** For when what is heard has changed. */
+/** For when the feeds report something else. */
 void PictureKeeper::replan()
 {
     if (m_isReading && m_isComplete && !m_schedule.isScanning())
         m_schedule.replan(m_feeds.isHearing());
 }
 
-/** What a scan finds is only held against the feeds if they should have told it. */
+/** What a scan finds counts against the feeds only if they should have reported it. */
 void PictureKeeper::audit() { m_updater.setAuditing(m_feeds.isSubscribed() && m_feeds.isCovered()); }
 
 void PictureKeeper::readPending()

@@ -12,9 +12,9 @@
 namespace lockscope {
 
 /**
- * Owns the picture of one server and keeps it true by reading, in one run after another: everything when the schedule, the feeds or the server's facts
- * ask for it, at once the keys that are named, now and then the server's clients. Conducts all that reads into the picture. Tells the feeds what a scan has covered. Engine thread. Must outlive its
- * reads: close the connection first.
+ * Owns the picture of one server and keeps it true by reading, in one run after another: everything when the schedule, the feeds or the server's
+ * facts ask for it, at once the keys that are named, now and then the server's clients. Conducts all that reads into the picture. Informs the feeds
+ * what a scan has covered. Engine thread. Must outlive its reads: close the connection first.
  */
 class PictureKeeper : public QObject {
     Q_OBJECT
@@ -48,7 +48,7 @@ public:
     void end();
     /** Between start() and end(). */
     bool isReading() const { return m_isReading; }
-    /** Each second. Answers how many changes were found that nothing had told. */
+    /** Each second. Returns how many changes were found that nothing had reported. */
     quint64 tick();
 
     void scanSoon() { m_schedule.request(); }
@@ -62,7 +62,7 @@ public:
     void noteGap();
     /** The server was asked about itself; before, these were the facts. True: the picture may be another one. */
     bool noteFacts(const ServerFacts &before);
-    /** What is heard, or may be heard, is different. */
+    /** What the feeds report, or may report, is different. */
     void followHearing();
 
     /** A whole scan has finished on this connection. */
@@ -115,7 +115,7 @@ private:
     std::chrono::nanoseconds m_spentBefore{0}; // when the last scan began
     std::optional<Instant> m_queuesReadAt;     // in this run
     Duration m_queuesTook{0};
-    quint64 m_changes = 0;       // told so far …
+    quint64 m_changes = 0;       // reported so far …
     quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on
     bool m_isReading = false;
     bool m_isComplete = false;

@@ -13,11 +13,11 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostInRound = 10'000;
-/** So many keys tell how many to expect in all. */
+/** This number of keys shows how many to expect in all. */
 constexpr quint64 goodSample = 800;
-/** One in so many keys that are said to be gone is read all the same, to learn whether events can be relied upon. */
+/** One in this number of keys that are said to be gone is read all the same, to learn whether events can be relied upon. */
 constexpr int verifiedShare = 16;
-/** So many more changes may be on their way to us while some are waiting. */
+/** This number of further changes may be on their way to us while some are waiting. */
 constexpr quint64 mostOnTheirWay = 1000;
 
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended")); }
@@ -226,7 +226,7 @@ quint64 PictureUpdater::locksAtRest() const
     return quint64(m_picture.size()) - std::min(quint64(m_picture.size()), changing);
 }
 
-/** Takes what events have told already, and leaves what is to be read. */
+/** Takes what events have reported already, and leaves what is to be read. */
 PictureUpdater::Round PictureUpdater::takeRound()
 {
     const Instant now = m_clock.now();
@@ -241,7 +241,7 @@ PictureUpdater::Round PictureUpdater::takeRound()
         if (tellsGone(notice.command)) {
             if (takeAsGone(key, {notice.command, notice.at}, now))
                 continue;
-            if (isStorm && isTooSoon(key, notice.at, now)) { // the next round can tell without another reading
+            if (isStorm && isTooSoon(key, notice.at, now)) { // the next round can report it without another reading
                 m_pending.putBack(key, notice);
                 continue;
             }

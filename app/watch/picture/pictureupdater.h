@@ -30,13 +30,13 @@ public:
     Q_DISABLE_COPY_MOVE(PictureUpdater)
 
     /**
-     * Reads everything that matches, and what the picture still shows although the scan did not come past it. While held it waits, and
-     * what was read before is read anew.
+     * Reads everything that matches, and what the picture still shows although the scan did not come past it. While held it waits, and then reads
+     * again what it had read before.
      */
     QCoro::Task<Result<void>> readAll(RunPtr run, Scan scan);
     /**
-     * Reads the queues of fair locks whose names match: they keep free locks closed, and no pattern of locks tells their keys. One walk
-     * through all keys, whatever the patterns.
+     * Reads the queues of fair locks whose names match: they keep free locks closed, and no pattern of locks matches their keys. One walk through all
+     * keys, whatever the patterns.
      */
     QCoro::Task<Result<void>> readQueues(RunPtr run, QByteArrayList patterns, std::optional<quint64> keysInDatabase);
     /** When the reading of all that is under way, or was last, has begun in earnest. */
@@ -54,17 +54,17 @@ public:
     bool noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
     void noteLook(const Bytes &key) { m_pending.addLook(key); }
-    /** How many locks of the picture there should be at the server: without those that are changing, and some that nobody has told us of yet. */
+    /** How many locks of the picture there should be at the server: without those that are changing, and some that nobody has reported to us yet. */
     quint64 locksAtRest() const;
     bool hasPending() const { return !m_pending.isEmpty() && !m_isReadingPending; }
     /** Reads what has been noted, and what is noted meanwhile. */
     QCoro::Task<Result<void>> readPending(RunPtr run);
-    /** Changes that were told, and whose state was not read because a newer one came first. */
+    /** Changes that were reported, and whose state was not read because a newer one came first. */
     quint64 coalesced() const { return m_pending.coalesced(); }
     /** A new run begins with a scan, which comes past all that has been noted. */
     void beginRun();
 
-    /** Events should arrive: from now on changes that they do not tell are counted. */
+    /** Events should arrive: from now on counts changes that they do not report. */
     void setAuditing(bool auditing);
     quint64 takeMissed() { return m_audit.takeMissed(m_clock.now()); }
 
@@ -75,7 +75,7 @@ public:
     bool isTimeToAskAnew() { return m_askAnewPace.isTime(m_reader.hasLostRights(), m_clock.now()); }
     /** Asks about one key whether what was refused is allowed again. */
     QCoro::Task<Result<void>> askAnew(RunPtr run);
-    /** What scans and readings have cost the server so far, as far as can be told from outside. */
+    /** What scans and readings have cost the server so far, as far as it can be measured from outside. */
     std::chrono::nanoseconds spent() const { return m_pacing.spent; }
     OwnLoad &load() { return m_pacing.load; }
     const OwnLoad &load() const { return m_pacing.load; }

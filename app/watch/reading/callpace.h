@@ -31,7 +31,7 @@ public:
 
     /** How much to ask in the next call. */
     int size() const { return m_size; }
-    /** A call that asked for so much took the server so long and brought so many bytes. */
+    /** A call that asked for this number took the server this long and brought this number of bytes. */
     void note(int asked, std::chrono::nanoseconds cost, qint64 bytes);
     /** The last calls took too long, and smaller ones would, too. */
     bool isServerSlow() const { return m_isSlow; }

@@ -42,9 +42,9 @@ public:
     /** Only when the keys expire, or that they are missing: of one that is there, the reading is Unreadable. */
     QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Lease, std::move(sink)); }
 
-    /** False: only a scan can tell whether this key still exists. */
+    /** False: only a scan can find out whether this key still exists. */
     bool canSeeIfMissing(const Bytes &key) const;
-    /** A scan has told that it does not. */
+    /** A scan has found that it does not. */
     void forgetKey(const Bytes &key);
     /** Another stream, perhaps another server. */
     void forget();
@@ -60,7 +60,7 @@ private:
     /** By GET, longer than we want to fetch at every look: its beginning. */
     struct Large {
         Bytes beginning;
-        std::optional<Instant> deadline; ///< another one: it was written anew
+        std::optional<Instant> deadline; ///< another one: it was written again
         Instant fetchedAt;
     };
     struct Item {
@@ -123,7 +123,7 @@ private:
     bool m_proven = false;        // one key has been read: what is refused is known
     bool m_hasReadValues = false; // by GETRANGE, perhaps over an earlier connection
     bool m_hasReadTtls = false;
-    std::vector<Lack> m_lacksBefore; // while asking anew
+    std::vector<Lack> m_lacksBefore; // while asking again
     QSet<Bytes> m_denied;            // keys that this user may not touch
     QHash<Bytes, Large> m_large;
 };

@@ -12,7 +12,7 @@ namespace lockscope {
 
 namespace {
 
-/** One part in so many of the server's time: as scans of routine take, and as those that somebody asks for. */
+/** One part in this number of the server's time: as routine scans take, and as those that somebody asks for. */
 constexpr int thrifty = 50;
 constexpr int quicker = 4;
 /** So much is taken at once, as a scan of routine does: a small database is searched in no time. */
@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds costWorthAsking{1};
 constexpr Duration longestRest{200};
 /** Making patterns of what was found may take a twentieth of the thread's time. */
 constexpr int restPerTelling = 19;
-/** So many keys that may not be read, and none that may: names are all that there is. */
+/** After this number of unreadable keys and no readable one, names are all that is known. */
 constexpr quint64 enoughRefusals = 200;
 
 redis::Connection::Options once(redis::Connection::Options options)
@@ -144,7 +144,7 @@ QCoro::Task<> LockFinder::askCosts(RunPtr run)
         m_pacing.load.setCosts(reply->view());
 }
 
-/** As told from outside a call takes as long as the network and both machines do: where the server may be asked, it is much less. */
+/** Measured from outside a call takes as long as the network and both machines do: where the server may be asked, it is much less. */
 std::chrono::nanoseconds LockFinder::spent() const { return std::min(m_pacing.spent, m_pacing.load.spent().value_or(m_pacing.spent)); }
 
 QCoro::Task<> LockFinder::rest(RunPtr run)

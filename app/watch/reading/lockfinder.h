@@ -18,15 +18,16 @@
 namespace lockscope {
 
 /**
- * Looks through all keys of one database for what looks like a lock, and makes patterns of it: counts the names by their shapes and reads a few keys of each
- * shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time beyond the first 50 ms, or a quarter when it is to be faster, by the server's own account where
- * it may be asked (INFO commandstats), and rests while the server is slow. Engine thread, or that of a command line. Tells how far it has come twice a second at most.
+ * Looks through all keys of one database for what looks like a lock, and makes patterns of it: counts the names by their shapes and reads a few keys
+ * of each shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time beyond the first 50 ms, or a
+ * quarter when it is to be faster, by the server's own account where it may be asked (INFO commandstats), and rests while the server is slow. Engine
+ * thread, or that of a command line. Emits its progress twice a second at most.
  */
 class LockFinder : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        redis::Connection::Options connection; ///< is not connected anew: the search fails
+        redis::Connection::Options connection; ///< is not connected again: the search fails
         LockProfiles profiles;                 ///< what the operator knows of some locks
         bool faster = false;
         Duration latencyBudget{5}; ///< of one call to the server
@@ -41,11 +42,11 @@ public:
     void start();
     /** From the next page on. */
     void setFaster(bool faster) { m_options.faster = faster; }
-    /** What was found so far is told, and nothing after it. */
+    /** Emits what was found so far, and nothing after it. */
     void cancel();
 
 signals:
-    /** The last one says how it ended. Whoever hears it may not destroy the finder at once. */
+    /** The last one says how it ended. A receiver may not destroy the finder at once. */
     void progressed(const lockscope::FindProgress &progress);
 
 private:

@@ -48,7 +48,7 @@ void OwnLoad::setCosts(QByteArrayView commandStats)
     }
     m_costs = costs;
     if (m_scansTold)
-        m_scansSince += scans < *m_scansTold ? scans : scans - *m_scansTold; // less: the server began to count anew
+        m_scansSince += scans < *m_scansTold ? scans : scans - *m_scansTold; // less: the server has reset its counters
     else
         m_firstCalls = m_calls;
     m_scansTold = scans;

@@ -51,15 +51,15 @@ public:
         m_scansTold.reset();
         m_scansSince = 0;
     }
-    /** Now and then: all commands of ours up to now. */
+    /** Now and then: the number of commands sent up to now. */
     void sample(quint64 commandsSent, Instant now);
 
     double commandsPerSecond() const { return m_commands.perSecond(); }
-    /** 0 to 1; nothing: the server does not tell. */
+    /** 0 to 1; nothing: the server does not report it. */
     std::optional<double> shareOfServer() const;
     /**
-     * What we have cost since the first answer, and no more than that: scans take as long as they ask for, so that those of all clients are taken for ours, and so
-     * is INFO; nothing: the server does not tell.
+     * What this program has cost since the first answer, and no more than that: scans take as long as they ask for, so that those of all clients are
+     * taken for ours, and so is INFO; nothing: the server does not report it.
      */
     std::optional<std::chrono::nanoseconds> spent() const;
 
@@ -71,8 +71,8 @@ private:
     Calls m_calls{};
     Calls m_sampledCalls{};
     std::optional<Costs> m_costs;
-    std::optional<double> m_scansTold; ///< microseconds of all scans and of INFO, whosoever, as told last
-    double m_scansSince = 0;           ///< as told first
+    std::optional<double> m_scansTold; ///< microseconds of all scans and of INFO, by all clients, as reported last
+    double m_scansSince = 0;           ///< as reported first
     Calls m_firstCalls{};
     double m_microseconds = 0; // of the server, for us
     LoadMeter m_commands;

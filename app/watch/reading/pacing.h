@@ -12,7 +12,7 @@
 namespace lockscope {
 
 /**
- * What calls on one pipelined connection cost the server, as far as can be told from outside: the time from a call's turn to its answer,
+ * What calls on one pipelined connection cost the server, as far as it can be measured from outside: the time from a call's turn to its answer,
  * without the way there and back and without the time that earlier answers took, here and there. Pure.
  */
 class CallMeter {
@@ -56,7 +56,7 @@ struct Pacing {
     CallPace scans;
     CallPace reads;
     OwnLoad load;
-    std::chrono::nanoseconds spent{0}; ///< of the server's time, so far, as far as can be told from outside
+    std::chrono::nanoseconds spent{0}; ///< of the server's time, so far, as far as it can be measured from outside
 
 private:
     std::chrono::nanoseconds m_mostOfCall;
@@ -70,7 +70,7 @@ class RoundPace {
 public:
     static constexpr Duration interval{50};
     static constexpr int burst = 8;          ///< rounds without waiting after a quiet time
-    static constexpr qsizetype manyKeys = 5; ///< a round of so many counts as a whole one
+    static constexpr qsizetype manyKeys = 5; ///< a round of this number counts as a whole one
 
     /** 0: now. */
     Duration untilNext(Instant now) const
@@ -93,7 +93,7 @@ public:
     static constexpr Duration first{900}; // each second, and a timer may be early
     static constexpr Duration most{60'000};
 
-    /** To be told each second whether something is lost. */
+    /** Called each second with whether something is lost. */
     bool isTime(bool isLost, Instant now)
     {
         m_lostAt = isLost ? std::optional(m_lostAt.value_or(now)) : std::nullopt;

@@ -12,13 +12,13 @@
 namespace lockscope {
 
 /**
- * How far a scan of one or several patterns has come. Redis counts cursors up with their bits in reverse order, so that a cursor tells
- * which part of the table is done, whatever its size. Where cursors do not grow that way, pages are counted instead. Pure.
+ * How far a scan of one or several patterns has come. Redis counts cursors up with their bits in reverse order, so that a cursor shows which part of
+ * the table is done, whatever its size. Where cursors do not grow that way, pages are counted instead. Pure.
  */
 class ScanProgress {
 public:
     void begin(qsizetype patterns);
-    /** A page asked for so many keys; the server said where to go on. */
+    /** A page asked for this number of keys; the server said where to go on. */
     void note(QByteArrayView cursor, int count);
     /** Nothing: not known. */
     std::optional<double> share(std::optional<quint64> keysInDatabase) const;
@@ -38,9 +38,9 @@ private:
 /** Notices a scan that would never end: a cursor comes again, or the scan has gone past far more keys than there can be. Pure. */
 class ScanLimit {
 public:
-    /** The scan of one pattern begins; so many keys are in the database, as far as that is known. */
+    /** The scan of one pattern begins; the number of keys in the database, as far as it is known. */
     void begin(std::optional<quint64> keysInDatabase);
-    /** A page asked for so many keys, and the server said where to go on. Nothing: the scan may go on. */
+    /** A page asked for this number of keys, and the server said where to go on. Nothing: the scan may go on. */
     std::optional<Error> note(QByteArrayView cursor, int count);
 
     static bool isEndless(const Error &error) { return error.code == "endless"; }

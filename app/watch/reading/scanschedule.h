@@ -8,16 +8,16 @@
 namespace lockscope {
 
 /**
- * When the next whole scan is due: by routine after a good one (more often while it is the only way to learn of changes, and they are many;
- * but routine never takes more than a fiftieth of the server's time), with growing delays after failed ones, at once on request, ever more rarely when the server refuses. Does not scan itself: rings, and is
- * told what came of it. No sockets.
+ * When the next whole scan is due: by routine after a good one (more often while it is the only way to learn of changes, and they are many; but
+ * routine never takes more than a fiftieth of the server's time), with growing delays after failed ones, at once on request, ever more rarely when
+ * the server refuses. Does not scan itself: rings, and takes the result. No sockets.
  */
 class ScanSchedule {
 public:
     struct Options {
-        Duration shortestPoll{500};     ///< while nothing else tells of changes, and much changes …
+        Duration shortestPoll{500};     ///< while no feed reports changes, and much changes …
         Duration longestPoll{10000};    ///< … or nothing does, as long as scans are cheap
-        Duration rescanInterval{30000}; ///< while changes are heard
+        Duration rescanInterval{30000}; ///< while a feed reports changes
     };
 
     /** What a scan needed. */
@@ -41,7 +41,7 @@ public:
     void begin();
     void finished(Effort effort, bool hasFoundChanges, bool isHearing);
     void failed(const Error &error);
-    /** Changes are heard from now on, or no more. */
+    /** A feed reports changes from now on, or no more. */
     void replan(bool isHearing);
 
     bool isScanning() const { return m_scanning; }

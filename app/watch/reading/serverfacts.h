@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** What the server told of itself; what it did not tell stays empty. */
+/** What the server reported of itself; what it did not report stays empty. */
 struct ServerFacts {
     QVersionNumber version;
     QString name;                ///< "Redis", "Valkey" …
@@ -48,10 +48,10 @@ std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros);
 /** What DBSIZE answers. Nothing: it cannot be. Pure. */
 std::optional<quint64> keysIn(qint64 dbsize);
 
-/** How many clients are connected, in the answer of INFO clients; nothing: it does not tell. Pure. */
+/** How many clients are connected, in the answer of INFO clients; nothing: the server does not report it. Pure. */
 std::optional<quint64> clientsIn(QByteArrayView info);
 
-/** How many channels have subscribers, in the answer of INFO stats; nothing: it does not tell. Pure. */
+/** How many channels have subscribers, in the answer of INFO stats; nothing: the server does not report it. Pure. */
 std::optional<quint64> channelsIn(QByteArrayView info);
 
 /** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */

@@ -32,7 +32,7 @@ public:
     void forget();
 
     const ServerFacts &facts() const { return m_facts; }
-    /** This workstation's, if the server does not tell. */
+    /** This workstation's, if the server does not report its own. */
     ServerTime time() const;
     bool mayConfigure() const { return !isRefused(Question::Flags); }
     /** CONFIG was tried and refused. */
