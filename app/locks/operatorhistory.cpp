@@ -100,7 +100,10 @@ bool OperatorHistory::takeClear(const Lock &gone, const Notice &notice)
     return isCleared;
 }
 
-/** Who had it until just before the order would be replaced by the next one, too: only an order that was carried out counts. A mark tells it by itself. */
+/**
+ * Also counts whoever had it until just before the order would be replaced by the next one: only an order that was carried out counts. A mark
+ * suffices by itself.
+ */
 std::optional<LockEvent::Kind> OperatorHistory::takeEnd(const Lock &before, const Lock &now, const Notice &notice)
 {
     const auto act = m_acts.take(before.key, onlyToken(before), notice.at, OperatorActs::If::Confirmed);

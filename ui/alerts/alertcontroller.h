@@ -14,8 +14,8 @@ class LockModel;
 class Theme;
 
 /**
- * All there is about alerts in one window: what stands, how it is told, and the page, which belongs to its parent. About locks there is one
- * alert for each that needs attention in the model, which outlives this; looked at once a second at most. UI thread.
+ * All alerts of one window: those that stand, how they are reported, and the page, which belongs to its parent. About locks there is one alert for
+ * each that needs attention in the model, which outlives this; looked at once a second at most. UI thread.
  */
 class AlertController : public QObject {
     Q_OBJECT

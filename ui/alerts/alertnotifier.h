@@ -12,7 +12,7 @@ class QSettings;
 namespace lockscope::ui {
 
 /**
- * Tells of alerts outside the window: as desktop notifications, where the desktop has a tray, and by a command of the operator's. Several that come
+ * Reports alerts outside the window: as desktop notifications, where the desktop has a tray, and by a command of the operator's. Several that come
  * together are one message. Remembers in the settings what is wished for and which kinds are muted. UI thread.
  */
 class AlertNotifier : public QObject {

@@ -13,7 +13,7 @@ namespace lockscope::ui {
 class AlertNotifier;
 class Theme;
 
-/** The page of what should be looked at now, what is muted, and how to be told. UI thread. */
+/** The page of what should be looked at now, what is muted, and how to report alerts. UI thread. */
 class AlertsPage : public QWidget {
     Q_OBJECT
 public:

@@ -137,7 +137,7 @@ void ChartCard::askFile(const QString &suffix, const QString &filter, QString (C
     dialog->open();
 }
 
-/** The chart under its title, legend and caption, so that a picture tells by itself what it shows. */
+/** The chart under its title, legend and caption, so that an exported image explains itself. */
 void ChartCard::drawPicture(QPainter &painter) const
 {
     painter.fillRect(rect(), m_theme.color(Theme::Role::Panel));

@@ -64,7 +64,7 @@ int ChoiceButton::heightForWidth(int width) const
 {
     const QRect rect = textRect(width);
     const int title = QFontMetrics(titleFont()).height();
-    // Titles and addresses of servers stay on one line; descriptions of ours wrap.
+    // Titles and addresses of servers stay on one line; the program's own descriptions wrap.
     const int description =
         m_environment ? fontMetrics().height() : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
     return margin * 2 + qMax(title + lineGap + description, m_glyph ? glyphSize : 0);

@@ -6,7 +6,7 @@
 
 namespace lockscope::ui {
 
-/** What to tell who is about to send a password there: that it can be read on the way. Empty: it cannot. Plain text. */
+/** Warns somebody about to send a password there that it can be read on the way. Empty: it cannot. Plain text. */
 QString exposureWarning(const redis::Endpoint &endpoint);
 
 } // namespace lockscope::ui

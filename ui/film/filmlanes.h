@@ -9,8 +9,8 @@
 namespace lockscope::ui {
 
 /**
- * The painted lanes of a film at the player's moment: a lane for each client and each server, told up to the cursor. A click or dragging
- * moves the cursor; Left and Right step, Space plays, Home and End jump, 0 shows the whole act. Follows the cursor while it moves. UI thread.
+ * The painted lanes of a film at the player's moment: a lane for each client and each server, drawn up to the cursor. A click or dragging moves the
+ * cursor; Left and Right step, Space plays, Home and End jump, 0 shows the whole act. Follows the cursor while it moves. UI thread.
  */
 class FilmLanes : public LaneView {
     Q_OBJECT

@@ -358,7 +358,7 @@ void FilmPainter::paintDots(QPainter &painter) const
             continue;
         const FilmFrame &frame = frameOf(command);
         const QPointF at(dotX(command), m_layout.clientMiddle(frame.client));
-        // What failed is a ring: told apart without colours, too.
+        // What failed is a ring: distinguished without colours, too.
         const bool isGood = isDone(command) && frame.good;
         const QColor color = m_theme.color(isGood ? Role::Good : Role::MutedText);
         painter.setPen(QPen(isGood ? m_theme.color(Role::Panel) : color, 1.4));

@@ -43,7 +43,7 @@ public:
     /** Null: as above. */
     const FilmFrame *frame() const;
     const FilmMoment &moment() const { return m_moment; }
-    /** What is told at this frame: its own words or the last ones before. */
+    /** The narration of this frame: its own words or the last ones before. */
     QString narration() const;
 
     bool isPlaying() const { return m_playing; }

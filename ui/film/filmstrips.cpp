@@ -12,8 +12,8 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr double longSteps = 5;     // what takes longer than so many steps is broken …
-constexpr double brokenSteps = 4;   // … and shown as so many
+constexpr double longSteps = 5;     // what takes longer than this number of steps is broken …
+constexpr double brokenSteps = 4;   // … and shown as this number
 constexpr double flightShare = 0.4; // of the shortest time between two frames: a command is on its way
 
 double frameMs(const FilmFrame &frame) { return double(frame.at.count()); }
@@ -49,7 +49,7 @@ bool hasEvent(const FilmFrame &frame, FilmEvent::Kind kind)
     return std::ranges::any_of(frame.events, [kind](const FilmEvent &event) { return event.kind == kind; });
 }
 
-/** Of two holders a band tells. */
+/** A band shows two holders. */
 bool isNoted(FilmEvent::Kind kind)
 {
     const bool isEnd = kind == FilmEvent::Kind::Crashed || kind == FilmEvent::Kind::GaveUp;
@@ -132,7 +132,7 @@ void FilmStrips::readClient(const FilmAct &act, int client)
             else if (state == FilmClient::State::Trying)
                 add(stretch, Kind::Trying);
         });
-    // Paused is told after the time that went by: so it began a frame before.
+    // A frame after the pause reports it, with the time that went by: so it began a frame before.
     forEachRun(
         act.frames, [&](const FilmFrame &frame) { return clientIn(frame).paused; },
         [&](FilmStretch stretch, bool isPaused) {
@@ -185,7 +185,7 @@ void FilmStrips::readKey(const FilmAct &act, int server, int row, const QByteArr
         const std::size_t end = stretch.toFrame.value_or(act.frames.size());
         for (std::size_t i = stretch.fromFrame; i < end && !strip.lapsedFrame; ++i) {
             if (const FilmKey &key = *findKey(act.frames[i], server, name); key.lapsed) {
-                strip.lapsedFrame = i; // in which it is told; it may have been some time before
+                strip.lapsedFrame = i; // in which it is reported; it may have been some time before
                 strip.lapsedMs =
                     std::max(frameMs(act.frames[i > stretch.fromFrame ? i - 1 : i]), frameMs(act.frames[i]) - double(key.lapsedFor.count()));
             }

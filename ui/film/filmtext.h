@@ -7,7 +7,7 @@
 
 #include <QString>
 
-/** What is written about a film, in lanes, tables and for those who hear the window. Plain text; what came from a server is safe already. */
+/** What is written about a film, in lanes, tables and for users of screen readers. Plain text; what came from a server is safe already. */
 namespace lockscope::ui::FilmText {
 
 QString criticalSection();

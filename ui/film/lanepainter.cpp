@@ -211,7 +211,7 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
     const double middle = m_layout.laneMiddle(lane);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const QRectF bar = m_layout.bar(lane, 0, 0);
-    double lastDot[2] = {-INFINITY, -INFINITY}; // of the bad and the good ones: closer dots could not be told apart
+    double lastDot[2] = {-INFINITY, -INFINITY}; // of the bad and the good ones: closer dots could not be distinguished
     for (const LaneMark *mark : marks) {
         const double x = m_scale.x(mark->at);
         if (mark->command == QLatin1String("crash")) {

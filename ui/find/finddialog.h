@@ -26,7 +26,7 @@ public:
     FindDialog(Session &session, const Theme &theme, QWidget *parent = nullptr);
     ~FindDialog() override;
 
-    /** How the search goes; the session tells it. */
+    /** How the search goes; the session reports it. */
     void take(const FindProgress &progress);
 
 signals:

@@ -11,21 +11,24 @@
 namespace lockscope::ui {
 
 /**
- * What is known of one lock beyond its row in the table, as plain text, often of several lines, safe to show as such. An empty text: there is
- * nothing to tell. Pure: time comes with the calls.
+ * What is known of one lock beyond its row in the table, as plain text, often of several lines, safe to show as such. An empty text: nothing is
+ * known. Pure: time comes with the calls.
  */
 class DetailText {
     Q_DECLARE_TR_FUNCTIONS(DetailText)
 public:
-    /** Holders, then those who wait, then the keys that belong to it. A plain lock whose token tells nothing has none of them. */
+    /** Holders, then those who wait, then the keys that belong to it. A plain lock whose token says nothing has none of them. */
     static QString everything(const Lock &lock, Instant now);
-    /** Its token, if that is all there is to tell; else in short. */
+    /** Its token, if that is all there is; else in short. */
     static QString holder(const LockRow &row);
-    /** Each with its token, what that tells, how often it has taken the lock, in which way, and its own time left. */
+    /** Each with its token, what that says, how often it has taken the lock, in which way, and its own time left. */
     static QString holders(const Lock &lock, Instant now);
     /** "host web-7, process 4711, acquired 2026-11-21 14:02:11.307 by its clock". The client's id can be read in the token. */
     static QString identity(const HolderIdentity &who);
-    /** The client of the server that has the name of its only holder: where it is, since when, and when it was last heard; or since when it is gone. */
+    /**
+     * The client of the server that has the name of its only holder: where it is, since when, and when the server last received from it; or since
+     * when it is gone.
+     */
     static QString client(const Lock &lock, Instant now);
     /** How many wait at most, where only that is known. */
     static QString mostWaiting(const Lock &lock);
@@ -45,7 +48,7 @@ public:
 
     /** The value as it was read: a string, or the members of a hash or set, one a line with what stands beside each. */
     static QString rawValue(const Lock &lock);
-    /** The same bytes, of which no more than so many are shown. */
+    /** The same bytes, of which no more than this number are shown. */
     static QString hexDump(const Lock &lock);
 
 private:

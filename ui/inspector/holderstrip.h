@@ -21,7 +21,7 @@ struct Hold {
     std::optional<LockEvent::Kind> end = {}; ///< how it ended, if that was seen
 };
 
-/** The holds that the events tell of, oldest first, and the present one. */
+/** The holds that the events report, oldest first, and the present one. */
 std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *held);
 /** Whose it was, for how long, and how it began and ended where an operator did that; several lines. */
 QString holdText(const Hold &hold, Instant end);

@@ -26,7 +26,7 @@ class StandView : public QWidget {
 public:
     explicit StandView(const Theme &theme, QWidget *parent = nullptr);
 
-    /** Empty: nothing has been told of this lock. */
+    /** Empty: nothing is known of this lock. */
     void setStand(const LockStand &stand);
     /** The lock as it is shown; frozen: the first server has not answered since. */
     void showTimes(const LockRow &row, Instant now, bool isFrozen);

@@ -12,7 +12,7 @@ class QLabel;
 namespace lockscope::ui {
 
 Theme::Role roleOf(SafeToClear answer);
-/** A shape for each answer, so that colour is not all that tells them apart: a disc, a ring, a square, an octagon. */
+/** A shape for each answer, so that not only colour distinguishes them: a disc, a ring, a square, an octagon. */
 QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio);
 /** "Safe to clear: probably" */
 QString verdictHeading(SafeToClear answer);

@@ -17,7 +17,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int shownChars = 256;
-/** How far back an event is looked for that a simulated client is told to have caused. */
+/** How far back to look for an event that a simulated client is said to have caused. */
 constexpr std::size_t recentEntries = 500;
 /** A tenth of the capacity is for rows that are kept longer than the others. */
 constexpr std::size_t lastingShare = 10;
@@ -91,7 +91,7 @@ void EventLogModel::addNote(const QString &text, UnixTime at)
 
 EventLogModel::Entry EventLogModel::entryOf(const LockEvent &event) const { return {event, {}, m_simulated.clientOf(event.key, event.token)}; }
 
-/** The lab and the engine tell of one acquisition in either order. */
+/** The lab and the engine report one acquisition in either order. */
 void EventLogModel::addSimulated(const std::vector<SimulatedHold> &holds)
 {
     for (const SimulatedHold &hold : holds)

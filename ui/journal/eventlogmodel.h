@@ -30,15 +30,15 @@ public:
 
     void add(const LockDelta &delta);
     void addNote(const QString &text, UnixTime at);
-    /** Events of these tokens are labelled, those told just before included. */
+    /** Labels the events of these tokens, including those reported just before. */
     void addSimulated(const std::vector<SimulatedHold> &holds);
     void clear();
     void setHeld(bool held);
     bool isHeld() const { return m_held; }
 
-    /** Everything told so far, those included that delta.eventsLost only counted. */
+    /** Everything reported so far, including what delta.eventsLost only counted. */
     quint64 told() const { return m_told; }
-    /** Told, and neither shown nor waiting. */
+    /** Reported, and neither shown nor waiting. */
     quint64 leftOut() const { return m_told - m_rows.size() - m_waiting.size(); }
     int waiting() const { return static_cast<int>(m_waiting.size()); }
     /** Empty for notes. */

@@ -86,7 +86,7 @@ void JournalModel::ask(Wanted wanted)
     emit stateChanged();
 }
 
-/** So many of the newest are to be read again, since something among them may have its outcome by now. */
+/** This number of the newest are to be read again, since something among them may have its outcome by now. */
 int JournalModel::openRows() const
 {
     for (int i = std::min(rowCount(), rowsAPage / 2); i > 0; --i) {

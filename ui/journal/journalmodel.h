@@ -26,7 +26,7 @@ public:
 
     JournalPart part() const { return m_query.part; }
     const JournalQuery &query() const { return m_query; }
-    /** Begins anew, with another search; its part stays. */
+    /** Begins again, with another search; its part stays. */
     void setQuery(JournalQuery query);
     /** Puts what is new on top. */
     void refresh();
@@ -49,7 +49,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 signals:
-    /** Of what is told above. */
+    /** For what the functions above return. */
     void stateChanged();
     void detailsFetched(qint64 actionId, const std::shared_ptr<const lockscope::StoredAction> &action);
 

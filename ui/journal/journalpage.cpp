@@ -80,7 +80,7 @@ public:
     ExportBar *m_export = nullptr;
     QTimer m_searchTimer, m_refreshTimer;
     int m_part = 0;                 // of the two
-    quint64 m_shownRecords[2] = {}; // so many had been written when they were read last
+    quint64 m_shownRecords[2] = {}; // number that had been written when they were read last
     QString m_knownNotice, m_knownProblem;
     bool m_hasSearched = false, m_hasAskedForCheck = false;
 };

@@ -14,8 +14,8 @@ class QTreeView;
 namespace lockscope::ui {
 
 /**
- * One part of the journal: its table, or in words why there is nothing in it, and a line on how much of it is shown. Stands still while
- * somebody points at it or has scrolled. UI thread.
+ * One part of the journal: its table, or in words why it is empty, and a line on how much of it is shown. Stands still while somebody points at it or
+ * has scrolled. UI thread.
  */
 class JournalTable : public QWidget {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     JournalTable(JournalPart part, const QString &journal, const Theme &theme, QWidget *parent = nullptr);
 
     JournalModel &model() { return m_model; }
-    /** Looks for it anew; isNarrowed: less than everything is asked for. */
+    /** Searches again; isNarrowed: less than everything is asked for. */
     void setQuery(const JournalQuery &query, bool isNarrowed);
     /** There may be new records: shows them, unless the table has to stand still. */
     void refresh();

@@ -17,8 +17,8 @@ class LockModel;
 class Theme;
 
 /**
- * Edits the lock profiles: what the operator knows of some locks and their data do not tell. Nothing counts before it is saved; what is
- * typed wrongly stays until it is put right. Says how many locks of the picture each profile is for. Show with open(). UI thread.
+ * Edits the lock profiles: what the operator knows of some locks and their data do not show. Nothing counts before it is saved; what is typed wrongly
+ * stays until it is put right. Says how many locks of the picture each profile is for. Show with open(). UI thread.
  */
 class LockProfilesDialog : public QDialog {
     Q_OBJECT

@@ -11,8 +11,8 @@ namespace lockscope::ui {
 class LockModel;
 
 /**
- * Counts how many locks of the present picture each profile is for: anew soon after an edit and every few seconds, and a part of a large
- * picture at a time, so that the window never waits for it. UI thread.
+ * Counts how many locks of the present picture each profile is for: again soon after an edit and every few seconds, and a part of a large picture at
+ * a time, so that the window never waits for it. UI thread.
  */
 class ProfileCounter : public QObject {
 public:

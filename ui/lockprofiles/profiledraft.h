@@ -23,7 +23,7 @@ public:
     QString longestHold;
 
     static ProfileDraft of(const LockProfile &profile);
-    /** For the keys that are named like this one's; and for its scheme, where its data do not tell it for sure. */
+    /** For the keys that are named like this one's; and for its scheme, where its data do not show it for sure. */
     static ProfileDraft forLock(const Lock &lock);
 
     /** Bytes that are no text can be kept, but not typed. */

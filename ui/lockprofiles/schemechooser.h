@@ -10,13 +10,13 @@ struct Scheme;
 
 namespace lockscope::ui {
 
-/** Which library wrote some locks: all that are known, in groups, and first that their data shall tell. UI thread. */
+/** Chooses which library wrote some locks: all known libraries, in groups, and first to let their data decide. UI thread. */
 class SchemeChooser : public QComboBox {
     Q_OBJECT
 public:
     explicit SchemeChooser(QWidget *parent = nullptr);
 
-    /** Null: as the data tell. */
+    /** Null: as the data show. */
     void setScheme(const Scheme *scheme);
     const Scheme *scheme() const;
 

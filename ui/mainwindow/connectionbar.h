@@ -16,8 +16,8 @@ class QMenu;
 namespace lockscope::ui {
 
 /**
- * The top line: which server, how dangerous, what the picture rests on, whether changes are allowed, which locks are looked at. Shows
- * what it is told and tells what was asked for. UI thread.
+ * The top line: which server, how dangerous, what the picture rests on, whether changes are allowed, which locks are looked at. Shows what is set and
+ * emits what the operator asks for. UI thread.
  */
 class ConnectionBar : public QFrame {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
     /** The journal is what is shown. */
     void setInJournal(bool inJournal);
     void setInAlerts(bool inAlerts);
-    /** So many that are not muted. */
+    /** Number of alerts that are not muted. */
     void setAlertCount(int count);
     void setSearch(const QString &text);
 

@@ -17,7 +17,7 @@ namespace lockscope::ui {
 
 namespace {
 
-/** So few locks among so many keys are little. */
+/** Out of so many keys, this number of locks is little. */
 constexpr int fewLocks = 3;
 constexpr quint64 manyKeys = 1000;
 /** More of them would fill the line and say less. */

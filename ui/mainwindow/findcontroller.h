@@ -30,7 +30,7 @@ public:
 
     /** Opens the dialog, if a server is open. */
     void open();
-    /** All keys have been read, and so many match: offers the search if that is little, and nobody has been asked before. */
+    /** All keys have been read, and this number matches: offers the search if that is little, and nobody has been asked before. */
     void offer(int locks);
     /** What was said does not count any more: another server, or other patterns. */
     void forget();

@@ -129,7 +129,7 @@ void HealthController::onNoticeAction()
         enableEvents();
 }
 
-/** As the Sentinel is reached, but for the address, which it told: so it is shown and not opened unasked. */
+/** As the Sentinel is reached, but for the address, which it reported: so it is shown and not opened unasked. */
 void HealthController::connectToPrimary(const ServerPart::WatchedPrimary &primary)
 {
     ServerProfile profile = m_session.profile();

@@ -31,13 +31,14 @@ class NotificationStack;
 class StatusLine;
 
 /**
- * How true the window's picture is and whether the server may be changed: tells the bar's pill, the notice, the status line and the table, at once when it
- * changes and twice a second while ages and times run. Asks before it turns events on, and tells in a notification what came of it. UI thread.
+ * How current the window's picture is and whether the server may be changed: updates the bar's pill, the notice, the status line and the table, at
+ * once when it changes and twice a second while ages and times run. Asks before it turns events on, and shows the outcome in a notification. UI
+ * thread.
  */
 class HealthController : public QObject {
     Q_OBJECT
 public:
-    /** The parts of the window that it tells; they live as long as the window. */
+    /** The parts of the window that it updates; they live as long as the window. */
     struct Places {
         ConnectionBar &bar;
         NoticeBar &notice;
@@ -49,10 +50,10 @@ public:
 
     HealthController(Session &session, ServerProfileStore &profiles, Clock &clock, const Places &places, QWidget *window);
 
-    /** How changes are to be heard of. */
+    /** How to detect changes. */
     QMenu *hearingMenu() const;
     void togglePause();
-    /** Tells all of it now, if a server is open. */
+    /** Updates all of them now, if a server is open. */
     void tellAll();
     /** There is no server of which anything could be said. */
     void tellNothing();
@@ -78,7 +79,7 @@ private:
     QWidget *m_window;
     HearingMenu *m_hearing;
     QTimer m_timer;
-    QPointer<NotificationCard> m_enabling; // tells that events are being turned on; null: they are not
+    QPointer<NotificationCard> m_enabling; // says that events are being turned on; null: they are not
     QStringList m_warnings;                // about the connection to the server that is open
 };
 

@@ -27,7 +27,7 @@ public:
     /** "Complete 0.3 s ago", "Reading: 48,211 keys so far". */
     static QString age(const WatchHealth &health, Instant now);
     static QString load(const WatchHealth &health);
-    /** Empty: every change that was told has been read. */
+    /** Empty: every reported change has been read. */
     static QString skipped(const WatchHealth &health);
     static QString clockSkew(const WatchHealth &health);
     /** One line about what is wrong, cannot be known, or is only a part; empty: nothing is. */
@@ -42,7 +42,7 @@ private:
 
 /** Each of them is a scan of its own. */
 constexpr qsizetype mostPatterns = 16;
-/** The patterns that were typed, apart by spaces or commas. The error says what is wrong with which. */
+/** The patterns that were typed, separated by spaces or commas. The error says what is wrong with which. */
 Result<QByteArrayList> parsePatterns(const QString &text);
 QString patternsText(const QByteArrayList &patterns);
 

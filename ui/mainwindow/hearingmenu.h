@@ -10,13 +10,13 @@ class QActionGroup;
 
 namespace lockscope::ui {
 
-/** How changes are to be heard of: one of four. Tells what was chosen and shows what it is told. UI thread. */
+/** How to detect changes: one of four. Emits what was chosen and shows what is set. UI thread. */
 class HearingMenu : public QMenu {
     Q_OBJECT
 public:
     explicit HearingMenu(QWidget *parent = nullptr);
 
-    /** What is so now; tells nobody. */
+    /** What is so now; emits nothing. */
     void setHearing(Hearing hearing);
 
 signals:

@@ -23,8 +23,8 @@ class LockHistory;
 class Theme;
 
 /**
- * The page with the locks: tiles, chips and table, with inspector, charts and event log docked around it. Owns the lock model and its
- * history; is told everything by the window and asks it for whatever touches the server. UI thread.
+ * The page with the locks: tiles, chips and table, with inspector, charts and event log docked around it. Owns the lock model and its history; the
+ * window passes it everything and does whatever touches the server. UI thread.
  */
 class LocksPage : public QWidget {
     Q_OBJECT

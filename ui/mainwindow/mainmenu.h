@@ -9,8 +9,8 @@
 namespace lockscope::ui {
 
 /**
- * Everything that the window can do, in words and with its keys. Tells what was chosen; what comes of it is the window's affair. The keys
- * work while the menu is closed. UI thread.
+ * Everything that the window can do, in words and with its keys. Emits what was chosen; the window carries it out. The keys work while the menu is
+ * closed. UI thread.
  */
 class MainMenu : public QMenu {
     Q_OBJECT

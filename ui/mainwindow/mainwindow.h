@@ -20,8 +20,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The window: connection bar, notices, and the pages (start, locks, simulate, race lab, journal) with their docks. Shows what the session tells and passes on
- * what the operator asks for; decides nothing about locks itself. Remembers its layout in the settings. UI thread.
+ * The window: connection bar, notices, and the pages (start, locks, simulate, race lab, journal) with their docks. Shows what the session reports and
+ * passes on what the operator asks for; decides nothing about locks itself. Remembers its layout in the settings. UI thread.
  */
 class MainWindow : public QMainWindow {
     Q_OBJECT

@@ -8,7 +8,7 @@
 
 namespace lockscope::ui {
 
-/** Which colours: the system's, light, dark. Sets them in the theme and tells that somebody chose. UI thread. */
+/** Which colours: the system's, light, dark. Sets them in the theme and emits that somebody chose. UI thread. */
 class ThemeMenu : public QMenu {
     Q_OBJECT
 public:

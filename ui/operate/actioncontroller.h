@@ -23,8 +23,8 @@ class Theme;
 struct ActionContext;
 
 /**
- * Leads an operator through an action: asks, keeps the question true to the locks and to what is allowed, and has it done; the outcomes are told in
- * notifications, and so is why nothing can be asked. One dialog at a time, over the window it was made for. UI thread.
+ * Leads an operator through an action: asks, keeps the question true to the locks and to what is allowed, and has it done. Notifications show the
+ * outcomes, and why nothing can be asked. One dialog at a time, over the window it was made for. UI thread.
  */
 class ActionController : public QObject {
     Q_OBJECT

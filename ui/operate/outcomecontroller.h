@@ -37,7 +37,7 @@ public:
     void undoBulk(quint64 account);
     bool canUndo() const;
     bool canUndoBulk(quint64 account) const;
-    /** The notification of the first one tells how the second one undoes it. */
+    /** The notification of the first one reports how the second one undoes it. */
     void replaceAccount(quint64 account, quint64 by);
     /** What is lost if the program ends now, as a sentence; empty: nothing. */
     QString lossAtEnd() const;

@@ -16,7 +16,7 @@ Notification outcomeNotice(const DoneAction &done);
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took);
 /** The same, with what became of the lock after that. */
 Notification withAftermath(Notification notice, const Aftermath &aftermath);
-/** Of so many locks, so many came back by themselves. */
+/** Adds that `count` of `locks` locks came back by themselves. */
 Notification withBulkAftermath(Notification notice, const QString &text);
 
 } // namespace lockscope::ui

@@ -39,7 +39,7 @@ private:
     const FilmPlayer &m_player;
     const Theme &m_theme;
     std::vector<Entry> m_entries; ///< of the whole act
-    int m_shown = 0;              ///< so many of them have happened
+    int m_shown = 0;              ///< number of them that have happened
 };
 
 } // namespace lockscope::ui

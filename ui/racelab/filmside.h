@@ -18,7 +18,7 @@ class StepsList;
 class Theme;
 
 /**
- * What stands beside the lanes: what one sees, told as it happens; the steps of the protocol of whoever moved last, with its present one marked; the
+ * What stands beside the lanes: the narration, as it happens; the steps of the protocol of whoever moved last, with its present one marked; the
  * clients; and everything that happened so far. UI thread.
  */
 class FilmSide : public QWidget {

@@ -22,7 +22,7 @@ namespace {
 constexpr int leastGalleryWidth = 268, cardHeight = 244, gap = 5;
 constexpr int padding = 14, pictureHeight = 78;
 
-/** At most so many lines, the last one elided. */
+/** At most this number of lines, the last one elided. */
 void drawWrapped(QPainter &painter, const QRectF &area, const QString &text, int mostLines)
 {
     QTextLayout layout(text, painter.font());

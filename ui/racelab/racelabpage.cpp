@@ -45,7 +45,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr unsigned mostSeed = 10000;  // short enough to be told to a colleague
+constexpr unsigned mostSeed = 10000;  // short enough to dictate to a colleague
 constexpr int roomForScorecard = 760; // pixels: lower, and the lanes need them
 constexpr int sideWidth = 348, narrowSideWidth = 292, narrowPage = 1180;
 

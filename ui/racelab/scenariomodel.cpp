@@ -29,7 +29,7 @@ QString protocolsText(const Scenario &scenario)
     return protocols.size() > 2 ? ScenarioModel::tr("%1 protocols").arg(protocols.size()) : protocols.join(u", "_s);
 }
 
-/** Its id first: stories name each other by it, and so does whoever told of it. How many take part is in the picture, but of a storm. */
+/** Its id first: stories refer to each other by it, and so do people. The number of clients is in the picture, except of a storm. */
 QString noteOf(const Scenario &scenario)
 {
     const QString protocols = protocolsText(scenario);

@@ -23,7 +23,7 @@ constexpr double waitLength = 3, stepLength = 1;
 
 bool isAct(Kind kind) { return kind != Kind::Say && kind != Kind::Expect; }
 
-/** SETNX that answers 1 and SET that answers OK: in a story they are told because somebody got the lock. */
+/** SETNX that answers 1 and SET that answers OK: a story has them because somebody got the lock. */
 bool takesTheLock(const ScenarioLine &line)
 {
     if (line.kind == Kind::Acquires)

@@ -19,8 +19,8 @@ struct SaveFileWords {
 };
 
 /**
- * Asks for a file and writes what `content` makes into it, whole or not at all; tells in words what came of it, as plain text. Both are called while `over` lives, over whose
- * window the dialog stands.
+ * Asks for a file and writes what `content` makes into it, whole or not at all; reports the outcome in words, as plain text. Both are called while
+ * `over` lives, over whose window the dialog stands.
  */
 void saveFile(QWidget *over, const SaveFileWords &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell);
 

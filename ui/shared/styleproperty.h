@@ -6,7 +6,7 @@ class QWidget;
 
 namespace lockscope::ui {
 
-/** Sets a property that the style sheet asks about ("invalid", "alarming"), and has the widget styled anew if it is another one. */
+/** Sets a property that the style sheet asks about ("invalid", "alarming"), and has the widget styled again if the value differs. */
 void setStyleProperty(QWidget *widget, const char *name, bool value);
 
 } // namespace lockscope::ui

@@ -13,8 +13,8 @@ class QApplication;
 namespace lockscope::ui {
 
 /**
- * Every colour and special font of the windows, light and dark, by role; contrast of text roles is at least 4.5:1 on Window, Panel and
- * PanelHeader. Follows the system (by its palette) until told otherwise. Made once by main() and handed to whoever paints. UI thread.
+ * Every colour and special font of the windows, light and dark, by role; contrast of text roles is at least 4.5:1 on Window, Panel and PanelHeader.
+ * Follows the system (by its palette) until set otherwise. Made once by main() and handed to whoever paints. UI thread.
  */
 class Theme : public QObject {
     Q_OBJECT

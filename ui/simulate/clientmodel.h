@@ -15,8 +15,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The simulated clients, one a row, in the order in which they were added: what each believes, and beside it what the server says of its lock.
- * Fed with what the lab tells and with what the dashboard sees; UI thread.
+ * The simulated clients, one a row, in the order in which they were added: what each believes, and beside it what the server says of its lock. Takes
+ * what the lab reports and what the dashboard sees; UI thread.
  */
 class ClientModel : public QAbstractTableModel {
     Q_OBJECT

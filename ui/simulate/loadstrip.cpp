@@ -145,7 +145,7 @@ double LoadStrip::recent(quint64 LoadFigures::*count) const
 void LoadStrip::setLoad(const LoadFigures &load)
 {
     if (!m_samples.empty() && load.elapsed < m_samples.back().elapsed)
-        m_samples.clear(); // counted anew
+        m_samples.clear(); // counts from zero
     m_samples.push_back(load);
     while (m_samples.size() > 2 && m_samples[1].elapsed + recentTime < load.elapsed)
         m_samples.pop_front();

@@ -28,7 +28,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    /** Begin to count anew. */
+    /** Asks to reset the counters. */
     void resetRequested();
 
 protected:
@@ -37,7 +37,7 @@ protected:
 private:
     QLabel *addCell(const QString &caption, const QString &what, const QString &longest);
     void arrange();
-    /** Of so many figures beside each other, with the button. */
+    /** For this number of figures beside each other, with the button. */
     int widthOf(int columns) const;
     /** Over about a second. */
     double recent(quint64 LoadFigures::*count) const;
@@ -50,7 +50,7 @@ private:
     std::deque<LoadFigures> m_samples; // of the last second, oldest first
 };
 
-/** "12 / 80 ms": of half of them and of 99 in 100; "—" if there were none. */
+/** "12 / 80 ms": the median and the 99th percentile; "—" if there were none. */
 QString spreadText(const Spread &spread);
 /** For each acquisition: "6.2", "1,230"; "—" if there was none. */
 QString commandsText(const LoadFigures &load);

@@ -38,7 +38,7 @@ constexpr int resultRowHeight = 22;
 constexpr QSize wantedSize{1080, 720};
 /** Without it whoever releases is back before anybody who sleeps wakes up, as no client that has other work to do. */
 constexpr Duration usualThink{20};
-/** Before that much is done, what is left cannot be told. */
+/** Before this share is done, the time left is not known. */
 constexpr double leastShare = 0.05;
 
 quint64 doneIn(const RetryFigures::Run &run) { return run.load.acquired + run.load.timeouts; }

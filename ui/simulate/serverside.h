@@ -13,9 +13,9 @@
 namespace lockscope::ui {
 
 /**
- * What the server says of the simulated clients' locks, beside what they believe: which client wrote the token that is in each key. As old
- * as the dashboard's picture, and told only of keys that it watches and that have changed since clients want them; of locks on other stores as
- * old as the lab's last question. UI thread.
+ * What the server says of the simulated clients' locks, beside what they believe: which client wrote the token that is in each key. As old as the
+ * dashboard's picture, and only of keys that it watches and that have changed since clients want them; of locks on other stores as old as the lab's
+ * last question. UI thread.
  */
 class ServerSide {
 public:
@@ -29,7 +29,7 @@ public:
 
     /** Another server or other patterns. */
     void forget();
-    /** Whether it told anything of clients' locks. */
+    /** Whether it contained anything about clients' locks. */
     bool apply(const LockDelta &delta);
     void apply(const SimulationUpdate &update);
     /** Of the lock that this client wants. */

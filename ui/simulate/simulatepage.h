@@ -16,8 +16,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The page where an operator adds simulated clients, tells them to acquire, release, crash or stand still, and watches on swim lanes
- * who believes to hold which lock. Talks to the session only; says why when the server may not be used for that. UI thread.
+ * The page where an operator adds simulated clients, has them acquire, release, crash or stand still, and watches on swim lanes who believes to hold
+ * which lock. Talks to the session only; says why when the server may not be used for that. UI thread.
  */
 class SimulatePage : public QWidget {
     Q_OBJECT

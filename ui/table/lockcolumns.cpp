@@ -130,7 +130,7 @@ void LockColumns::fillMenu(QMenu &menu)
         QAction *action = menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setCheckable(true);
         action->setChecked(!m_view.isColumnHidden(column));
-        // Without its key a lock cannot be told from the next.
+        // Without its key a lock cannot be distinguished from the next.
         action->setEnabled(static_cast<LockColumn>(column) != LockColumn::Key);
         connect(action, &QAction::toggled, this, [this, column](bool shown) { m_view.setColumnHidden(column, !shown); });
     }

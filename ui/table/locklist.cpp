@@ -223,7 +223,7 @@ void LockList::plan(int slot, Instant now)
 void LockList::flash(int slot, Instant now)
 {
     if (m_changedAt.size() >= mostFlashes)
-        m_changedAt.clear(); // nobody follows so many at once
+        m_changedAt.clear(); // too many at once for anybody to follow
     m_changedAt.insert(slot, now);
 }
 

@@ -62,7 +62,7 @@ public:
     void touch(int slot) { m_touched.push_back(slot); }
     /** Locks that need attention came, went or changed since the last call. */
     bool takeAttentionChanged() { return std::exchange(m_attentionChanged, false); }
-    /** At most so many of those that need attention, the worst first. */
+    /** At most this number of those that need attention, the worst first. */
     std::vector<int> worst(std::size_t most) const;
 
     /** -1: no lock has this key. */

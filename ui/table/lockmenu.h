@@ -9,11 +9,11 @@
 
 namespace lockscope::ui {
 
-/** What can be done with one lock of the table, or with all that are selected. Tells what was chosen, changes nothing. UI thread. */
+/** What can be done with one lock of the table, or with all that are selected. Emits what was chosen, changes nothing. UI thread. */
 class LockMenu : public QMenu {
     Q_OBJECT
 public:
-    /** So many are selected, this one among them or not. */
+    /** `selected` locks are selected, this one among them or not. */
     LockMenu(const LockRow &row, int selected, QWidget *parent);
 
 signals:

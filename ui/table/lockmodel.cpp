@@ -17,7 +17,7 @@ constexpr std::size_t manyPieces = 300;
 /** The view looks at every row when one has come or gone. With many of them that shall not take more than a part of the time. */
 constexpr int smallTable = 150'000;
 constexpr std::chrono::nanoseconds restPerRow{300};
-/** So many locks at once are not news but a picture: they do not flash. */
+/** More locks at once are not news but a first picture: they do not flash. */
 constexpr std::size_t mostFlashing = 200;
 
 } // namespace
@@ -248,7 +248,7 @@ void LockModel::settle()
     if (m_arrangement.isSettled())
         return;
     LockArrangement::Changes changes = m_arrangement.settle(m_clock.now());
-    if (changes.leaving.size() + changes.coming.size() > manyPieces) { // the view lays everything out anew
+    if (changes.leaving.size() + changes.coming.size() > manyPieces) { // the view lays out all rows again
         beginResetModel();
         m_arrangement.setRows(std::move(changes.rows));
         endResetModel();

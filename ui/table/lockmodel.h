@@ -41,7 +41,7 @@ public:
     void setContended(const QByteArrayList &keys);
     /** Names and states follow the operator's profiles. */
     void setProfiles(const LockProfiles &profiles);
-    /** How long locks were held. They outlive the model, and are brought up to date before what it is told with them; null: not known. */
+    /** How long locks were held. They outlive the model, and are brought up to date before the model takes a delta; null: not known. */
     void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
     /** Simulated clients that try for a lock or have one, as far as they know. */
@@ -65,7 +65,7 @@ public:
     const LockSortOrder &order() const { return m_arrangement.order(); }
     void sort(int column, Qt::SortOrder direction) override;
 
-    /** Keeps rows where they are until told otherwise. */
+    /** Keeps rows where they are until released. */
     void setOrderHeld(bool held);
     /** This lock's row stays for a moment when it is gone, since somebody is looking at it. */
     void setWatchedKey(const Bytes &key);
@@ -104,7 +104,7 @@ public:
 
 signals:
     void countsChanged();
-    /** alerts() may tell something else. */
+    /** alerts() may return something else. */
     void attentionChanged();
     /** Locks came, went or changed, in any way. */
     void locksUpdated();

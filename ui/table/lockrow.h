@@ -47,7 +47,7 @@ public:
     bool isEnded() const { return m_seen && m_seen->endedAt; }
     /** It is gone; the row stays for a moment. */
     std::optional<Instant> endedAt() const { return m_seen ? m_seen->endedAt : std::nullopt; }
-    /** How it went, if an event told. */
+    /** How it went, if an event reported it. */
     std::optional<LockEvent::Kind> ending() const { return m_seen ? m_seen->ending : std::nullopt; }
     /** Since the previous holder's end. */
     std::optional<Duration> gap() const { return m_seen ? m_seen->gap : std::nullopt; }

@@ -207,12 +207,12 @@ private:
         const int bits = classBits();
         const quint64 last = (quint64(1) << bits) - 1; // several classes may share it
         const quint64 group = std::min<quint64>(classOf(row, m_book, m_order), last);
-        const bool isAgeAll = m_order.column || !sortsByAge(row) || !row.lock.deadline; // else deadlines tell equal ones apart
+        const bool isAgeAll = m_order.column || !sortsByAge(row) || !row.lock.deadline; // else deadlines distinguish equal ones
         m_isExact = m_isExact && group < last && isAgeAll;
         const quint64 time = group < last ? timeNumber(timeOf(row, m_order), 64 - bits + m_dropped) >> m_dropped : 0;
         return (group << (64 - bits)) | time;
     }
-    /** Nanoseconds since the machine's start, or before it, in so many bits; 60 of them are 18 years either way. */
+    /** Nanoseconds since the machine's start, or before it, in this number of bits; 60 of them are 18 years either way. */
     quint64 timeNumber(qint64 time, int bits)
     {
         const qint64 half = qint64(1) << (bits - 1);
@@ -253,7 +253,7 @@ void sortPart(Slots part, const LockList &book, const LockSortOrder &order)
         while (end < entries.size() && entries[end].number == entries[begin].number)
             ++end;
         const Slots equal = part.subspan(begin, end - begin);
-        if (equal.size() == part.size()) // numbers cannot tell them apart
+        if (equal.size() == part.size()) // numbers cannot distinguish them
             std::sort(equal.begin(), equal.end(), isBefore);
         else if (equal.size() > 1)
             sortPart(equal, book, order);

@@ -27,7 +27,7 @@ namespace {
 constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
-/** More than these are not looked for one by one when all rows are put in anew: then they are not selected any more. */
+/** More than these are not looked for one by one when all rows are put in again: then they are not selected any more. */
 constexpr std::size_t mostSelectedAgain = 20'000;
 
 } // namespace
@@ -340,7 +340,7 @@ QModelIndex LockView::chosen() const
     return isOne ? QModelIndex(selection.constFirst().topLeft()) : QModelIndex();
 }
 
-/** Not while rows come and go: whoever is told may ask the model. */
+/** Not while rows come and go: a receiver may ask the model. */
 void LockView::tellChosen()
 {
     if (m_unsettled)

@@ -99,7 +99,7 @@ private:
     std::optional<Instant> m_typedAt;
     QString m_typed;
     QByteArray m_currentKey;
-    std::vector<Bytes> m_selectedBefore; // while all rows are put in anew
+    std::vector<Bytes> m_selectedBefore; // while all rows are put in again
     QByteArray m_currentBefore;
     int m_scrollBefore = 0;
     int m_ticks = 0;

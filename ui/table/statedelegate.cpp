@@ -31,7 +31,7 @@ void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const QColor color = m_theme.color(roleOfState(state));
     const QRectF dot(rect.left() + 1, rect.center().y() - 3, 8, 8);
     painter->setRenderHint(QPainter::Antialiasing);
-    // Hollow where nobody holds it, so that the shape tells it too.
+    // Hollow where nobody holds it, so that the shape shows it too.
     painter->setPen(QPen(color, 1.4));
     painter->setBrush(state == ShownState::Free || state == ShownState::Blocked ? Qt::NoBrush : QBrush(color));
     painter->drawEllipse(dot.adjusted(0.7, 0.7, -0.7, -0.7));
