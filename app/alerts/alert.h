@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** Something that an operator should look at now. A value; it stands as long as what it is about. */
+/** Something that an operator should look at now. A value; it stands as long as its cause. */
 struct Alert {
     enum class Kind : quint8 {
         HeldTooLong,
@@ -34,7 +34,7 @@ struct Alert {
     bool isSame(const Alert &other) const { return kind == other.kind && key == other.key && holder == other.holder; }
 };
 
-/** Those about locks: one about each that needs attention. */
+/** Alerts about locks: one for each lock that needs attention. */
 struct LockAlerts {
     static constexpr std::size_t most = 1000;
 
@@ -42,7 +42,7 @@ struct LockAlerts {
     quint64 more = 0; ///< that there was no place for
 };
 
-/** For the first of the reasons why it needs attention, which decides its state, too; nothing: it needs none. Pure. */
+/** The alert for the first of the reasons why it needs attention, which also decides its state; nothing: it needs none. Pure. */
 std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant now);
 /** "held-too-long", "no-deadline", "stale", "ghost-queue", "violation", "connection-lost". */
 const char *alertName(Alert::Kind kind);

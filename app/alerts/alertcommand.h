@@ -12,9 +12,10 @@
 namespace lockscope {
 
 /**
- * Runs a program of the operator's for what was raised, with its details on standard input. No shell: the program and its arguments stand in one line,
- * quoted where they have blanks. Of our environment it gets what such a program needs, and nothing else. One run at a time and at most one in ten seconds; what is raised meanwhile goes into the next one, up to an end. Emits failed() for a
- * program that cannot be started, fails, does not end in time or complains without end; the last two are killed with all their process group. UI thread.
+ * Runs a program of the operator's for raised alerts, with their details on standard input. No shell: the program and its arguments stand in one
+ * line, quoted where they contain blanks. Passes only a few variables of our environment. One run at a time and at most one in ten seconds; alerts
+ * raised meanwhile go into the next run, up to a limit. Emits failed() for a program that cannot be started, fails, does not end in time or writes
+ * errors without end; kills the last two with their process group. UI thread.
  */
 class AlertCommand : public QObject {
     Q_OBJECT

@@ -13,9 +13,9 @@
 namespace lockscope {
 
 /**
- * Bytes that never change, shared by all copies, in the space of one pointer: a key or token as every room keeps it a million times, where
- * a QByteArray's handle alone takes three. The block dies with its last copy, in whatever thread that is. Never null: no bytes are
- * empty bytes. Turning it into a QByteArray copies, so that is said each time.
+ * Bytes that never change, shared by all copies, in the space of one pointer: for keys and tokens that are kept a million times, where the handle of
+ * a QByteArray alone takes three. The last copy destroys the block, in any thread. Never null: no bytes are empty bytes. Conversion to a QByteArray
+ * copies, so it is explicit.
  */
 class Bytes {
 public:

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * What a program that we start gets of our environment, as NAME=VALUE: where things are, in which language and time zone, and the variables whose
- * names begin like one of these. More may hold secrets of other programs.
+ * The part of our environment that a started program gets, as NAME=VALUE: paths, language and time zone, and the variables whose names begin like one
+ * of these. Other variables may hold secrets.
  */
 std::vector<QByteArray> childEnvironment(std::initializer_list<const char *> further = {});
 

@@ -7,10 +7,10 @@
 
 namespace lockscope {
 
-/** A cell of text as RFC 4180 wants it, and such that no spreadsheet takes it for a formula (OWASP ASVS 1.2.10). */
+/** A text cell for CSV (RFC 4180) that no spreadsheet takes for a formula (OWASP ASVS 1.2.10). */
 QString csvText(const QString &text);
 
-/** One line, ended as RFC 4180 wants it. The cells are written as they are: numbers, or what csvText() gave. */
+/** One line of CSV with its line end (RFC 4180). Writes the cells unchanged: numbers, or results of csvText(). */
 QByteArray csvLine(const QStringList &cells);
 
 } // namespace lockscope

@@ -13,9 +13,9 @@
 namespace lockscope {
 
 /**
- * When which key is to be looked at, soonest first; one instant per key. Later ones than a minute are not queued: in a large picture most are moved long before. Whoever
- * sets them sets all of them again at next() where isTimeToPlan() then. Moving or removing a key leaves its old entry in the
- * heap, to be dropped when it surfaces; the heap is rebuilt before such leftovers outnumber the keys. Pure; 100,000 keys are cheap.
+ * When each key is due, soonest first; one instant per key. Instants more than a minute ahead are not queued: in a large picture most are moved long
+ * before. Whoever sets them sets all of them again at next() if isTimeToPlan(). Moving or removing a key leaves its old entry in the heap, which is
+ * dropped when it surfaces; the heap is rebuilt before such leftovers outnumber the keys. Pure; 100,000 keys are cheap.
  */
 template <class Key>
 class DeadlineQueue {

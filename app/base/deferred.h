@@ -12,9 +12,9 @@
 namespace lockscope {
 
 /**
- * A value that one side delivers once and one coroutine awaits: the bridge from callbacks to co_await. Both sides hold a
- * copy. deliver() resumes the waiting coroutine before it returns, in the same thread. Whoever hands one out promises to
- * deliver (a cancellation counts), because a coroutine that is never resumed is never freed.
+ * A value that one side delivers once and one coroutine awaits: the bridge from callbacks to co_await. Both sides hold a copy. deliver() resumes the
+ * waiting coroutine before it returns, in the same thread. The side that hands it out must deliver (a cancellation counts), because a coroutine that
+ * is never resumed is never freed.
  */
 template <class T>
 class [[nodiscard]] Deferred {

@@ -8,8 +8,8 @@
 namespace lockscope {
 
 /**
- * Why something could not be done. The kind is for code; the text is for people and never holds a secret.
- * Text that came from a server may be in it: whoever shows it treats it as hostile (see base/safetext.h).
+ * Why something could not be done. The kind is for code; the text is for people and never holds a secret. The text may contain words of a server, so
+ * it is hostile when shown (see base/safetext.h).
  */
 struct Error {
     enum class Kind {

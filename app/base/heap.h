@@ -5,14 +5,14 @@
 namespace lockscope {
 
 /**
- * Gives the system back what has been freed. The C library keeps it for the next time, and after one very large reply among small
- * objects that is hundreds of megabytes for the weeks a window stands open. Any thread; nothing where the library offers no such call.
+ * Returns freed memory to the system. The C library would keep it, and after one very large reply among small objects that is hundreds of megabytes
+ * for the weeks a window stands open. Any thread; does nothing where the library offers no such call.
  */
 void returnFreedMemory();
 
 /**
- * From now on large blocks go back as soon as they are freed. By itself the C library raises the size from which it does so to that of
- * the largest block ever freed, 32 MiB, and keeps twice as much at the end of every thread's heap. Once, before other threads begin.
+ * Makes the C library return large blocks as soon as they are freed. By default it raises its threshold to the largest block ever freed, 32 MiB, and
+ * keeps twice as much at the end of every thread's heap. Call once, before other threads begin.
  */
 void returnLargeBlocksAtOnce();
 

@@ -7,13 +7,13 @@
 
 namespace lockscope {
 
-/** As text in JSON these bytes are read again as they were. */
+/** These bytes can be read back unchanged from JSON text. */
 bool comesBackAsText(QByteArrayView bytes);
 
-/** Bytes as text under this name, or, where they are not UTF-8, as base64 under name + "_base64": they come back as they were. */
+/** Writes bytes as text under this name or, where they are not UTF-8, as base64 under name + "_base64", so that they can be read back unchanged. */
 void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes);
 
-/** The same JSON, with every character that is not seen as what it is (see isDeceptive()) as \uXXXX: it may be printed on a terminal. Pure. */
+/** The same JSON, with deceptive characters (see isDeceptive()) as \uXXXX, so that it is safe to print on a terminal. Pure. */
 QByteArray printableJson(QByteArray json);
 
 /** The object in one line, with its newline; printable. */

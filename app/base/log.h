@@ -8,8 +8,8 @@
 #include <QStringList>
 
 /**
- * What the program does, for whoever looks for a fault: one category a room, all off until --log or QT_LOGGING_RULES switches them on.
- * Never a token, a value, a password or a server's own words: keys and errors go through logged(). Any thread.
+ * The log, for finding faults: one category a room, all off until --log or QT_LOGGING_RULES switches them on. Never contains a token, a value, a
+ * password or a server's own words: keys and errors go through logged(). Any thread.
  */
 namespace lockscope {
 
@@ -27,10 +27,10 @@ Q_DECLARE_LOGGING_CATEGORY(logSession)
 /** As --log has them: "redis", "stores" … */
 const QStringList &logRooms();
 
-/** Switches these on, and with them times and names in front of each line; "all": every one. */
+/** Switches these rooms on and adds times and names to each line; "all": every room. */
 void enableLog(const QStringList &rooms);
 
-/** A key as a line of the log may have it: visible, short. */
+/** A key for a line of the log: visible and short. */
 QByteArray logged(QByteArrayView key);
 /** The kind of an error and the first word of a server's answer; not the rest of it, which may repeat a command. */
 QByteArray logged(const Error &error);

@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/** An instant or none, used like std::optional<Instant>, in half its space: for what is kept a million times. Cannot hold Instant::min(). */
+/** An instant or none, used like std::optional<Instant>, in half its space: for values that are kept a million times. Cannot hold Instant::min(). */
 class MaybeInstant {
 public:
     constexpr MaybeInstant() = default;

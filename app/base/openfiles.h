@@ -5,8 +5,8 @@
 namespace lockscope {
 
 /**
- * Lets this process open as many files and sockets as its hard limit allows: the usual soft limit of 1,024 is there for programs that use
- * select(), and a fleet has a socket for each client. Once, before other threads begin.
+ * Raises the limit of open files and sockets to the hard limit: the usual soft limit of 1,024 is for programs that use select(), and a fleet has a
+ * socket for each client. Call once, before other threads begin.
  */
 void allowManyOpenFiles();
 

@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * Reads a whole file that somebody named. Folders, pipes, devices and files beyond that many bytes are refused at once, so that no path can
- * make the program wait or eat its memory. The error's text is a reason only, without the path: "it is a folder"; NotFound: there is none.
+ * Reads a whole file named by the user. Refuses folders, pipes, devices and files beyond that number of bytes at once, so that no path can block the
+ * program or exhaust its memory. The error's text is a reason only, without the path: "it is a folder"; NotFound: there is no such file.
  */
 Result<QByteArray> readPlainFile(const QString &path, qint64 mostBytes);
 

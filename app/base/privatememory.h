@@ -5,8 +5,8 @@
 namespace lockscope {
 
 /**
- * From now on this process leaves no core dump, and no other process of the same user may look into its memory: passwords are in it. Whoever
- * looks for a fault sets LOCKSCOPE_CORE_DUMPS=1; builds with a sanitizer, which looks into its own process, do nothing here.
+ * Disables core dumps and keeps other processes of the same user from reading this process's memory, which contains passwords. LOCKSCOPE_CORE_DUMPS=1
+ * allows core dumps for debugging; builds with a sanitizer, which looks into its own process, do nothing here.
  */
 void keepMemoryPrivate();
 

@@ -24,8 +24,8 @@ private:
 };
 
 /**
- * A value or the reason why there is none, with the names of C++23's std::expected, which GCC 12 offers
- * only in C++23 mode. Reading the side that is not there is a programming error.
+ * A value or the reason why there is none, with the names of C++23's std::expected, which GCC 12 offers only in C++23 mode. Reading the absent side
+ * is a programming error.
  */
 template <class T, class E>
 class [[nodiscard]] Expected {
@@ -89,7 +89,7 @@ using Result = Expected<T, Error>;
 
 inline Unexpected<Error> failure(Error::Kind kind, QString text) { return Unexpected<Error>(Error{kind, std::move(text), {}}); }
 
-/** What the caller was given cannot be used; the text says what was wrong, where, and what to do. */
+/** The caller's input cannot be used; the text says what was wrong, where, and what to do. */
 inline Unexpected<Error> invalidInput(QString text) { return failure(Error::Kind::InvalidInput, std::move(text)); }
 inline Unexpected<Error> failure(Error error) { return Unexpected<Error>(std::move(error)); }
 

@@ -10,18 +10,18 @@
 namespace lockscope {
 
 /**
- * Bytes from a server as text that is safe to look at: control characters, invalid UTF-8, bidirectional overrides and
- * invisible characters become visible escapes (`\x1b`, `\u202e`), and more than maxChars is cut with "…".
- * The result is still plain text: where a widget would read HTML, pass it through htmlText().
+ * Bytes from a server as text that is safe to show: control characters, invalid UTF-8, bidirectional overrides and invisible characters become
+ * visible escapes (`\x1b`, `\u202e`), and more than maxChars is cut with "…". The result is still plain text: where a widget would read HTML, pass it
+ * through htmlText().
  */
 QString safeText(QByteArrayView bytes, int maxChars = 4096);
 /** The same for text that is decoded already. */
 QString visibleText(const QString &text, int maxChars = 4096);
 
-/** For text that was made visible once, and may have been tampered with since: leaves its backslashes as they are. */
+/** For text that was made visible once, and may have been changed since: keeps its backslashes. */
 QString stillVisibleText(const QString &text, int maxChars = 4096);
 
-/** Safe text for the places that insist on rich text (tooltips, chart titles). */
+/** Safe text for places that accept rich text only (tooltips, chart titles). */
 QString htmlText(const QString &text);
 
 /** True of characters that change how their neighbours look, or that cannot be seen: controls, bidirectional and zero-width marks, strange blanks. */

@@ -7,12 +7,12 @@
 
 namespace lockscope {
 
-/** Printable ASCII only. Anything else may act on the terminal into which it is pasted, or be read differently by each shell. */
+/** Printable ASCII only. Anything else may act on the terminal into which it is pasted, or shells may read it differently. */
 bool isPrintableAscii(QByteArrayView bytes);
 
 /**
- * Text as one word that sh, dash, bash, zsh and fish read alike, and in which none of them expands or runs anything, also at an interactive
- * prompt. Control characters are the caller's business: no quotes help where a terminal acts on them.
+ * Text as one word that sh, dash, bash, zsh and fish read alike, and in which none of them expands or runs anything, also at an interactive prompt.
+ * The caller handles control characters: no quotes help where a terminal acts on them.
  */
 QString shellWord(const QString &text);
 

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * A span of time as people type it: "500 ms", "120 s", "8 m 32 s", "1.5 h", "2 d"; a bare number is seconds. More than nothing and at most
- * thirty years. The error says what was wrong and what may be written. Pure.
+ * Parses a span of time: "500 ms", "120 s", "8 m 32 s", "1.5 h", "2 d"; a bare number is seconds. It must be greater than 0 and at most thirty years.
+ * The error says what was wrong and what may be written. Pure.
  */
 Result<Duration> parseSpan(const QString &text);
 /** To the millisecond, so that parseSpan() gives it back: "8 m 32 s", "1 s 500 ms". */

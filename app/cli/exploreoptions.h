@@ -16,7 +16,7 @@ struct ExploreArguments {
 /** The word is no id of a protocol but a file with a user's own: "our-lock.json", "./ours". */
 bool isOwnProtocolFile(const QString &word);
 
-/** Checks them and fills in the usual. Without a protocol: those of one Redis server and of several. The error says what was expected. Pure. */
+/** Checks the options and fills in defaults. Without a protocol: those of one Redis server and of several. The error says what was expected. Pure. */
 Result<ExploreSpec> readExploreOptions(const ExploreArguments &words);
 
 } // namespace lockscope

@@ -7,7 +7,9 @@
 
 namespace lockscope {
 
-/** Looks through all keys for what looks like a lock, and prints the patterns. Interrupted, or when its time is over, it prints what was found so far. */
+/**
+ * Searches all keys for what looks like a lock, and prints the patterns. When interrupted, or at the end of its time, prints what was found so far.
+ */
 class FindCommand : public TerminalCommand {
     Q_OBJECT
 public:

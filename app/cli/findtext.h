@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** What a search for locks prints. Whatever came from the server is made visible. Lines end with a newline, notes do not. Pure. */
+/** The output of a search for locks. What came from the server is made visible. Lines end with a newline, notes do not. Pure. */
 
 /** A header and one aligned line for each pattern. */
 QString findTable(const LockPatterns &locks);
@@ -21,7 +21,7 @@ QByteArray jsonLine(const FindProgress &progress);
 
 /** "26 patterns match 1,040 keys that look like locks. 48,211 keys looked at in 1.8 s." */
 QString findSummary(const FindProgress &progress);
-/** What was not looked at, or not read, and why. */
+/** What was not searched or not read, and why. */
 QStringList findNotes(const FindProgress &progress);
 /** A command that lists the locks of the proposed patterns, for any shell; empty: there are none. */
 QString commandWithPatterns(const LockPatterns &locks);

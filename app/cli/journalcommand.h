@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-/** Prints what the command line asks of the journal, page by page. Blocks: it needs no event loop. */
+/** Prints the records of the journal that the command line selects, page by page. Blocks: needs no event loop. */
 ExitCode printJournal(const CommandLine &commandLine, const QString &path, const Clock &clock);
 
 /**

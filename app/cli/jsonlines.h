@@ -14,7 +14,7 @@
 namespace lockscope {
 
 /**
- * What was done, or would be, as JSON: one object a line, for programs. Keys and tokens are bytes: what is not UTF-8 is called key_base64,
+ * Actions, done or planned, as JSON: one object a line, for programs. Keys and tokens are bytes: what is not UTF-8 is called key_base64,
  * holder_base64 … instead of key, holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
  */
 

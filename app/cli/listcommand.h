@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * Prints every lock once all have been read, or says why that cannot be and what was found until then. One attempt: a server that cannot
- * be reached, or goes away while it is read, ends it with a diagnosis.
+ * Prints every lock once all have been read, or says why that is impossible and what was found so far. Tries once: a server that cannot be reached,
+ * or goes away while it is read, ends it with a diagnosis.
  */
 class ListCommand : public TerminalCommand {
     Q_OBJECT

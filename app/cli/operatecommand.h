@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * One operator's action (clear, fence, evict, extend) on the locks that are named, each if the named holder still has it. Reads the locks first, to
- * know whose rules hold for them.
+ * One operator's action (clear, fence, evict, extend) on the named locks, each if the named holder still has it. Reads the locks first, to know whose
+ * rules apply to them.
  */
 class OperateCommand : public ActionCommand {
     Q_OBJECT

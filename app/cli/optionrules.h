@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** The commands of the program as a set: which of them an option is for. */
+/** The commands of the program as a set: which of them an option applies to. */
 enum VerbFlag : unsigned {
     InWindow = 1,
     InList = 2,

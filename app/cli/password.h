@@ -6,19 +6,16 @@
 
 namespace lockscope {
 
-/** The password for the server that was named: from its URL, the terminal, the file or the environment, in this order. */
+/** The password for the named server: from its URL, the terminal, the file or the environment, in this order. */
 Result<redis::Secret> findPassword(const CommandLine &commandLine, const redis::Secret &fromEnvironment);
 
-/** Asks on the controlling terminal, without showing what is typed. Blocks: before the event loop only. */
+/** Asks on the controlling terminal without echo. Blocks: call before the event loop only. */
 Result<redis::Secret> askPassword(const QString &prompt);
 
-/**
- * Overwrites the passwords of URLs among main()'s arguments where they lie, so that process lists no longer show them. Returns the
- * arguments as they were.
- */
+/** Overwrites the passwords of URLs in main()'s arguments in place, so that process lists no longer show them. Returns the original arguments. */
 QByteArrayList takeArguments(int argc, char **argv);
 
-/** Removes REDISCLI_AUTH from the environment, where it lies too, so that no program that is started inherits it. Once, before there are threads. */
+/** Removes REDISCLI_AUTH from the environment and overwrites it there, so that no child process inherits it. Call once, before there are threads. */
 redis::Secret takeEnvironmentPassword();
 
 } // namespace lockscope

@@ -8,10 +8,10 @@
 
 namespace lockscope {
 
-/** Locks in the order in which they are printed. Valid as long as the locks. Pure. */
+/** Locks in the order of printing. Valid as long as the locks. Pure. */
 using PrintOrder = std::vector<const Lock *>;
 
-/** Those that are there: where a key has outlived its TTL the server has only not removed it yet, and denies it to whoever asks. */
+/** The locks that exist: a key that has outlived its TTL is still stored but no longer visible to clients. */
 template <class Locks>
 PrintOrder present(const Locks &locks, Instant now)
 {
@@ -28,7 +28,7 @@ PrintOrder byKey(const PrintOrder &locks);
 /** What needs attention first, the longest held before; then by time left, then by key. */
 PrintOrder byAttention(const PrintOrder &locks, Instant now, const LockJudge &judge);
 
-/** Calls with each lock in turn. They lie elsewhere in memory, each: what the next ones need is fetched meanwhile, a fifth of the time of printing. */
+/** Calls with each lock in turn. Each lies elsewhere in memory: prefetching the next ones saves a fifth of the time of printing. */
 template <class Visit>
 void visit(const PrintOrder &order, Visit each)
 {

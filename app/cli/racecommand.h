@@ -15,8 +15,8 @@ namespace lockscope {
 class SimulateCommand;
 
 /**
- * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines; a storm is run as a fleet. Without
- * one it lists the scenarios that come with the program.
+ * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines; runs a
+ * storm as a fleet. Without an argument, lists the scenarios that come with the program.
  */
 class RaceCommand : public TerminalCommand {
     Q_OBJECT

@@ -8,8 +8,8 @@
 namespace lockscope {
 
 /**
- * Reads what is typed behind the race lab's commands (race, explore, score, simulate) into the line, whose verb is known; `rest` is what else stands
- * there, raw. Of other commands it reads nothing. What is wrong, or nothing. Pure.
+ * Reads the arguments of the race lab's commands (race, explore, score, simulate) into the line, whose verb is known; `rest` is the raw remainder.
+ * Ignores other commands. Returns what is wrong, or nothing. Pure.
  */
 std::optional<Error> readRaceLabOptions(const TypedOptions &typed, const QStringList &rest, CommandLine &line);
 

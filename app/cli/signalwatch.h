@@ -11,8 +11,8 @@ class QSocketNotifier;
 namespace lockscope {
 
 /**
- * Turns SIGINT and SIGTERM into a Qt signal, so that a command ends through its event loop; a second one ends the process the hard way.
- * Ignores SIGPIPE: writing to a pipe without a reader fails instead. One per process, main thread.
+ * Turns SIGINT and SIGTERM into a Qt signal, so that a command ends through its event loop; a second signal kills the process. Ignores SIGPIPE:
+ * writing to a pipe without a reader fails instead. One per process, main thread.
  */
 class SignalWatch : public QObject {
     Q_OBJECT

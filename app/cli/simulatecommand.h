@@ -13,9 +13,9 @@
 namespace lockscope {
 
 /**
- * Sends a fleet of simulated clients out, once for each retry policy, and prints what it did to the lock and to the server: a table of all runs,
- * or a line of JSON for each. The servers are private ones, or the one that was named if it is for development; there its lock has a name
- * that nobody else has, and goes with it. Ctrl+C ends the run and prints what there is.
+ * Runs a fleet of simulated clients once for each retry policy, and prints what it did to the lock and to the server: a table of all runs, or a line
+ * of JSON for each. The servers are private ones, or the named one if it is for development; there its lock has a unique name, and is removed with
+ * it. Ctrl+C ends the run and prints the results so far.
  */
 class SimulateCommand : public TerminalCommand {
     Q_OBJECT

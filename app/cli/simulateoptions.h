@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** What `lockscope simulate` is to send out: the same fleet once for each retry policy. */
+/** What `lockscope simulate` runs: the same fleet once for each retry policy. */
 struct SimulateOptions {
     std::vector<ClientGroup> groups;
     std::vector<RetryPolicy> policies;
@@ -20,7 +20,7 @@ struct SimulateOptions {
     QByteArray lock = "lock.simulated";
 };
 
-/** The options as they were typed; empty: not at all. */
+/** The options as typed; empty: not given. */
 struct SimulateArguments {
     QStringList protocols, retries;
     QString clients, requests, hold, lease, wait, think;
@@ -29,7 +29,7 @@ struct SimulateArguments {
     bool hasServer = false; ///< one Redis server is named; else there are private ones of what is needed
 };
 
-/** Checks them and fills in the usual. The error names the option and says what was expected. */
+/** Checks the options and fills in defaults. The error names the option and says what was expected. */
 Result<SimulateOptions> readSimulateOptions(const SimulateArguments &words);
 
 /** "set-nx-px", or "30 × set-nx-px, 20 × setnx-timestamp". */

@@ -7,7 +7,7 @@
 
 namespace lockscope {
 
-/** Whether the reader of our standard output is still there. */
+/** Whether our standard output still has a reader. */
 enum class ReaderIs { There, Gone };
 
 /** Writes all of it to standard output at once, blocking while a pipe is full. */

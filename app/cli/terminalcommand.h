@@ -15,7 +15,7 @@ namespace redis {
 class Connection;
 }
 
-/** A command that runs in the event loop of a program without windows, prints what it finds and finishes once. Main thread. */
+/** A command that runs in the event loop of a program without windows, prints its results and finishes once. Main thread. */
 class TerminalCommand : public QObject {
     Q_OBJECT
 public:

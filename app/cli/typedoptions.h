@@ -15,12 +15,12 @@ namespace lockscope {
 /** Bytes pass through Qt's parser as Latin-1, one character a byte, so that keys and tokens come out as they went in. */
 QByteArray argumentBytes(const QString &raw);
 QString argumentText(const QString &raw);
-/** What one raw argument is called in an error message, without what may be the password of a URL, however it is misspelt. */
+/** A raw argument for an error message, without what may be the password of a URL, however it is misspelt. */
 QString quotedArgument(const QString &raw);
 
 /**
- * The options of one command line as they were typed, of those that optionRules() has: which there are and what stands behind them. Nothing is checked
- * but that there are such options. What is *raw* has a byte in each character.
+ * The options of one command line as typed, of those that optionRules() has: which there are and their values. Checks only that such options exist.
+ * What is *raw* has a byte in each character.
  */
 class TypedOptions {
 public:

@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * Puts back what was last cleared or fenced off under one key, as the journal has it, if that was a short while ago and nobody holds the lock by
- * now. Prints the outcome, which is also the exit code.
+ * Puts back what was last cleared or fenced off under one key, by the journal's record, if that was a short while ago and nobody holds the lock now.
+ * Prints the outcome, which is also the exit code.
  */
 class UndoCommand : public ActionCommand {
     Q_OBJECT

@@ -8,9 +8,9 @@
 namespace lockscope {
 
 /**
- * Prints the events of the locks as they happen, flushed with every batch. Reads the server in the session's thread, so that a slow
- * reader of our output loses nothing but time. Ends after its time, when interrupted, or when nobody reads its output any more; never
- * having had a whole picture is a failure, losing the server later only a message.
+ * Prints the events of the locks as they happen, flushed with every batch. Reads the server in the session's thread, so that a slow reader of our
+ * output only causes delay. Ends after its time, when interrupted, or when nobody reads its output any more. It fails if it never had a whole
+ * picture; losing the server later is only a message.
  */
 class WatchCommand : public TerminalCommand {
     Q_OBJECT

@@ -14,10 +14,10 @@ QString patternsText(const QByteArrayList &patterns);
 /** On standard error, where no lock matches. */
 void offerFind();
 
-/** One line on standard error, unless the server has all: that what is printed is a part. */
+/** One line on standard error, unless the server has all data: the output is only a part. */
 void sayWhichPart(const ServerPart &part);
 
-/** One line on standard error for everything that the server does not let us know. */
+/** One line on standard error for each thing that the server does not let us know. */
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health);
 
 } // namespace lockscope

@@ -20,8 +20,8 @@ struct Bucket {
 };
 
 /**
- * The newest buckets of equal length, without holes, from the first advance() on; older ones are overwritten. Bucket n begins at
- * n × length of the steady clock. Knows of each for how long somebody watched, which may be for no time. Pure.
+ * The newest buckets of equal length, without holes, from the first advance() on; older ones are overwritten. Bucket n begins at n × length of the
+ * steady clock. Knows how long each was watched, possibly not at all. Pure.
  */
 class BucketRing {
 public:

@@ -13,8 +13,8 @@
 namespace lockscope {
 
 /**
- * Turns the events of deltas into rates, hold-time histogram, hand-over gaps and a ranking of the most fought-over locks. Bounded: rings
- * of buckets for 1 m, 5 m, 1 h and 24 h, and at most trackedKeys keys, the least recently changed forgotten first. Pure; engine thread.
+ * Turns the events of deltas into rates, hold-time histogram, hand-over gaps and a ranking of the most contended locks. Bounded: rings of buckets for
+ * 1 m, 5 m, 1 h and 24 h, and at most trackedKeys keys, the least recently changed forgotten first. Pure; engine thread.
  */
 class Collector {
 public:

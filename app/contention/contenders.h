@@ -14,12 +14,12 @@
 
 namespace lockscope {
 
-/** True for an acquisition that followed a release or expiry within 100 ms, or so closely that the key was never seen free. */
+/** True for an acquisition within 100 ms after a release or expiry, or so soon after it that the key was never seen free. */
 bool isHandOver(const LockEvent &event);
 
 /**
- * How each of the most recently changed keys was fought over: hand-overs, time held and gaps within 1 m, 5 m, 1 h and 24 h, each window
- * in twelve steps. Holds at most `capacity` keys, some 800 bytes each; the least recently changed is forgotten first. Pure.
+ * Contention on each of the most recently changed keys: hand-overs, time held and gaps within 1 m, 5 m, 1 h and 24 h, each window in twelve steps.
+ * Holds at most `capacity` keys, some 800 bytes each; the least recently changed is forgotten first. Pure.
  */
 class Contenders {
 public:

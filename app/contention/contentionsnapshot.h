@@ -12,10 +12,10 @@
 
 namespace lockscope {
 
-/** What a chart's data comes from; always shown with it. */
+/** The origin of a chart's data; always shown with it. */
 enum class DataSource : quint8 { Observed, Sampled };
 
-/** Counts of one bucket of time. What is negative is not known: nobody watched then, or not for a second. */
+/** Counts of one bucket of time. Negative: not known, since nobody watched then, or for less than a second. */
 struct RateBucket {
     Instant start;
     float acquired = -1, released = -1, expired = -1;     ///< per second
@@ -32,7 +32,7 @@ struct HoldHistogram {
     static double lowerBoundMs(int index);
 };
 
-/** One lock that is fought over. */
+/** One contended lock. */
 struct Contender {
     QByteArray key;
     double shareHeld = 0;  ///< share of the window in which it was held, 0…1

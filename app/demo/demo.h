@@ -11,7 +11,7 @@ namespace lockscope {
 
 class DemoTraffic;
 
-/** The whole demo: the private server, and traffic on it from a thread of its own. Main thread; ends both with itself. */
+/** The whole demo: the private server, and traffic on it from its own thread. Main thread; its destructor ends both. */
 class Demo : public QObject {
     Q_OBJECT
 public:

@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * Believable traffic for the demo: some dozens of quiet short locks, a contended one, a slow holder, a renewing one, locks as
- * some dozen libraries write them, a stuck one without deadline and a lapsed timestamp lock. Runs until destroyed. May be moved to another thread before start().
+ * Realistic traffic for the demo: some dozens of quiet short locks, a contended one, a slow holder, a renewing one, locks as some dozen libraries
+ * write them, a stuck one without deadline and a lapsed timestamp lock. Runs until destroyed. May be moved to another thread before start().
  */
 class DemoTraffic : public QObject {
     Q_OBJECT

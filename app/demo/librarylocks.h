@@ -18,16 +18,16 @@ namespace lockscope {
 inline constexpr auto compareAndDelete = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('DEL',KEYS[1]) end return 0";
 
 /**
- * Runs commands (each the number of its words, and these) in one moment, as libraries do, unless the first one answers nil or 0: no reader
- * sees a lock without its queue.
+ * Runs commands (each the number of its words, and these) atomically, as libraries do, unless the first one answers nil or 0: no reader sees a lock
+ * without its queue.
  */
 inline constexpr auto allOrNothing =
     "local at = 1 while ARGV[at] do local last = at + ARGV[at] local answer = redis.call(unpack(ARGV, at + 1, last)) "
     "if at == 1 and (answer == false or answer == 0) then return 0 end at = last + 1 end return 1";
 
 /**
- * A lock of the demo as its library writes it. Commands are words with blanks between them and "; " between commands; of each row the
- * first one decides: nil, 0 or an error is "busy" or "lost". What differs from hold to hold is filled in by HoldText.
+ * A lock of the demo as its library writes it. Commands are words separated by blanks, with "; " between commands; the first one of each row decides:
+ * nil, 0 or an error is "busy" or "lost". HoldText fills in what differs from hold to hold.
  */
 struct LibraryLock {
     const char *take;

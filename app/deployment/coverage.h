@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-/** How much of a deployment is seen: the health of each of its servers, by their numbers. A value; there is always one server. */
+/** How much of a deployment is seen: the health of each server, by its number. A value; there is always one server. */
 struct Coverage {
     std::vector<WatchHealth> servers{WatchHealth()};
 

@@ -8,8 +8,8 @@
 namespace lockscope {
 
 /**
- * The servers on which the locks of one deployment are, watched as one: owns a watcher for each, whose locks know its number (Lock::node), passes their deltas on, and
- * puts their health together. What concerns one server is asked of its watcher. At present all deployments have one server. Engine thread.
+ * Watches the servers of one deployment as one: owns a watcher for each, whose locks know its number (Lock::node), passes their deltas on, and
+ * combines their health. What concerns one server is asked of its watcher. At present all deployments have one server. Engine thread.
  */
 class Deployment : public QObject {
     Q_OBJECT

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** What a further server of a group has under the key of a lock, as it answered last. A value. */
+/** What a further server of a group has under the key of a lock, by its last answer. A value. */
 struct NodeStand {
     enum class State : quint8 { Asking, Missing, There, Unknown };
     QString server; ///< its URL, without a password
@@ -39,7 +39,7 @@ enum class NodeVote : quint8 {
 NodeVote voteOf(const NodeStand &there, const Lock &shown);
 
 /**
- * On how many servers a hold stands, and what that means by Redlock's rules: held is what a majority has under one token. Pure.
+ * On how many servers a hold stands, and what that means by Redlock's rules: a lock is held if a majority has it under one token. Pure.
  * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
  */
 struct StandVerdict {

@@ -17,9 +17,9 @@
 namespace lockscope {
 
 /**
- * The further servers on which the same locks stand (Redlock): what is done to a lock on the first server is done on all of them in the same
- * moment, each by its own comparison; a library that renews by majority would bring back what was removed on one server only. Owns a
- * connection to each, opened when there is something to do or to ask and closed a while later. Lives in the thread of the first connection.
+ * The further servers on which the same locks stand (Redlock). What is done to a lock on the first server is done on all of them at the same moment,
+ * each by its own comparison; a library that renews by majority would restore what was removed on one server only. Owns a connection to each, opened
+ * when needed and closed a while later. Lives in the thread of the first connection.
  * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
  */
 class NodeGroup : public QObject {

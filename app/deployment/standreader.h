@@ -18,9 +18,9 @@ namespace lockscope {
 class NodeGroup;
 
 /**
- * Asks the further servers of a group, every two seconds, what they have under the key of one lock: a bounded reading by commands that only read, over
- * the connections of the group. Asks nothing while there is no key, no further server, or nobody who looks. Lives in the engine thread, and no
- * longer than the group.
+ * Asks the further servers of a group, every two seconds, what they have under the key of one lock: a bounded reading by commands that only read,
+ * over the connections of the group. Asks nothing without a key, a further server, or a viewer. Lives in the engine thread, and no longer than the
+ * group.
  */
 class StandReader : public QObject {
     Q_OBJECT

@@ -14,9 +14,8 @@
 namespace lockscope {
 
 /**
- * Counts of spans of time from a microsecond to years, thirty-two classes for each doubling, so that a percentile read from it is at most
- * a thirtieth wrong (exact below 32 µs). The contention statistics count in milliseconds; a release takes a fraction of one. A value;
- * adding is O(1).
+ * Counts spans of time from a microsecond to years, in thirty-two classes for each doubling, so that percentiles are at most a thirtieth wrong (exact
+ * below 32 µs). The contention statistics count in milliseconds; a release takes a fraction of one. A value; adding is O(1).
  */
 class SpanHistogram {
 public:
@@ -40,8 +39,8 @@ private:
 };
 
 /**
- * Counts what simulated clients do, as they do it: cheap enough for a hundred thousand attempts a second. Pure; instants must not run
- * backwards. figures() may be asked at any time.
+ * Counts what simulated clients do, as they do it: cheap enough for a hundred thousand attempts a second. Pure; instants must not run backwards.
+ * figures() may be called at any time.
  */
 class FleetMeter {
 public:

@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-/** What the locks of a fleet need to stand on. */
+/** The stores that the locks of a fleet need. */
 struct FleetNeeds {
     int redisServers = 0;            ///< independent ones
     bool hasReplica = false;         ///< the first of them
@@ -18,15 +18,15 @@ struct FleetNeeds {
     void add(const ProtocolInfo &protocol);
 };
 
-/** Unknown protocols need nothing: their clients say so. */
+/** Unknown protocols need nothing: their clients report the error. */
 FleetNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols);
 
 /** Maximum number of clients: each needs a process of the server, or files and a thread of this program. */
 int mostClientsOn(StoreKind store);
-/** Empty: there is room for all of them. */
+/** Empty: all of them can run. */
 QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols);
 
-/** Why clients of this protocol cannot be sent out on this machine, and what to install; empty: they can. Looks at files, starts nothing. */
+/** Why clients of this protocol cannot run on this machine, and what to install; empty: they can. Looks at files, starts nothing. */
 QString whyNotHere(const ProtocolInfo &protocol, const QStringList &programFolders = {});
 
 } // namespace lockscope

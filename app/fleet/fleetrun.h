@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** Who is to make how many requests in all, each client one after the other. */
+/** Which clients make how many requests in all, each client one after the other. */
 struct FleetSpec {
     std::vector<ClientGroup> groups;
     quint64 requests = 1000;
@@ -20,10 +20,10 @@ struct FleetSpec {
     ProtocolCatalogue protocols = ProtocolCatalogue::builtIn();
 };
 
-/** A key of that name behind a prefix that nobody else has, so that whatever is in it was written by this fleet. */
+/** A key of that name with a unique prefix, so that only this fleet writes it. */
 QByteArray ownSimulatedKey(const QByteArray &lock);
 
-/** What came of a fleet's run. */
+/** The result of a fleet's run. */
 struct FleetOutcome {
     LoadFigures load;
     QString servers;                  ///< "Redis 7.0.15, memcached 1.6.18"; omits servers that do not report it
@@ -33,9 +33,9 @@ struct FleetOutcome {
 };
 
 /**
- * One run of a fleet: connects all its clients, lets them begin in one moment, waits until all requests are made, and removes the keys that
- * its protocols may have left: what is named after a key of ownSimulatedKey() whatever it is, else only a string that is still one of the
- * fleet's. finished() comes once, after start(). Lives in one thread, that of its fleet.
+ * One run of a fleet: connects all its clients, lets them begin at the same moment, waits until all requests are made, and removes the keys that its
+ * protocols may have left: those named after a key of ownSimulatedKey() in any case, others only if they are still a string of the fleet's. Emits
+ * finished() once, after start(). Lives in one thread, that of its fleet.
  */
 class FleetRun : public QObject {
     Q_OBJECT

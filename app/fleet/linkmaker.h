@@ -15,7 +15,7 @@
 
 namespace lockscope {
 
-/** What the locks of a fleet can stand on. A value. */
+/** The servers for the locks of a fleet. A value. */
 struct FleetServers {
     std::vector<redis::Connection::Options> redis = {}; ///< the first is the only one of most protocols
     std::vector<StoreAddress> stores = {};              ///< one of a kind
@@ -28,7 +28,7 @@ struct FleetServers {
     }
 };
 
-/** Makes the links of simulated clients to what their locks stand on, each client its own. Must outlive them. Lab thread. */
+/** Makes the links of simulated clients to the stores of their locks, separate ones for each client. Must outlive them. Lab thread. */
 class LinkMaker {
 public:
     using Links = std::vector<std::shared_ptr<StoreLink>>;

@@ -19,8 +19,8 @@
 namespace lockscope {
 
 /**
- * The wall clock of a simulated machine, which may be set wrong and run fast or slow. It survives the processes that crash on that
- * machine. A value; the real clock must outlive it.
+ * The wall clock of a simulated machine, which may be set wrong and run fast or slow. It survives crashes of the machine's processes. A value; the
+ * real clock must outlive it.
  */
 class OwnClock {
 public:
@@ -41,7 +41,7 @@ private:
     Instant m_madeAt;
 };
 
-/** Where simulated clients report what they do, at the moment they do it. Implemented by the fleet; same thread. */
+/** Receives what simulated clients do, at the moment they do it. Implemented by the fleet; same thread. */
 class FleetObserver {
 public:
     virtual ~FleetObserver() = default;
@@ -64,9 +64,9 @@ public:
 };
 
 /**
- * An actor over links of its own, one to each of the lock's servers, on the clock of its simulated machine. A frozen one stands still
- * before each step and before it notices an answer, as a process in a long pause does. end() is the crash: every coroutine of this actor has
- * returned when end() does. A second thread of control of the same process, as a watchdog is, shares the links. Lab thread.
+ * An actor over its own links, one to each of the lock's servers, on the clock of its simulated machine. A frozen actor stops before each step and
+ * before it notices an answer, like a process in a long pause. end() is the crash: every coroutine of this actor has returned when end() does. A
+ * second thread of control of the same process, such as a watchdog, shares the links. Lab thread.
  */
 class LiveActor final : public Actor {
 public:

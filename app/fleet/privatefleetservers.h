@@ -16,8 +16,8 @@
 namespace lockscope {
 
 /**
- * The servers of a fleet: starts the private servers that its locks need and ends with them. What runs already is kept when more is
- * needed. Lives in one thread, that of its fleets, which must be gone before it.
+ * The servers of a fleet: starts the private servers that its locks need and ends them with itself. Keeps running servers when more are needed. Lives
+ * in one thread, that of its fleets, which must be gone before it.
  */
 class PrivateFleetServers : public QObject {
     Q_OBJECT

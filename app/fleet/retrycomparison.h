@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-/** The same fleet with one retry policy after the other, as far as it has come. */
+/** The results of the same fleet with one retry policy after the other, as far as it has come. */
 struct RetryFigures {
     struct Run {
         RetryPolicy retry;

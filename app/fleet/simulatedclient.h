@@ -14,8 +14,8 @@
 namespace lockscope {
 
 /**
- * The requests that a fleet is to make in all: whoever is free takes the next, until there are none. A client that crashes with a request
- * under way has ended it, too. One thread.
+ * The requests that a fleet makes in all: a free client takes the next, until none is left. A client that crashes during a request has ended it, too.
+ * One thread.
  */
 class RequestPool {
 public:
@@ -45,10 +45,9 @@ private:
 };
 
 /**
- * One simulated client: acquires with retries until its wait limit, holds, releases, and does so again if its spec says so, or as long as
- * its pool has requests. Owns one Actor and one RaceProtocol for each of its lives; a crash ends the life and all of its coroutines, and
- * what was written stays on the server. Reports to the observer as it goes. Lab thread. The calls may not be made from within a
- * observer's method.
+ * One simulated client: acquires with retries until its wait limit, holds, releases, and repeats this if its spec says so, or as long as its pool has
+ * requests. Owns one Actor and one RaceProtocol for each of its lives; a crash ends the life and all of its coroutines, and what was written stays on
+ * the server. Reports to the observer as it goes. Lab thread. Do not call it from within an observer's method.
  */
 class SimulatedClient : public QObject {
     Q_OBJECT

@@ -25,8 +25,8 @@ struct JournalRows {
 };
 
 /**
- * Reads the journal in a thread of its own for somebody who must not wait: what is asked for comes back as a signal, and a newer
- * question ends the search for an older one. Made, used and destroyed in one thread.
+ * Reads the journal in its own thread for callers that must not block: results arrive as a signal, and a newer question ends the search for an older
+ * one. Made, used and destroyed in one thread.
  */
 class JournalBrowser : public QObject {
     Q_OBJECT

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * Writes what a query finds to a file, in a thread of its own; the file appears when it is complete. Runs once. Destroying it cancels.
- * Made, used and destroyed in one thread.
+ * Writes the result of a query to a file, in its own thread; the file appears when it is complete. Runs once. Destroying it cancels. Made, used and
+ * destroyed in one thread.
  */
 class JournalExporter : public QObject {
     Q_OBJECT

@@ -24,8 +24,8 @@ struct JournalLimits {
 };
 
 /**
- * The journal, open for writing. Every function returns when its data is safe: actions survive a power cut, holds the end of this
- * program. Blocks as long as the disk does, so it lives in a thread where nobody minds. Several programs may have one file open.
+ * The journal, open for writing. Every function returns when its data is safe: actions survive a power cut, holds the end of this program. Blocks as
+ * long as the disk does, so use it in a worker thread. Several programs may have one file open.
  */
 class JournalFile {
 public:

@@ -13,7 +13,7 @@ namespace lockscope {
 
 enum class JournalPart : quint8 { Actions, Holds };
 
-/** Which records are wanted. Texts are looked for as they are shown, without regard to case; empty: all. */
+/** Selects records. Texts match as shown, without regard to case; empty: all. */
 struct JournalQuery {
     JournalPart part = JournalPart::Actions;
     QString text;                  ///< in any of the columns
@@ -45,7 +45,7 @@ struct StoredHold : HoldRecord {
     JournalPlace place() const { return {toMs(until), id}; }
 };
 
-/** How much of it at once, newest first. */
+/** A page of the journal, newest first. */
 struct JournalPageRequest {
     std::optional<JournalPlace> olderThan;
     std::optional<JournalPlace> newerThan;
@@ -59,7 +59,7 @@ struct JournalPageOf {
     bool isLast = true; ///< there are no older ones
 };
 
-/** What the query asks for, as a condition of SQL and the values for its question marks. */
+/** A query as an SQL condition and the values for its question marks. */
 struct JournalCondition {
     QString sql;
     QVariantList values;

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * What waits to be written: from any thread in, by the writer out. Bounded: holds beyond that are counted and forgotten, which is what
- * keeps a storm from filling the disk; an action that does not fit any more is refused.
+ * Records waiting to be written: added from any thread, taken by the writer. Bounded: further holds are counted and forgotten, so that a storm does
+ * not fill the disk; an action that does not fit is refused.
  */
 class JournalQueue {
 public:

@@ -15,8 +15,8 @@ namespace lockscope {
 class Sqlite;
 
 /**
- * Reads the journal, a page at a time, while others may write it. Blocks as long as the disk does; used in one thread. A journal
- * that is not there yet is empty. Errors: Cancelled, or System with the code "damaged" and so on.
+ * Reads the journal, a page at a time, while others may write it. Blocks as long as the disk does; used in one thread. A missing journal is empty.
+ * Errors: Cancelled, or System with the code "damaged" and so on.
  */
 class JournalReader {
 public:

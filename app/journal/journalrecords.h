@@ -13,7 +13,7 @@
 
 namespace lockscope {
 
-/** Which server something happened on, as it is remembered: never with a password. */
+/** The server of a record, as it is remembered: never with a password. */
 struct JournalServer {
     QString url;
     QString profile;     ///< its name
@@ -62,7 +62,7 @@ struct ActionRecord {
     bool operator==(const ActionRecord &) const = default;
 };
 
-/** One hold that is over, as far as it was seen. */
+/** One hold that is over, as far as it was observed. */
 struct HoldRecord {
     JournalServer server;
     QByteArray key;
@@ -91,13 +91,13 @@ struct HoldGap {
 /** The hold that this event ended. */
 HoldRecord endedHold(const LockEvent &event, const JournalServer &server);
 
-/** A number that no other record has, in any journal. */
+/** A unique number, in any journal. */
 qint64 newIntent();
 
 /** "observed", "derived", "first seen". */
 const char *sinceKnownName(HeldSinceSource source);
 
-/** With nothing in it longer than 64 KiB: a key may have 512 MiB. */
+/** Cut to 64 KiB for each member: a key may have 512 MiB. */
 ActionRecord bounded(ActionRecord action);
 /** Approximate size in memory, in bytes. */
 qsizetype sizeOf(const ActionRecord &action);

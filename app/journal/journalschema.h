@@ -13,12 +13,12 @@ namespace lockscope {
 /** The statements that bring a journal from one version of its schema to the next. */
 using JournalMigration = QStringList;
 
-/** From nothing to version 1, from 1 to 2 …; what stands here once is never changed, only added to. */
+/** From nothing to version 1, from 1 to 2 …; never change an entry, only add new ones. */
 const std::vector<JournalMigration> &journalMigrations();
 
 /**
- * Brings the file up to date, in one step that two programs may try at once. Errors: "newer" for a file of a version that we do not
- * know, "damaged" for one that is no journal at all.
+ * Brings the file up to date, in one step that two programs may try at once. Errors: "newer" for a file of an unknown later version, "damaged" for
+ * one that is not a journal.
  */
 Result<void> migrateJournal(Sqlite &sqlite, const std::vector<JournalMigration> &migrations = journalMigrations());
 

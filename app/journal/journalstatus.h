@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-/** How the journal is doing. Numbers count from the beginning of this program. */
+/** The state of the journal. Numbers count from the start of this program. */
 struct JournalStatus {
     bool isWritable = false;   ///< the last attempt went well
     QString problem;           ///< else: why not, for people; it is tried again and again. Empty: not tried yet

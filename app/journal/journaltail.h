@@ -25,8 +25,8 @@ struct JournaledAct {
 };
 
 /**
- * What all programs of this account write to the journal from now on, an action twice: before it is done, and with its outcome. While nothing is new,
- * a question costs some microseconds. Does not make the file; what cannot be read is left out. Lives in the thread of the first takeNew().
+ * Follows what all programs of this account write to the journal from now on, an action twice: before it is done, and with its outcome. While nothing
+ * is new, a call costs some microseconds. Does not create the file; skips what cannot be read. Lives in the thread of the first takeNew().
  */
 class JournalTail {
 public:

@@ -19,9 +19,9 @@ class JournalQueue;
 class JournalWorker;
 
 /**
- * Writes the journal in a thread of its own, so that a full or slow disk holds nobody up. Actions at once, each on the disk before it
- * counts as written; holds once a second. What cannot be written waits, within bounds, and is tried again. Owns its thread; writes
- * what is left when it is destroyed, unless that takes longer than 5 s. Made and destroyed in one thread, where its signal arrives.
+ * Writes the journal in its own thread, so that a full or slow disk blocks nobody. Actions at once, each on the disk before it counts as written;
+ * holds once a second. Keeps what cannot be written, within bounds, and tries again. Owns its thread; writes the rest when destroyed, unless that
+ * takes longer than 5 s. Made and destroyed in one thread, where its signal arrives.
  */
 class JournalWriter : public QObject {
     Q_OBJECT

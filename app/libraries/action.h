@@ -23,7 +23,7 @@ enum class Verb : quint8 {
 /** Stable: "clear", "fence", "evict", "extend", "undo". */
 const char *verbName(Verb verb);
 
-/** What must be so at the server in the instant in which an action is done. */
+/** A condition that must be true at the server in the instant in which an action is done. */
 struct Check {
     enum class Kind : quint8 {
         Equals,  ///< the answer is the expected bytes; a number as its digits
@@ -46,13 +46,13 @@ struct Check {
     static Check atMost(redis::Command command, qint64 number) { return {std::move(command), Kind::AtMost, QByteArray::number(number)}; }
 };
 
-/** A key that must not end sooner than this, for the sake of what is written into it. A longer lease stays, as does a key without one. */
+/** A key that must not expire sooner than this, for the sake of what is written into it. A longer lease stays, as does a key without one. */
 struct LeastLease {
     QByteArray key;
     Duration time{0};
 };
 
-/** What is published when the action is done, so that those who sleep on it wake up. */
+/** Published when the action is done, to wake the clients that sleep on it. */
 struct Message {
     QByteArray channel;
     QByteArray payload;
@@ -61,8 +61,8 @@ struct Message {
 };
 
 /**
- * One order of an operator about one lock, worked out beforehand from the lock as seen, so that it can be shown, refused, recorded and
- * done as it stands: if all checks hold in one instant, all steps are done in it. A value; see perform().
+ * One order of an operator about one lock, planned from the lock as seen, so that it can be shown, refused, recorded and done unchanged: if all
+ * checks hold in one instant, all steps are done in it. A value; see perform().
  */
 struct Action {
     Verb verb = Verb::Clear;
@@ -84,15 +84,15 @@ struct Action {
 };
 
 /**
- * The same, done now: the time left that a check compares, and the leases that an undo puts back, are shorter by the time since it was planned.
- * An undo gives each lease at least 1 ms.
+ * The same, done now: the time left that a check compares, and the leases that an undo puts back, are shorter by the time since planning. An undo
+ * gives each lease at least 1 ms.
  */
 Action asOf(Action action, Instant now);
 
 /** By an Undo that finds everything as this has left it. */
 inline bool canBeUndone(const Action &action) { return !action.undoSteps.empty() || !action.kept.empty(); }
 
-/** Its step is about a client of the server and no key: see performOnClient(). */
+/** Its step concerns a client of the server and no key: see performOnClient(). */
 bool isOnClient(const Action &action);
 /** For people: the checks, steps, leases and messages, one line each, as one would type them; bytes made visible. */
 QStringList describe(const Action &action);

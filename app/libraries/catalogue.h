@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * All families: their schemes and rules, with an index so that a plain string meets few of them, and what belongs to their locks beside these. Constant; made
- * at the first call, from any thread. Most rooms ask through locks/recognise.h and libraries/companions.h.
+ * All families: their schemes and rules, with an index so that a plain string is checked against few of them, and what belongs to their locks beside
+ * these. Constant; made at the first call, from any thread. Most rooms ask through locks/recognise.h and libraries/companions.h.
  */
 class Catalogue {
 public:

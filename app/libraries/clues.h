@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** A reading as the rules look at it; lives while one key is recognised. */
+/** A reading as the rules see it; lives while one key is recognised. */
 struct Clues {
     using Member = KeyContents::Member;
 
@@ -68,20 +68,20 @@ inline Duration boundedTtl(const KeyReading &reading) { return std::clamp(*readi
 MaybeInstant ttlDeadline(const KeyReading &reading);
 /** The keys beside it that exist. */
 std::vector<Bytes> presentCompanions(const KeyReading &reading);
-/** The deadline is where the scheme keeps it, and this one; nothing: it is that of the key. */
+/** Sets the deadline and where the scheme keeps it; nothing: it is that of the key. */
 void setDeadline(Lock &lock, DeadlineIn place, const MaybeInstant &deadline, Instant takenAt);
-/** The latest of its holders; one without any has the lock without an end. */
+/** The latest deadline of its holders; if one has none, neither has the lock. */
 MaybeInstant latestDeadline(const LockDetails &details);
 
-/** How the scores of a sorted set are meant. */
+/** The meaning of the scores of a sorted set. */
 enum class Scores : quint8 {
     Deadlines, ///< when each member ends
     Refreshes, ///< when each was last refreshed; all end a fixed time after that, which is the TTL that the newest one has set
 };
 
 /**
- * The members of a sorted set as holders, but for those that skip() names. The lock's deadline is the latest of theirs; where the key's own
- * TTL is the same but for a second, the server keeps it. Its token is that of its only holder, if one may hold. False: no sorted set.
+ * The members of a sorted set as holders, except those that skip() names. The lock's deadline is the latest of theirs; if the key's own TTL differs
+ * by at most a second, the server keeps it. Its token is that of its only holder, if one may hold. False: no sorted set.
  */
 bool decodeScores(const Clues &clues, Lock &lock, Scores scores, Holder::Mode mode, bool (*skip)(QByteArrayView member) = nullptr);
 

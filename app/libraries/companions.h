@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** What belongs to locks beside their own keys: other keys, queues, channels. Each library's file knows its own. All pure. */
+/** What belongs to locks beside their own keys: other keys, queues, channels. Each library's file defines its own. All pure. */
 
 /**
  * True: by its name alone this key is a throttle, a probe or a part of a lock of another name, and need not be read. False says nothing;
@@ -20,8 +20,8 @@ namespace lockscope {
 bool isNeverALock(QByteArrayView key);
 
 /**
- * Which other keys have to be read to know this one; none for almost all. They are read whole, up to mostMembersRead, with their TTL. Of
- * a missing key its queue is named, too: worth asking only where a fair lock has just gone, or where one is shown as blocked.
+ * The other keys that have to be read to know this one; none for almost all. They are read whole, up to mostMembersRead, with their TTL. For a
+ * missing key this includes its queue: worth asking only where a fair lock has just gone, or where one is shown as blocked.
  */
 std::vector<Bytes> companionKeys(const KeyReading &reading);
 constexpr std::size_t mostCompanions = 64;
@@ -35,8 +35,8 @@ std::vector<Bytes> queuesFor(QByteArrayView key);
 QByteArrayList patternsOfQueues();
 
 /**
- * A Pub/Sub channel whose subscribers wait for a lock. PUBSUB NUMSUB counts them (in a cluster from Redis 7 on PUBSUB SHARDNUMSUB), by
- * client and not by thread; those who subscribed to a pattern it does not count.
+ * A Pub/Sub channel whose subscribers wait for a lock. PUBSUB NUMSUB counts them (in a cluster from Redis 7 on PUBSUB SHARDNUMSUB), by client and not
+ * by thread; it does not count subscribers to a pattern.
  */
 struct WaitChannel {
     QByteArray name;
@@ -44,7 +44,7 @@ struct WaitChannel {
     bool wakes = true;      ///< a message there wakes them; false: they poll all the same
 };
 
-/** None where its waiters only poll, or are not known. At most mostWaitChannels: a fair lock has one for each waiter. */
+/** None if its waiters only poll, or are not known. At most mostWaitChannels: a fair lock has one for each waiter. */
 std::vector<WaitChannel> waitChannels(const Lock &lock);
 constexpr std::size_t mostWaitChannels = 128;
 

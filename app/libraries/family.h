@@ -55,7 +55,7 @@ struct Family {
     std::optional<QByteArrayView> (*channelNamedBy)(QByteArrayView clientName) = nullptr;
 };
 
-/** What stands in place of a lock that is fenced off: before all others, whatever the key is named, and whatever a profile says. */
+/** Recognises what replaces a fenced-off lock: before all others, whatever the key is named, and whatever a profile says. */
 Rule tombstoneRule();
 /** This key contains only the mark of a fence, whatever library it belongs to. */
 bool isTombstone(const KeyReading &reading);

@@ -20,7 +20,7 @@ struct Fence {
 
 namespace plans {
 
-/** The sentences about what is done to a lock. */
+/** The sentences that describe an action on a lock. */
 struct PlanText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PlanText)
 };
@@ -28,30 +28,30 @@ struct PlanText {
 /** An action about this lock that does nothing yet, with the key of the lock among its keys. */
 Action actionOn(const Lock &lock, Verb verb);
 void addKey(Action &action, const QByteArray &key);
-/** Keeps for undo what this read of one key answers. */
+/** Keeps the answer to this read of one key for undo. */
 void keep(Action &action, redis::Command question);
 void keepLease(Action &action, const QByteArray &key);
-/** So that an undo finds out whether somebody has come to hold it since. */
+/** Lets an undo find out whether somebody has come to hold it since. */
 void keepFree(Action &action, const QByteArray &key);
-/** One of several is meant. */
+/** Selects one of several holders. */
 void setHolder(Action &action, const Holder &holder);
-/** Of a value of which only the beginning was read. */
+/** The error for a value of which only the beginning was read. */
 Unexpected<Error> notWhole();
-/** The holder who is named. */
+/** The error for a named holder that was not seen. */
 Unexpected<Error> notSeen();
-/** The holder of that token. Where more hold the lock than were read it may be another one: the server is asked before anything is done. */
+/** The holder of that token. If the lock has more holders than were read it may be another one: the server is asked before anything is done. */
 Result<Holder> namedHolder(const Lock &lock, const Bytes &token);
-/** The one who is meant: named, or alone. */
+/** The intended holder: named, or the only one. */
 Result<Holder> meantHolder(const Lock &lock, const std::optional<Bytes> &named);
 bool areAllHoldersRead(const Lock &lock);
-/** A message by which those who wait are woken; payloadFromStep: the answer of this step instead. */
+/** Adds a message that wakes the waiters; payloadFromStep: the answer of this step instead. */
 void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep = -1);
-/** Adds an effect that must be read before anything is done. */
+/** Adds an effect that the operator must read before anything is done. */
 void warn(Action &action, const QString &effect);
-/** "How the old holder finds out", as its scheme says. */
+/** Adds how the old holder notices it, as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 
-/** Where the next holder may write the same value: that it was neither renewed nor taken again since it was seen. */
+/** If the next holder may write the same value: checks that it was neither renewed nor taken again since it was seen. */
 void compareLease(Action &action, const Lock &lock, Instant now);
 
 /** Says, before anything is done, if it cannot be undone: it takes nothing away that can be put back, or the lease may not be read. */
@@ -61,28 +61,28 @@ bool isString(const Lock &lock);
 /** A string whose value is a time. */
 bool isTimestamp(const Lock &lock);
 
-/** What a library does besides when it releases the lock of this holder, and what has to be so for the hold to be put back. */
+/** What a library does besides when it releases the lock of this holder, and what must be true for the hold to be put back. */
 using Besides = void (*)(Action &action, const Lock &lock, const Holder &holder);
-/** One string: compared with what the operator saw, and removed. */
+/** Removes a string after comparing it with what the operator saw. */
 Result<Action> clearString(const Lock &lock, Besides besides = nullptr);
-/** A member of a set or sorted set is removed, and never the key, which others share. */
+/** Removes a member of a set or sorted set, and never the key, which others share. */
 Result<Action> clearMember(const Lock &lock, const std::optional<Bytes> &named, Besides besides = nullptr);
 /** The same with a field of a hash. */
 Result<Action> clearField(const Lock &lock, const std::optional<Bytes> &named, Besides besides = nullptr);
 
-/** With it a member of a sorted set holds alone: Symfony's writers, and the tombstones in their place. */
+/** Marks a member of a sorted set that holds alone: Symfony's writers, and the tombstones in their place. */
 inline constexpr char writeMark[] = "__write__";
 /** For clearMember(): a writer's mark goes with its member; a reader is put back only if no writer has come. */
 void takeWriteMark(Action &action, const Lock &lock, const Holder &holder);
 
-/** A lock without a key: the subscription of a client is the lock, and closing that client's connection is what ends it from outside. */
+/** A lock without a key: the subscription of a client is the lock, and closing that client's connection ends it from outside. */
 Result<Action> clearSubscription(const Lock &lock);
 
-/** How members of a set, or fields of a hash, are asked for. */
+/** The commands that read members of a set, or fields of a hash. */
 struct MemberCommands {
     const char *isThere, *read, *count, *remove;
 };
-/** All holders, and these members beside them, go; the caller adds what takes their place. They are removed and kept one by one. */
+/** Removes all holders, and these members beside them; the caller adds what takes their place. They are removed and kept one by one. */
 Action fenceOffMembers(const Lock &lock, const QByteArray &mark, const MemberCommands &by, const QByteArrayList &others = {});
 
 } // namespace plans

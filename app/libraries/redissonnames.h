@@ -13,8 +13,8 @@
 namespace lockscope::redisson {
 
 /**
- * The names that Redisson makes of a lock's name. In all of them the name stands in braces, unless it has one itself: so that a cluster
- * keeps them together.
+ * The names that Redisson derives from a lock's name. They put the name in braces, unless it has braces itself, so that a cluster keeps them
+ * together.
  */
 QByteArray queueKey(QByteArrayView name);        ///< fair lock: list of those who wait
 QByteArray queueTimeoutKey(QByteArrayView name); ///< fair lock: sorted set of their deadlines
@@ -33,11 +33,11 @@ constexpr QByteArrayView queueTimeoutPrefix("redisson_lock_timeout:");
 constexpr QByteArrayView fencingPrefix("redisson_lock_token:");
 constexpr QByteArrayView unlockLatchPrefix("redisson_unlock_latch:");
 
-/** The name of the lock that one of the first three was made of; nothing: it is none of these. */
+/** The name of the lock that one of the first three was made of; nothing: none of these. */
 std::optional<QByteArray> nameIn(QByteArrayView key);
 /** It is one of holdKey()'s. */
 bool isHoldKey(QByteArrayView key);
-/** What has to be read with this key, by the names above; see companionKeys(). */
+/** Adds what has to be read with this key, by the names above; see companionKeys(). */
 void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys);
 
 } // namespace lockscope::redisson

@@ -10,16 +10,16 @@
 namespace lockscope {
 
 /**
- * Locks without a key: portalocker's RedisLock is a client's subscription to the channel of the lock's name, and that client is named
- * <channel>-lock, in newer versions with <-32 hexadecimal digits> behind it. https://github.com/wolph/portalocker
+ * Locks without a key: portalocker's RedisLock is a client's subscription to the channel of the lock's name, and that client is named <channel>-lock,
+ * in newer versions followed by -32 hexadecimal digits. https://github.com/wolph/portalocker
  */
 
-/** The channel that a client of this name may hold; nothing: it is no such name. Pure. */
+/** The channel that a client of this name may hold; nothing: not such a name. Pure. */
 std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName);
 
 /**
- * A reading for each channel, among those that have subscribers, to which a client of such a name listens: its value is that client's name. Of
- * several, which is a race that portalocker settles itself, the one that connected first. Pure.
+ * A reading for each channel with subscribers among which is a client of such a name: its value is that client's name. If several such clients
+ * subscribe, which is a race that portalocker settles itself, the one that connected first. Pure.
  */
 std::vector<KeyReading> subscriptionsIn(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant takenAt);
 

@@ -28,7 +28,7 @@ struct ClearEvidence {
     std::optional<Duration> p99 = {}; ///< 99 of 100 holds of its name end within; nothing: not known
 };
 
-/** The strongest of what is known of a lock, and what follows from it for whoever wants to clear it. */
+/** The strongest evidence about a lock, and what follows from it for an operator who wants to clear it. */
 struct ClearVerdict {
     enum class Ground : quint8 {
         NotCurrent,     ///< what is known may be old
@@ -61,14 +61,14 @@ struct ClearVerdict {
 };
 
 /**
- * Judges by what was seen, never by what is merely not known: "yes" needs a client that is known to be gone or a deadline that is known to have passed,
- * of a library that is known. Of a shared lock, the holder named; none: the one for whom it is least safe. Pure; cheap for plain locks.
+ * Judges by observations, never by missing knowledge: "yes" needs a client that is known to be gone or a deadline that is known to have passed, of a
+ * known library. Of a shared lock, the holder named; none: the one for whom it is least safe. Pure; cheap for plain locks.
  */
 ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence = {}, const std::optional<Bytes> &holder = {});
 
 /**
- * The next hold of this lock may have the same token: its library writes the same one each time, or the library is not known and the token is that
- * of a worker or a plain word. Then equal tokens do not make it the same hold. Pure, and cheap.
+ * The next hold of this lock may have the same token: its library writes the same one each time, or the library is not known and the token is that of
+ * a worker or a plain word. Then equal tokens do not prove that it is the same hold. Pure, and cheap.
  */
 bool mayTokenRepeat(const Lock &lock);
 
@@ -78,7 +78,7 @@ const char *safeToClearName(SafeToClear answer);
 QString safeToClearText(SafeToClear answer);
 /** Why, as one sentence without an end. */
 QString verdictText(const ClearVerdict &verdict);
-/** What a holder that lives may do to the next one's lock; empty: nothing, as far as is known. A sentence without an end. */
+/** What a live holder may do to the next one's lock; empty: nothing, as far as is known. A sentence without an end. */
 QString liveHolderText(const Lock &lock);
 
 } // namespace lockscope

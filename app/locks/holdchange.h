@@ -13,20 +13,17 @@ namespace lockscope {
 
 /** The holders of a lock whose events are reported: its only holder, whatever its token is, or all who share it. */
 std::vector<Holder> holdersOf(const Lock &lock);
-/** When each of those who share a lock began: as it was known, or when the lock began. */
+/** Sets when each holder that shares a lock began: as it was known, or when the lock began. */
 void setStarts(Lock &lock, const Lock *known);
-/**
- * Whether two readings of one key may be of one hold. What could not be read says nothing about the holder; shared locks go on while
- * their holders change.
- */
+/** Whether two readings of one key may be of one hold. Missing data says nothing about the holder; shared locks go on while their holders change. */
 bool isSameHold(const Lock &a, const Lock &b);
-/** What is known of a lock is kept where a reading brought its lease alone. */
+/** Keeps the known details of a lock where a reading brought its lease alone. */
 void keepDetails(Lock &read, const Lock &known);
 
 /** Copies what a reading does not contain: the number of listeners, and what the server's list of clients says of those who still hold it. */
 void keepWhatWasAsked(Lock &read, const Lock &known);
 
-/** Who came and who left between two readings of a shared lock; nothing where not all were read. */
+/** The holders that came and left between two readings of a shared lock; nothing where not all were read. */
 struct HolderChange {
     std::vector<Holder> left;
     std::vector<Holder> joined;
@@ -38,10 +35,10 @@ std::vector<Bytes> prolongedHolders(const Lock &before, const Lock &now);
 /** The name of a keyspace event of a key that somebody removed. */
 bool isRemoving(QByteArrayView command);
 
-/** As far as it can be known: a deadline is measured over the way to the server and back. */
+/** As far as it can be known: the round trip to the server makes a deadline inexact. */
 bool hasPassed(const std::optional<Instant> &deadline, Instant at);
 
-/** Whether two readings of one hold say the same, but for what measuring does. */
+/** Whether two readings of one hold are equal within measuring errors. */
 bool isSameContent(const Lock &a, const Lock &b);
 
 /**
@@ -50,14 +47,14 @@ bool isSameContent(const Lock &a, const Lock &b);
  */
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by);
 
-/** LeaseShortened or LeaseRemoved: the deadline has come nearer by more than measuring explains, or is not there any more. */
+/** LeaseShortened or LeaseRemoved: the deadline has come nearer by more than measuring explains, or is gone. */
 std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by);
 
 /**
- * The estimate in milliseconds with one more renewal; 0: not known yet. A holder that renews by the same lease each time moves the
- * deadline by just the time since its last renewal, whenever we may come to see it. The first step is left out: the lease of an acquisition is often another one. One odd step
- * counts as twice or half the estimate at most; a renewal that we came upon, without an event, ends several periods of which we
- * missed the others.
+ * The estimate in milliseconds after one more renewal; 0: not known yet. A holder that renews by the same lease each time moves the deadline by
+ * exactly the time since its last renewal, whenever it is observed. The first step is left out: the lease of an acquisition is often a different one.
+ * One odd step counts as twice or half the estimate at most; a renewal that was found without an event ends several periods, of which the others were
+ * missed.
  */
 quint32 renewalPeriod(const Lock &known, Duration step, NoticedBy by);
 

@@ -24,7 +24,7 @@ struct HolderIdentity {
     QString text;                       ///< the most informative of this, short enough for a column; the token itself where it says nothing
 };
 
-/** Decodes what the lock's scheme says its tokens are; what is not of that form is left out. Pure; on demand. */
+/** Decodes the tokens as the lock's scheme describes them; omits what is not of that form. Pure; on demand. */
 HolderIdentity identify(const Lock &lock, const Holder &holder);
 /** The same without the text. */
 HolderIdentity decode(const Lock &lock, const Holder &holder);

@@ -13,8 +13,8 @@
 namespace lockscope {
 
 /**
- * How long each lock was held, name by name, from the holds that were seen to end: counts in classes of a fifth of their length. Knows at
- * least the `capacity` names that ended last and at most twice as many, some 300 bytes each. Pure.
+ * How long each lock was held, name by name, from the holds that were seen to end: counts in classes of a fifth of their length. Knows at least the
+ * `capacity` names that ended last and at most twice that number, some 300 bytes each. Pure.
  */
 class HoldTimes {
 public:

@@ -13,7 +13,7 @@ namespace lockscope {
 
 struct KeyContents;
 
-/** What one reading of a key brought: raw, before anything is made of it. Hostile bytes of the server. A value. */
+/** The raw result of one reading of a key, not interpreted. Hostile bytes of the server. A value. */
 struct KeyReading {
     enum class Type : quint8 { Missing, String, Hash, List, Set, SortedSet, Other, Unreadable, Subscription };
     Bytes key;
@@ -29,7 +29,7 @@ struct KeyReading {
     std::shared_ptr<const KeyContents> contents; ///< of what is no string; nothing: refused, too large, or not asked for
 };
 
-/** What is in a key that is no string, and in the keys that belong to it, read a moment later. */
+/** The contents of a key that is not a string, and of the keys that belong to it, read a moment later. */
 struct KeyContents {
     struct Member {
         Bytes name;  ///< field of a hash, member of a set, element of a list

@@ -27,7 +27,7 @@ enum class LockForm : quint8 {
     Subscription,    ///< there is no key: a client's subscription to the channel of this name is the lock, and the token its name
 };
 
-/** Of a server within the deployment that is watched. */
+/** The number of a server within the watched deployment. */
 using NodeNumber = quint8;
 
 /** The state at one instant, as a LockJudge finds it. */
@@ -42,8 +42,8 @@ enum class LockState : quint8 {
 };
 
 /**
- * One lock of the current picture: a value, copied between threads. Keys and tokens are bytes of the server and hostile. Instants
- * are on the steady clock of this process; a deadline is computed from the server's answer at the middle of its round trip.
+ * One lock of the current picture: a value, copied between threads. Keys and tokens are bytes of the server and hostile. Instants are on the steady
+ * clock of this process; a deadline is computed from the server's answer at the middle of its round trip.
  */
 struct Lock {
     Bytes key;
@@ -85,12 +85,12 @@ struct Lock {
 /** Somebody should look at it: stale, held too long, or blocked. */
 constexpr bool needsAttention(LockState state) { return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked; }
 
-/** Redis accepts leases of 292 million years; what is longer than this is shown as that, since our nanoseconds would overflow. */
+/** Redis accepts leases of 292 million years; longer leases than this are shown as this, since our nanoseconds would overflow. */
 constexpr Duration longestLease = std::chrono::years(100);
 /** The deadline of all longer leases: one instant, so that reading it again is no renewal. */
 constexpr Instant farthestDeadline{std::chrono::years(200)};
 
-/** Of key, token and details: of its memory, that part whose size the server decides. */
+/** The size of key, token and details: the part of its memory whose size the server decides. */
 qint64 bytesOf(const Lock &lock);
 
 /** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free", "blocked", "held too long". */

@@ -12,7 +12,7 @@ namespace lockscope {
 
 struct LockProfile;
 
-/** How it is known how many wait for a lock. */
+/** How the number of waiters for a lock is known. */
 enum class WaiterSource : quint8 {
     Queue,     ///< the library keeps all of them in a queue, those that died among them
     WriterKey, ///< a writer has said so in a key; others may wait and say nothing
@@ -25,7 +25,7 @@ struct WaiterCount {
     WaiterSource source = WaiterSource::Queue;
 };
 
-/** Nothing: attempts that fail leave no trace. Pure. */
+/** Nothing: failed attempts leave no trace. Pure. */
 std::optional<WaiterCount> knownWaiters(const Lock &lock);
 /**
  * Upper bound of the waiters: their library sleeps in a command while it waits, and this number of clients of its database do, for whatever key.
@@ -42,7 +42,7 @@ const char *waiterSourceName(WaiterSource source);
 QString holderBrief(const Lock &lock);
 /** The token of its only holder; empty: there are several, there is none, or it is not known. */
 Bytes onlyToken(const Lock &lock);
-/** What wrote it, with a question mark where that is a guess; or the name that its profile gives to such locks. Null: it has none. */
+/** The library that wrote it, with a question mark for a guess; or the name that its profile gives to such locks. Null: it has none. */
 QString libraryBrief(const Lock &lock, const LockProfile *profile = nullptr);
 
 } // namespace lockscope

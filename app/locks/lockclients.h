@@ -49,9 +49,9 @@ struct LockClients {
 
 /** Names that the client of a holder may have given itself (CLIENT SETNAME): its token, or the worker, client, or host:process in it. Pure. */
 QByteArrayList clientNames(const Lock &lock, const Holder &holder);
-/** It may be worth asking: some holder's token is none of those random ones that no client is named after. Pure, and cheap for a plain lock. */
+/** Asking may be worth it: some holder's token is not a random one, after which no client is named. Pure, and cheap for a plain lock. */
 bool mayNameClient(const Lock &lock);
-/** The client of a holder was there during its hold, and is not any more; the longest gone one. Null: as far as is known, none. Pure. */
+/** The client of a holder that was there during its hold and has gone; the longest gone one. Null: as far as is known, none. Pure. */
 const HolderClient *goneClient(const Lock &lock);
 
 } // namespace lockscope

@@ -22,7 +22,7 @@ enum class HeldSinceSource : quint8 {
     FirstSeen, ///< it was held already when the watching began: a lower bound
 };
 
-/** One who holds a lock, or a permit of it. */
+/** A holder of a lock, or of a permit of it. */
 struct Holder {
     enum class Mode : quint8 { Exclusive, Read, Write, Permit };
     Bytes token = {};           ///< as the library wrote it: the value, field or member
@@ -36,7 +36,7 @@ struct Holder {
     Mode mode = Mode::Exclusive;
 };
 
-/** One who waits in a queue that the library keeps. */
+/** A waiter in a queue that the library keeps. */
 struct Waiter {
     Bytes token;
     MaybeInstant deadline; ///< when the queue drops it
@@ -55,9 +55,9 @@ struct LockDetails {
     std::vector<Bytes> companions; ///< keys that belong to it and exist
 };
 
-/** Of all tokens, notes and keys in it. */
+/** The size of all tokens, notes and keys in it. */
 qint64 bytesOf(const LockDetails &details);
-/** The same but for deadlines that differ by no more than this, as two readings of one do, and for what the registry saw. */
+/** Equal except for deadlines that differ by no more than this, as two readings of one do, and for what the registry saw. */
 bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance);
 /** "exclusive", "read", "write", "permit". */
 const char *modeName(Holder::Mode mode);

@@ -50,18 +50,18 @@ struct LockEvent {
 /** "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", "vanished". */
 const char *eventName(LockEvent::Kind kind);
 
-/** The hold goes on, with another end. */
+/** The hold goes on with another end. */
 bool changesLease(LockEvent::Kind kind);
-/** Somebody's hold is over: all but acquired, restored and what only changes the lease, and but the end of a tombstone, which nobody holds. */
+/** Somebody's hold is over: all kinds except acquired, restored, changes of the lease, and the end of a tombstone, which nobody holds. */
 bool endsHold(const LockEvent &event);
 /** A client has the lock from then on: acquired and handed over, not restored. */
 bool isAcquisition(LockEvent::Kind kind);
-/** An operator's doing, or the end of his tombstone: it counts in no rate, hold time, hand-over or ranking. */
+/** An operator's action, or the end of its tombstone: it counts in no rate, hold time, hand-over or ranking. */
 bool isOperators(const LockEvent &event);
 
 /**
- * What changed in the picture since the last delta, as one value. Applying it: if reset, forget everything; then remove; then put the
- * upserted locks in (by key). events may be fewer than happened; eventsLost says how many were left out under load.
+ * What changed in the picture since the last delta, as one value. To apply it: if reset, forget everything; then remove; then put the upserted locks
+ * in (by key). events may be fewer than happened; eventsLost is the number left out under load.
  */
 struct LockDelta {
     bool reset = false;

@@ -19,7 +19,7 @@ QByteArray toJson(const LockProfiles &profiles);
 QJsonObject toJsonObject(const LockProfile &profile);
 /** All or nothing; the error says which profile and which member of it is wrong, and how. */
 Result<LockProfiles> schemeProfilesFromJson(const QByteArray &json);
-/** The text is one of these, whatever else it says, and by a version of the program that is newer than this. */
+/** The text is in this format, whatever else it says, but by a newer version of the program. */
 bool areNewerSchemeProfiles(const QByteArray &json);
 
 } // namespace lockscope

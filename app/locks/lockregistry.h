@@ -19,7 +19,7 @@
 
 namespace lockscope {
 
-/** Keys of locks that are known to be free, and since when: the newest 20,000 of them. Cheap to ask while there is none. Pure. */
+/** Keys of locks that are known to be free, and since when: the newest 20,000 of them. Cheap to ask while empty. Pure. */
 class FreeKeys {
 public:
     void remember(const Bytes &key, Instant since);
@@ -41,8 +41,8 @@ private:
 };
 
 /**
- * The current picture: every lock by key, brought up to date by readings. Compares each reading with what was known and turns
- * the difference into events and one LockDelta. Pure: no sockets, no timers; time comes with the readings. Engine thread.
+ * The current picture: every lock by key, updated by readings. Compares each reading with what was known and turns the difference into events and one
+ * LockDelta. Pure: no sockets, no timers; time comes with the readings. Engine thread.
  */
 class LockRegistry {
 public:

@@ -9,8 +9,8 @@
 namespace lockscope {
 
 /**
- * What each state of a lock means: the one place. LockJudge, what is safe to clear, alerts, chips and lists go by these limits and by consequenceOf(), so
- * that a state, its reason and its alert cannot differ.
+ * Defines what each state of a lock means, in one place. LockJudge, what is safe to clear, alerts, chips and lists use these limits and
+ * consequenceOf(), so that a state, its reason and its alert cannot differ.
  */
 namespace limits {
 
@@ -51,7 +51,7 @@ inline constexpr Duration renewalsLate = std::chrono::seconds(1);
 
 } // namespace limits
 
-/** How much somebody should look at a lock; most first. */
+/** How urgently somebody should look at a lock; most first. */
 enum class Attention : quint8 {
     Urgent, ///< others wait for it
     Needed,
@@ -83,7 +83,7 @@ struct AttentionReason {
     bool operator==(const AttentionReason &) const = default;
 };
 
-/** What a reason comes to. */
+/** What follows from a reason. */
 struct Consequence {
     AttentionReason::Kind reason;
     const char *name; ///< see reasonName()

@@ -16,10 +16,10 @@ enum class NoticedBy : quint8 {
     Initial,  ///< the first complete reading after (re)connecting
 };
 
-/** True of what was come upon, so that others in between may have been missed. */
+/** True of a change that was found by sampling, so that others in between may have been missed. */
 constexpr bool isSampled(NoticedBy by) { return by == NoticedBy::Scan || by == NoticedBy::Initial; }
 
-/** One reading's news: how, and when by both clocks. The command is that of the server's message, empty where none was the reason. */
+/** How one reading's change was noticed, and when by both clocks. The command is that of the server's message, empty if none was the reason. */
 struct Notice {
     NoticedBy by;
     QByteArrayView command;

@@ -23,8 +23,8 @@ enum class OperatorAct : quint8 {
 };
 
 /**
- * Which beginning or end of a hold is our operator's doing: of a key with its token, for 10 s after each order. What ended or began may be read before it is
- * known that the order was carried out, and a client may have done it just before. Pure.
+ * Which beginning or end of a hold our operator caused: of a key with its token, for 10 s after each order. An end or beginning may be read before it
+ * is known that the order was carried out, and a client may have caused it just before. Pure.
  */
 class OperatorActs {
 public:
@@ -51,7 +51,7 @@ private:
     QHash<Bytes, Expected> m_expected;
 };
 
-/** Holds that our operator has ended within the last minute: a hold that is put back before another client has the lock goes on with its old start. Pure. */
+/** Holds that our operator has ended within the last minute: a hold that is put back before another client has the lock keeps its old start. Pure. */
 class ClearedHolds {
 public:
     struct Hold {
@@ -80,8 +80,8 @@ private:
 };
 
 /**
- * What of a lock's history is our operator's doing: which holds he ended, and which of these go on since he put them back. Asked with each
- * reading that shows a hold to have begun or ended. Pure. Engine thread.
+ * What our operator caused in a lock's history: which holds were ended, and which of these go on since they were put back. Asked with each reading
+ * that shows a hold to have begun or ended. Pure. Engine thread.
  */
 class OperatorHistory {
 public:

@@ -13,7 +13,7 @@ class LockProfiles;
 
 // What a reading comes to by what is known of libraries. This room does not know any: app/libraries answers.
 
-/** The server's clock against ours: what its Unix time was at one steady instant, or this workstation's if TIME is refused. */
+/** Relates the server's clock to ours: its Unix time at one steady instant, or this workstation's if TIME is refused. */
 struct ServerTime {
     UnixTime unixAt;
     Instant steadyAt;
@@ -23,12 +23,12 @@ struct ServerTime {
 };
 
 /**
- * What a key is as a lock: key, token, protocol, rule, details, deadline and lease; its history is left alone. Nothing: the key is not
- * there, or it belongs to a lock of another name, or it is a throttle or a probe and no lock. A queue that keeps a free lock closed is a
- * lock of its lock's name. What a profile says goes before what the data looks like, where the data does not contradict it. Pure.
+ * Interprets a key as a lock: key, token, protocol, rule, details, deadline and lease; does not set its history. Nothing: the key is missing, or it
+ * belongs to a lock of another name, or it is a throttle or a probe and no lock. A queue that keeps a free lock closed is a lock of its lock's name.
+ * A profile overrides what the data looks like, unless the data contradicts it. Pure.
  *
- * A string of 10 digits (optionally with a fraction) within 10 years of the server's time and without TTL is a timestamp in
- * seconds, of 13 digits one in milliseconds; any other string is a token.
+ * A string of 10 digits (optionally with a fraction) within 10 years of the server's time and without TTL is a timestamp in seconds, of 13 digits one
+ * in milliseconds; any other string is a token.
  */
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles);
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time);

@@ -23,14 +23,14 @@ struct KeyReading;
 struct Lock;
 struct WaitChannel;
 
-/** How sure it is that a lock was written by the library that it is said to be of. */
+/** How certain it is that the stated library wrote a lock. */
 enum class Confidence : quint8 {
     Guess,   ///< only the form of a value speaks for it; others write the same
     Likely,  ///< its form or its name is rare
     Certain, ///< name and content are this library's alone, or the operator said so
 };
 
-/** Where the time is kept at which a lock ends. */
+/** Where the end of a lock is stored. */
 enum class DeadlineIn : quint8 {
     KeyTtl,  ///< the server removes the key
     Score,   ///< of a member of a sorted set
@@ -38,7 +38,7 @@ enum class DeadlineIn : quint8 {
     Nowhere, ///< it never ends by itself
 };
 
-/** How many may hold at a time. */
+/** How many clients may hold a lock at a time. */
 enum class Exclusivity : quint8 {
     Exclusive, ///< one
     ReadWrite, ///< many readers, or one writer
@@ -113,7 +113,7 @@ struct Recognition {
 
 // What is asked of the catalogue. This room does not know it: app/libraries answers.
 Recognition recognitionOf(const Lock &lock);
-/** Its data do not say it, a profile does. */
+/** A profile says it, its data do not. */
 bool isSettledByProfile(const Lock &lock);
 inline const Scheme &schemeOf(const Lock &lock) { return recognitionOf(lock).scheme; }
 /** By its stable name; null: there is none. */
@@ -126,7 +126,7 @@ struct SchemeGroup {
     const char *name = nullptr; ///< "Redisson", "Python"
     std::vector<const Scheme *> schemes;
 };
-/** All that a profile may name, in groups. */
+/** All schemes that a profile may name, in groups. */
 const std::vector<SchemeGroup> &schemeGroups();
 
 /** "guess", "likely", "certain". */

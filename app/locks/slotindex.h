@@ -9,9 +9,8 @@
 namespace lockscope {
 
 /**
- * In which slot of some container a key lies, by its hash: 8 bytes an entry, at most three quarters of them taken. Knows neither keys
- * nor slots: whoever asks compares. A hash table of the keys themselves would cost three times as much and look at each key again
- * whenever it grows. Pure.
+ * Maps keys to slots of some container by their hash: 8 bytes an entry, at most three quarters of them taken. Knows neither keys nor slots: the
+ * caller compares. A hash table of the keys themselves would cost three times as much and look at each key again whenever it grows. Pure.
  */
 class SlotIndex {
 public:

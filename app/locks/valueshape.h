@@ -14,7 +14,7 @@
 
 namespace lockscope {
 
-/** The form of a string value: looked at once, so that rules need not look again. */
+/** The form of a string value: determined once, so that rules need not look again. */
 enum class ValueShape : quint8 {
     Other,
     Number,        ///< up to 18 digits that are no time
@@ -36,7 +36,7 @@ enum class ValueShape : quint8 {
 };
 constexpr std::size_t valueShapes = std::size_t(ValueShape::Added) + 1;
 
-/** Pure; the value is whole. Whether a time is near the server's, and so one at all, is the caller's to find out. */
+/** Pure; the value is whole. The caller checks whether a time is near the server's, and so one at all. */
 ValueShape shapeOf(QByteArrayView value);
 
 inline QByteArray joined(QByteArrayView a, QByteArrayView b) { return QByteArray(a.toByteArray() + b.toByteArray()); }
@@ -46,7 +46,7 @@ bool isHex(QByteArrayView text);
 bool isUuid(QByteArrayView text);
 /** Standard alphabet: exactly this number of characters, of which the last ones are =. */
 bool isBase64(QByteArrayView text, qsizetype size, qsizetype padding);
-/** The value of up to 18 digits; nothing if there is anything else. */
+/** The value of up to 18 digits; nothing for anything else. */
 std::optional<qint64> wholeNumber(QByteArrayView text);
 /** A score or a time in seconds or milliseconds, with or without fraction, as Unix milliseconds; nothing if it cannot be a time. */
 std::optional<qint64> writtenTimeMs(QByteArrayView text);
@@ -60,7 +60,7 @@ struct UuidTime {
 std::optional<UuidTime> uuidTime(QByteArrayView bytes);
 /** The 16 bytes of 32 hexadecimal digits, with or without hyphens, or of base64; empty if it is none of these. */
 QByteArray uuidBytes(QByteArrayView text);
-/** Within ten years: then it is a time, and no chance. */
+/** Within ten years: then it is a time, not a coincidence. */
 bool isNear(UnixTime time, UnixTime serverNow);
 
 /** The value of a lock of the SETNX family: when it lapses, and in which unit that was written. */
@@ -70,8 +70,8 @@ struct TimestampValue {
 };
 
 /**
- * Reads a value that is a Unix time: 10 digits are seconds, with at most 9 digits of fraction; 13 digits are milliseconds. Nothing else
- * may be in it (no sign, no leading zero, no white space, no NUL), and it must lie within 10 years of the server's time.
+ * Reads a value that is a Unix time: 10 digits are seconds, with at most 9 digits of fraction; 13 digits are milliseconds. Nothing else is accepted
+ * (no sign, no leading zero, no white space, no NUL), and it must lie within 10 years of the server's time.
  */
 std::optional<TimestampValue> parseTimestamp(QByteArrayView value, UnixTime serverNow);
 

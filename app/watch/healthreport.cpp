@@ -60,7 +60,7 @@ Basis HealthReport::basis(const WatchHealth &health) const
 
 std::vector<Lack> HealthReport::lacks() const
 {
-    if (m_probe.facts().part.sentinel) // a Sentinel has none
+    if (m_probe.facts().part.sentinel) // a Sentinel lacks none
         return {};
     std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_keeper.updater().lacks(), std::back_inserter(lacks));

@@ -17,7 +17,7 @@ namespace lockscope::ui {
 
 namespace {
 
-/** Out of so many keys, this number of locks is little. */
+/** At most this number of locks among at least this number of keys is little. */
 constexpr int fewLocks = 3;
 constexpr quint64 manyKeys = 1000;
 /** More of them would fill the line and say less. */

@@ -16,7 +16,7 @@ Notification outcomeNotice(const DoneAction &done);
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took);
 /** The same, with what became of the lock after that. */
 Notification withAftermath(Notification notice, const Aftermath &aftermath);
-/** Adds that `count` of `locks` locks came back by themselves. */
+/** Adds how many of the locks came back by themselves; empty: adds nothing. */
 Notification withBulkAftermath(Notification notice, const QString &text);
 
 } // namespace lockscope::ui

@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-/** Why a key is taken for a lock where nobody has said that it is one, and how sure that is. */
+/** Why a key is taken for a lock although nobody has named it as one, and how certain that is. */
 struct Likeness {
     quint16 rule = 0; ///< by which it was recognised; see recognitionOf()
     Confidence confidence = Confidence::Guess;
@@ -17,9 +17,9 @@ struct Likeness {
 };
 
 /**
- * Whether a key looks like a lock although no pattern names it. The lock is what recognise() made of the reading. Stricter than that: a table of locks shows whatever
- * matches its patterns, while here the key may be anything. Certain and likely rest on what a library alone writes, or on a name that says lock with a
- * token that expires; a name or a token alone is a guess. Nothing: it does not look like a lock. Pure.
+ * Whether a key looks like a lock although no pattern names it. The lock is the result of recognise() for the reading. Stricter than that: a table of
+ * locks shows whatever matches its patterns, while here the key may be anything. Certain and likely rest on what a library alone writes, or on a name
+ * that says lock with a token that expires; a name or a token alone is a guess. Nothing: it does not look like a lock. Pure.
  */
 std::optional<Likeness> likenessOf(const Lock &lock, const KeyReading &reading);
 

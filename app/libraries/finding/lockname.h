@@ -23,16 +23,16 @@ std::optional<NameWord> lockWordIn(QByteArrayView name);
 bool namesOtherData(QByteArrayView name);
 
 /**
- * The name with a * for what differs among names of its kind: numbers, UUIDs, digests, random tokens. "bull:mail:42:lock" becomes "bull:mail:*:lock". All
- * other bytes stand for themselves, also those that mean something in a pattern; see globOf().
+ * The name with a * for what differs among names of its kind: numbers, UUIDs, digests, random tokens. "bull:mail:42:lock" becomes "bull:mail:*:lock".
+ * All other bytes stand for themselves, also special characters of patterns; see globOf().
  */
 QByteArray nameShape(QByteArrayView name);
 /** One step more general, and in the end "*". A word that says lock stays as long as another can go. */
 QByteArray widerShape(QByteArrayView shape);
 
 /**
- * A shape as a pattern for SCAN that can be typed and pasted: special characters are escaped; spaces, commas, quotes, backslashes and
- * what cannot be seen become ?.
+ * A shape as a pattern for SCAN that can be typed and pasted: special characters are escaped; spaces, commas, quotes, backslashes and invisible
+ * characters become ?.
  */
 QByteArray globOf(QByteArrayView shape);
 

@@ -36,8 +36,8 @@ struct LockPatterns {
 };
 
 /**
- * Makes patterns of what was found. A pattern is as wide as it can be without matching more than a fifth of other keys: what the library's keys begin with, what stands
- * up to the word that says lock, what several have in common, and else the shape itself. Pure.
+ * Makes patterns from the findings. A pattern is as wide as it can be without matching more than a fifth of other keys: what the library's keys begin
+ * with, what precedes the word that says lock, what several have in common, and else the shape itself. Pure.
  */
 LockPatterns lockPatterns(const NameGroups &groups);
 
