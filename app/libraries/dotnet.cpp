@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of .NET libraries. RedLock.net writes a UUID under redlock:, and so do others: only a profile can tell it.
+// Locks of .NET libraries. RedLock.net writes a UUID under redlock:, and so do others: only a profile can identify it.
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/tokenreaders.h"

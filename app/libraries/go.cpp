@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of Go libraries. redsync writes a token in base64 under the program's own name: only a profile can tell it.
+// Locks of Go libraries. redsync writes a token in base64 under the program's own name: only a profile can identify it.
 #include "libraries/family.h"
 #include "libraries/tokenreaders.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of Java libraries other than Redisson. Spring and quartz-redis-jobstore write a UUID under the program's own name: only a profile
-// can tell them.
+// can identify them.
 #include "libraries/companions.h"
 #include "libraries/family.h"
 #include "libraries/plantools.h"

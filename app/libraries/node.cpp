@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of Node.js libraries. node-redlock, redis-semaphore's mutex, redlock-universal and ioredis-lock write a token under a name of the program's
-// own, or under a prefix that others use as well: only a profile can tell them.
+// own, or under a prefix that others use as well: only a profile can identify them.
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/tokenreaders.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of Ruby libraries. redlock-rb writes a UUID under the program's own name: only a profile can tell it. For redis-objects and
+// Locks of Ruby libraries. redlock-rb writes a UUID under the program's own name: only a profile can identify it. For redis-objects and
 // Discourse, whose values are times, see timestamp.cpp.
 #include "libraries/family.h"
 #include "libraries/plantools.h"

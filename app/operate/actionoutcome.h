@@ -11,14 +11,14 @@
 
 namespace lockscope {
 
-/** What a read answered in the instant before an action: a value, field or score, a whole key (DUMP), how many there were, or a lease (PTTL). */
+/** The answer to a read in the instant before an action: a value, field or score, a whole key (DUMP), how many there were, or a lease (PTTL). */
 struct BeforeImage {
     redis::Command question;
     std::optional<QByteArray> answer; ///< a number as its digits; nothing: there was none
     bool isKnown = true;              ///< false: the server did not report it
 };
 
-/** What came of an operator's action. */
+/** The outcome of an operator's action. */
 struct ActionOutcome {
     enum class Kind : quint8 {
         Done,
@@ -40,14 +40,14 @@ struct ActionOutcome {
 /** Stable: "done", "done in part", "holder changed since you looked", "already gone", "wrong type", "refused", "failed". */
 const char *outcomeName(ActionOutcome::Kind kind);
 
-/** The server, or our own gate, answered with this error before anything was done: Refused, or WrongType. */
+/** The error of the server, or of our own gate, before anything was done: Refused, or WrongType. */
 ActionOutcome refusal(Error error);
 enum class MayBeDone : bool { No, Yes };
-/** No answer came: Failed, and the text says whether it may have been done. Any other error: refusal(). */
+/** No answer: Failed, and the text says whether it may have been done. Any other error: refusal(). */
 ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone);
-/** Failed: an answer came that means nothing to us, so that it may have been done. */
+/** Failed: the answer is not understood, so that it may have been done. */
 ActionOutcome notUnderstood(Verb verb);
-/** Where the outcome is unknown: how to find it out. A sentence for people. */
+/** How to find out an unknown outcome. A sentence for people. */
 QString whatToLookAt(Verb verb);
 
 } // namespace lockscope

@@ -12,13 +12,13 @@ namespace lockscope {
  * Any action as one EVAL: the same script for all of them, with checks, reads to keep, steps, leases and messages as its arguments. Pure.
  */
 redis::Command scriptFor(const Action &action);
-/** Of an answer that is no error; Failed if it is not understood. */
+/** Interprets an answer that is no error; Failed if it is not understood. */
 ActionOutcome outcomeOfScript(const Action &action, const redis::Reply &reply);
 
-/** What is kept of an answer; an array stands for one that the server would not give. */
+/** The image kept of an answer; an array stands for one that the server refused. */
 BeforeImage imageOf(const redis::Command &question, const redis::Reply &answer);
 
-/** What the answer to a check says; nothing: it holds. */
+/** What the answer to a check says; nothing: the check holds. */
 std::optional<ActionOutcome> objectionTo(const Check &check, const redis::Reply &answer);
 
 } // namespace lockscope

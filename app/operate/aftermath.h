@@ -13,7 +13,7 @@ namespace lockscope {
 
 /**
  * What became of a lock after an operator's action, as far as it was seen: free, taken by somebody else, back with its old holder, or something else
- * under its name; of one that was fenced off also how its quiet period ended. Fed with the events of that lock from then on. Pure.
+ * under its name; of a fenced-off lock also how its quiet period ended. Takes the events of that lock from then on. Pure.
  */
 class Aftermath {
 public:
@@ -62,7 +62,7 @@ private:
     Error m_error;
 };
 
-/** What became of many, by the number in its run. */
+/** What became of the locks, by the number of the action in its run. */
 using BulkAftermath = std::vector<std::pair<int, Aftermath>>;
 
 } // namespace lockscope

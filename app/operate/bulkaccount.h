@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** What became of one action of many. */
+/** The fate of one action of a run. */
 enum class BulkFate : quint8 {
     NotTried, ///< nothing was sent: the run ended before its turn
     Done,
@@ -26,14 +26,16 @@ enum class BulkFate : quint8 {
 constexpr std::size_t bulkFateCount = 9;
 
 BulkFate fateOf(const ActionOutcome &outcome);
-/** On all servers. */
+/** On all servers together. */
 BulkFate fateOf(const DoneAction &done);
 /** Stable: "not tried", "done", "done in part", "holder changed", "already gone", "wrong type", "refused", "failed", "unknown". */
 const char *fateName(BulkFate fate);
-/** The same may be done again as it stands: it compares, so that nothing is done twice. Who holds it now is to be looked at first, if that changed. */
+/**
+ * The same action may be tried again unchanged: it compares, so that nothing is done twice. If the holder changed, look first at who holds it now.
+ */
 bool mayRetry(BulkFate fate);
 
-/** How many actions met which fate; those that are waiting for their turn or their answer count as not tried. */
+/** How many actions met which fate; those waiting for their turn or their answer count as not tried. */
 struct BulkAccount {
     std::array<int, bulkFateCount> counts{};
 
@@ -50,7 +52,7 @@ struct BulkResult {
     std::shared_ptr<const DoneAction> done;
 };
 
-/** Why a run is over. */
+/** Why a run ended. */
 struct BulkEnd {
     enum class Kind : quint8 {
         Completed, ///< every action had its turn

@@ -17,8 +17,8 @@
 namespace lockscope {
 
 /**
- * How many actions of one run may be under way at a time: more while the server answers as quickly as it can, fewer once the answers come later
- * than that by more than the budget, and at last one at a time with rests between them. Pure.
+ * How many actions of one run may be under way at a time: more while the server answers as quickly as it can, fewer once answers are later than that
+ * by more than the budget, and at last one at a time with rests between them. Pure.
  */
 class BulkPace {
 public:

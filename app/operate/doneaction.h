@@ -18,38 +18,35 @@ struct DoneElsewhere {
     ActionOutcome outcome;
 };
 
-/** An action and what came of it, kept for undo. */
+/** An action and its outcome, kept for undo. */
 struct DoneAction {
     Action action;
     ActionOutcome outcome;
     std::vector<DoneElsewhere> elsewhere; ///< where a lock stands on several servers: what came of it there
 };
 
-/** Of what may or may not have been done. */
+/** For actions that may or may not have been done. */
 inline constexpr const char *unknownWord = "unknown";
-/** Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back"; or unknownWord. */
+/** Stable: as outcomeName(), but names a completed action by its verb: "cleared", "fenced off", "evicted", "extended", "put back"; or unknownWord. */
 const char *outcomeWord(Verb verb, const ActionOutcome &outcome);
 inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done.action.verb, done.outcome); }
 
-/**
- * What it comes to on all servers: the first outcome where it was neither done nor found to be gone; else that it was done, if it was done
- * anywhere. Valid as long as what was done.
- */
+/** The outcome on all servers: the first one that is neither done nor already gone; else done, if it was done anywhere. Valid as long as `done`. */
 const ActionOutcome &decisiveOutcome(const DoneAction &done);
 
 /** The kind of that outcome; but DoneInPart, if another server was changed, or may have been. */
 ActionOutcome::Kind kindOnAll(const DoneAction &done);
 
-/** How many servers it was done on. */
+/** The number of servers where it was done. */
 int doneOn(const DoneAction &done);
-/** There was nothing to do on the first server, but it was done on a further one. */
+/** The first server needed nothing, but it was done on a further one. */
 bool isDoneElsewhereOnly(const DoneAction &done);
 
 /** It was not done on the first server, nor found to be gone, but changed on a further one. */
 bool isChangedElsewhereOnly(const DoneAction &done);
-/** What it is called as a whole: as outcomeWord(), but that it was done where isDoneElsewhereOnly(), and in part where isChangedElsewhereOnly(). */
+/** The name of the whole outcome: as outcomeWord(), but done where isDoneElsewhereOnly(), and in part where isChangedElsewhereOnly(). */
 const char *toldWord(const DoneAction &done);
-/** "on the first server: already gone", where toldWord() is not about that; for people. */
+/** "on the first server: already gone", where toldWord() does not cover it; for people. */
 QString firstServerLine(const DoneAction &done);
 
 /** "redis://b:6379: cleared" and, where it failed, why: one line a server; for people. */

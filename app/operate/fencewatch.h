@@ -16,13 +16,13 @@
 
 namespace lockscope {
 
-/** What the end of a fence (see planFenceEnd()) has come to. Nothing: some server did not answer, so that it is to be tried again. */
+/** The result of the end of a fence (see planFenceEnd()). Nothing: some server did not answer, so try again. */
 std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneAction &end);
 
 /**
- * Keeps what a fence has promised: a tombstone that still stands when its quiet period is over has got another lease (some libraries renew whatever is there)
- * and is removed. Where it was seen to go, nobody is asked. One is ended after the other; what cannot be reached is tried again.
- * Lives in the thread of whoever ends.
+ * Enforces the end of fences: if a tombstone still stands when its quiet period is over, it has got another lease (some libraries renew whatever is
+ * there) and is removed. If it was seen to go, no server is asked. Ends one after the other; tries again where a server cannot be reached. Lives in
+ * the thread of whoever ends.
  */
 class FenceWatch : public QObject {
     Q_OBJECT

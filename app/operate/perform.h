@@ -11,9 +11,9 @@
 namespace lockscope {
 
 /**
- * Does an operator's action as it was planned, see asOf(), if all that it checks still holds: in one step on the server, by script, or by WATCH and MULTI on a
- * connection of its own where scripts are refused. Nothing is done unless everything was as the operator saw it. The clock outlives
- * the connection. https://redis.io/docs/latest/develop/interact/transactions/
+ * Performs an operator's action as planned, see asOf(), if all its checks still hold: in one step on the server, by script, or by WATCH and MULTI on
+ * its own connection where scripts are refused. Does nothing unless everything is as the operator saw it. The clock outlives the connection.
+ * https://redis.io/docs/latest/develop/interact/transactions/
  */
 QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, Action action);
 

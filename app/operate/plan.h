@@ -9,15 +9,15 @@ namespace lockscope {
 
 // What follows an action that was planned by the rules of its library (libraries/plan.h). Pure.
 
-/** Removes the tombstone that this has set, if it is still that one: its key has got another lease, and would stay closed. */
+/** Removes the tombstone that this fence has set, if it is still the same: its key has got another lease, and would stay closed. */
 Action planFenceEnd(const Action &fence);
 
 /** The tombstone of this action, for a server on which the key is free. */
 Action fenceWhereFree(Action fence);
 
 /**
- * Puts back what this action has removed: each key that it has changed gets what was kept of it, and a lease that ends when it would have ended. Of a
- * lock that several share only this hold, and only if nobody has taken its place.
+ * Puts back what this action has removed: each changed key gets what was kept of it, and a lease that ends when it would have ended. Of a lock that
+ * several share only this hold, and only if nobody has taken its place.
  */
 Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now);
 

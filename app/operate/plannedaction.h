@@ -14,7 +14,7 @@
 
 namespace lockscope {
 
-/** What an operator wants to be done to one lock as seen. */
+/** An action that an operator wants on one lock as seen. */
 struct ActionRequest {
     Verb verb = Verb::Clear;
     Lock lock;                                ///< as seen
@@ -26,8 +26,8 @@ struct ActionRequest {
 };
 
 /**
- * A request and the action that it comes to. Planned once, then shown, recorded and sent as it stands: no one plans it again on the way. A value
- * that crosses threads.
+ * A request and its planned action. Planned once, then shown, recorded and sent unchanged; nothing plans it again on the way. A value that crosses
+ * threads.
  */
 struct PlannedAction {
     struct Elsewhere {
@@ -39,18 +39,18 @@ struct PlannedAction {
     std::vector<Elsewhere> elsewhere = {}; ///< Undo: what it is on the further servers; what else is done to a lock is the same on all
 };
 
-/** Of an undo without steps, if there is something to put back on the further servers only. Pure. */
+/** Plans the request; an undo may have no steps here, if only the further servers have something to put back. Pure. */
 PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow);
-/** Nothing is to be sent for it, and this is the outcome. */
+/** Nothing is sent for the request, and this is the outcome. */
 PlannedAction notPlanned(ActionRequest request, ActionOutcome why);
-/** As what came of it. */
+/** The result of an action that was not sent. */
 DoneAction notSent(const ActionRequest &request, const ActionOutcome &why);
-/** Removes the tombstone that this fence has set, if it is still that one: on each server where it was set. */
+/** Removes the tombstone that this fence has set, if it is still the same, on each server where it was set. */
 PlannedAction planFenceEnd(const ActionRequest &fence, DoneAction done);
 
-/** What is shown of it has to be planned again by now, as it writes a time of the server's clock into the lock. */
+/** The action has to be planned again by now, as it writes a time of the server's clock into the lock. */
 bool isTimeToPlanAgain(const Action &action, Instant now);
-/** Why it is too late to send it; nothing: it is not. The lease that an undo puts back is over, or a time that is written would be a third too short. */
+/** Why it is too late to send it; nothing: it is not. The lease that an undo puts back is over, or a written time would be a third too short. */
 std::optional<ActionOutcome> whyTooLate(const PlannedAction &planned, Instant now);
 
 } // namespace lockscope

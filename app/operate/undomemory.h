@@ -8,19 +8,19 @@
 namespace lockscope {
 
 /**
- * What was done, as far as putting it back needs it: bytes (JSON) that outlive the program, so that another one can put it back. Of an undo, that
- * it was done, so that nothing is put back twice. Versions 1 to 3 kept whole keys, version 4 keeps what each read answered; all are read. Pure.
+ * Remembers an action as far as undo needs it: bytes (JSON) that outlive the program, so that another one can put it back. Of an undo, that it was
+ * done, so that nothing is put back twice. Versions 1 to 3 kept whole keys, version 4 keeps the answer of each read; all are read. Pure.
  */
 
-/** Empty: it cannot be put back, or took nothing away. Of several servers: those on which it can. */
+/** Empty: it cannot be put back, or took nothing away. Of several servers: those where it can. */
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt);
 
-/** Instants are those of this program; now is the same moment on both clocks. The error says that it is no such memory. */
+/** Instants are those of this program; now is the same moment on both clocks. The error says that the bytes are no such memory. */
 Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Instant now);
 
-/** It is the memory of an undo that put something back, or may have, on one server at least. */
+/** The memory is of an undo that put something back, or may have, on at least one server. */
 bool isOfUndo(const QByteArray &memory);
-/** And not on every one where there was something to put back. */
+/** And it did not on every server that had something to put back. */
 bool isOfUndoInPart(const QByteArray &memory);
 
 } // namespace lockscope

@@ -17,9 +17,8 @@ class QSocketNotifier;
 namespace lockscope {
 
 /**
- * A program that runs for us and that the kernel kills when the thread that started it ends, however that comes. Unlike QProcess, its
- * destructor kills and collects it without an event loop and without a warning. Of our environment it gets what a server needs, and nothing
- * else. Keeps the last 4 KiB of what it prints.
+ * A child process that the kernel kills when the thread that started it ends, for whatever reason. Unlike QProcess, its destructor kills and collects
+ * it without an event loop and without a warning. Passes only the part of our environment that a server needs. Keeps the last 4 KiB of its output.
  */
 class ChildProcess : public QObject {
     Q_OBJECT

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** How a child of root stops being root: PostgreSQL refuses to run as root, and what others have written must not. */
+/** How a child of root stops being root: PostgreSQL refuses to run as root, and files written by others must not run as root. */
 struct NotRoot {
     enum class Way {
         Stay,
@@ -24,10 +24,10 @@ struct NotRoot {
     std::array<char, 32> userMap{}, groupMap{}; ///< for the namespace: who is 0 outside is user and group inside
 };
 
-/** Stay, if we are not root. Else as the first of these users that there is, who has to reach all these files. */
+/** Stay, if we are not root. Else as the first existing one of these users, which must be able to reach all these files. */
 NotRoot wayNotToBeRoot(std::span<const char *const> users, const QStringList &files);
 
-/** In the child, between fork and exec: only what is safe there. False: it could not. */
+/** In the child, between fork and exec: does only what is safe there. False: it failed. */
 bool stopBeingRoot(const NotRoot &how);
 
 } // namespace lockscope

@@ -13,9 +13,9 @@
 namespace lockscope {
 
 /**
- * A private redis-server on a Unix socket in a temporary folder of its own: no TCP port, no persistence, keyspace events on, bounded memory;
- * root's runs as nobody, since files that somebody shared may run their scripts in it. Ends with this object, and with the thread and process that started it, however they end; start() first removes what an earlier crash
- * left. Lives in one thread.
+ * A private redis-server on a Unix socket in its own temporary folder: no TCP port, no persistence, keyspace events on, bounded memory; under root it
+ * runs as nobody, since shared files may run their scripts in it. Ends with this object, and with the thread and process that started it, for
+ * whatever reason; start() first removes what an earlier crash left. Lives in one thread.
  */
 class PrivateServer : public QObject {
     Q_OBJECT

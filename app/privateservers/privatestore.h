@@ -17,9 +17,9 @@
 namespace lockscope {
 
 /**
- * A private store other than Redis, in a temporary folder of its own: a memcached, a PostgreSQL, each on a Unix socket there and on no port, a
- * ZooKeeper on a port of this machine alone, or an SQLite file without a server. Whatever it holds is lost at its end, and nothing makes sure that it reaches a disk. Ends with this object,
- * and with the thread and process that started it, however they end; what a crash left is removed by the next start(). Lives in one thread.
+ * A private store other than Redis, in its own temporary folder: a memcached or a PostgreSQL, each on a Unix socket there and on no port, a ZooKeeper
+ * on a port of this machine alone, or an SQLite file without a server. Its data is lost at its end and need not reach a disk. Ends with this object,
+ * and with the thread and process that started it, for whatever reason; the next start() removes what a crash left. Lives in one thread.
  */
 class PrivateStore : public QObject {
     Q_OBJECT

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * A private primary with an asynchronous replica. A replica reaches its primary by TCP only, so the two have ports of this machine, and a
- * password that nobody knows; clients reach the primary by its Unix socket. Ends with this object, and as PrivateServer does. Lives in one thread.
+ * A private primary with an asynchronous replica. A replica reaches its primary by TCP only, so the two have ports of this machine and a random
+ * password; clients reach the primary by its Unix socket. Ends with this object, and as PrivateServer does. Lives in one thread.
  */
 class ReplicatedServer : public QObject {
     Q_OBJECT

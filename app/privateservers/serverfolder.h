@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * The private folder of one private server: made with mode 0700 (a server that is another user may be let through), named with our process id, and marked as ours by a locked file for as long as
- * this object lives, or the process, however that ends. Removed with everything in it by the destructor.
+ * The private folder of one private server: has mode 0700 (another user that the server runs as may be let through), our process id in its name, and
+ * a locked file that marks it as ours while this object or the process lives. The destructor removes it with everything in it.
  */
 class ServerFolder {
 public:

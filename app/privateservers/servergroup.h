@@ -15,9 +15,7 @@
 
 namespace lockscope {
 
-/**
- * Private servers and a connection to each, started when they are first needed. One caller at a time. Lives in one thread; they end with it.
- */
+/** Private servers and a connection to each, started on first use. One caller at a time. Lives in one thread; they end with it. */
 class ServerGroup {
 public:
     /** A busy machine is no failure, a script of somebody's without end is. */

@@ -8,10 +8,10 @@
 
 namespace lockscope {
 
-/** Where a store's programs are looked for; empty: PATH, and the usual places. */
+/** Searches for a store's programs in these folders; empty: PATH, and the usual places. */
 QString findStoreProgram(StoreKind kind, const QStringList &folders);
 
-/** Of ZooKeeper what its programs do not find by themselves: its archive for Java. */
+/** The archive for Java, which ZooKeeper's programs do not find by themselves. */
 QString findZooKeeperArchive(const QStringList &folders);
 
 /** Why a store cannot be started privately here, and what to install; empty: it can. Looks at files only, starts nothing. */

@@ -13,26 +13,26 @@
 
 namespace lockscope {
 
-/** What a protocol made of an answer: short and safe text for the swim lane, and whether it brought what was wanted. */
+/** How a protocol understood an answer: short and safe text for the swim lane, and whether it brought what was wanted. */
 struct Heard {
     QString text;
     bool good = false;
 };
 
-/** An answer in few, harmless characters: "1", "OK", "nil", the beginning of a value. */
+/** An answer in a few harmless characters: "1", "OK", "nil", the beginning of a value. */
 QString answerText(const redis::Reply &reply);
 
-/** "SETNX", for SET also its conditions: "SET NX PX", and of a script what its first line says: "EVAL delete if mine". */
+/** "SETNX", for SET also its conditions: "SET NX PX", and for a script its first line: "EVAL delete if mine". */
 QString commandVerb(const redis::Command &command);
 
-/** What is shown of a failed command: "NOPERM", "timed out". */
+/** The short text for a failed command: "NOPERM", "timed out". */
 QString errorText(const Error &error);
 
 /**
- * One life of a simulated client, as its protocol sees it: it sends commands, sleeps and reads its own clock, and knows nothing else of the
- * world. The same protocol runs live over sockets (LiveActor) and under a scheduler that chooses who makes the next step
- * (SteppedActor). When this life ends, everything awaited returns Cancelled at once, and the coroutine that awaited it returns without
- * touching anything. One coroutine at a time uses it.
+ * One life of a simulated client, as its protocol sees it: it sends commands, sleeps and reads its own clock, and knows nothing else of the world.
+ * The same protocol runs live over sockets (LiveActor) and under a scheduler that chooses who makes the next step (SteppedActor). When this life
+ * ends, everything awaited returns Cancelled at once, and the coroutine that awaited it returns without touching anything. One coroutine at a time
+ * uses it.
  */
 class Actor {
 public:
@@ -55,7 +55,7 @@ public:
     virtual void atStep(int step) = 0;
 };
 
-/** What most protocols make of most answers. */
+/** How most protocols understand most answers. */
 inline Heard hearOne(const redis::Reply &reply, UnixTime) { return {answerText(reply), reply.integer() == 1}; }
 inline Heard hearOk(const redis::Reply &reply, UnixTime) { return {answerText(reply), !reply.isNil()}; }
 /** For answers that are neither good nor bad. */

@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/** How long something took, of all times that it was done. */
+/** The distribution of durations of one kind. */
 struct Spread {
     quint64 count = 0;
     std::chrono::microseconds p50{0}, p99{0}, max{0};
@@ -17,8 +17,8 @@ struct Spread {
 };
 
 /**
- * What a fleet of simulated clients did to its locks and to the server, since the counting began. A request is one client's wish for the
- * lock: it ends acquired and released, or timed out; each takes one or more attempts.
+ * What a fleet of simulated clients did to its locks and to the server, since counting began. A request is one client's wish for the lock: it ends
+ * acquired and released, or timed out; each takes one or more attempts.
  */
 struct LoadFigures {
     std::chrono::nanoseconds elapsed{0};

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** How one try to acquire ended. */
+/** The result of one attempt to acquire. */
 enum class Attempt { Acquired, Busy };
 
 /** What a protocol knows about the lock that it takes. */
@@ -25,8 +25,8 @@ struct ProtocolSpec {
 };
 
 /**
- * A lock protocol as one client runs it: what it remembers between acquire and release, and its sequences, each a coroutine that
- * reads like the protocol's description. An error means that a step could not be done; Cancelled that the client is gone.
+ * A lock protocol as one client runs it: what it remembers between acquire and release, and its sequences, each a coroutine that reads like the
+ * protocol's description. An error means that a step failed; Cancelled means that the client is gone.
  */
 class RaceProtocol {
 public:

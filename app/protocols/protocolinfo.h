@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-/** How many may hold one lock of a protocol at a time. */
+/** How many clients may hold one lock of a protocol at a time. */
 enum class Sharing : quint8 {
     Exclusive, ///< one
     Readers,   ///< many readers or one writer

@@ -38,7 +38,7 @@
     DO(SqlForUpdate)                                                                                                                                 \
     DO(ZooKeeperSequential)
 
-/** Beside the class of a protocol, in its own file: how the catalogue finds it. */
+/** Registers a protocol with the catalogue; goes beside its class, in its own file. */
 #define LOCKSCOPE_PROTOCOL(Class)                                                                                                                    \
     void add##Class(ProtocolCatalogue &catalogue) { catalogue.add<Class>(); }
 

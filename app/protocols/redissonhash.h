@@ -7,14 +7,14 @@
 #include <optional>
 
 /**
- * What the locks of Redisson that are a hash (of their owners and how often each has taken it) do alike. Scripts that answer how long
- * somebody waits give tenths of a second, so that a replay gets the same answers.
+ * Shared parts of Redisson's locks that are a hash (of their owners and how often each has taken it). Scripts that answer how long somebody waits
+ * give tenths of a second, so that a replay gets the same answers.
  */
 namespace lockscope::redisson {
 
 /** KEYS: the lock; ARGV: owner, lease. nil: taken, or taken once more; else how long the present lease lasts. */
 extern const char *const lockScript;
-/** KEYS: the lock; ARGV: owner, lease, channel. 1: released, and somebody who waits is woken; 0: not the last hold; nil: not mine. */
+/** KEYS: the lock; ARGV: owner, lease, channel. 1: released, and a waiter is woken; 0: not the last hold; nil: not mine. */
 extern const char *const unlockScript;
 /** KEYS: the lock; ARGV: owner, lease. 1: it has a new lease, 0: not mine. */
 extern const char *const renewScript;
@@ -22,7 +22,7 @@ extern const char *const renewScript;
 /** The id of a client and of its only thread: a UUID made of this token, and 1. */
 QByteArray ownerOf(const QByteArray &token);
 
-/** What a script that locks has answered. */
+/** The answer of a script that locks. */
 struct Locked {
     bool isMine = false;
     Duration busyFor{0}; ///< if it is not: as long as that lease, or that place in the queue, may last
@@ -30,13 +30,13 @@ struct Locked {
 Locked lockedBy(const redis::Reply &reply);
 Heard hearLocked(const redis::Reply &reply, UnixTime now);
 
-/** One try to take one plain lock. */
+/** One attempt to take one plain lock. */
 QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner, Duration lease);
 /** Gives it back once. */
 QCoro::Task<Result<QString>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease);
 redis::Command renewal(const QByteArray &key, const QByteArray &owner, Duration lease);
 
-/** What a script that unlocks has answered, in words. */
+/** The answer of a script that unlocks, in words. */
 QString unlockedText(const redis::Reply &reply);
 
 } // namespace lockscope::redisson

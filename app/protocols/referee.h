@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * Judges who believes to hold what: every pair of clients that believe to hold one lock at one instant is a violation, from the moment
- * the second begins until the first of them stops. Pure; instants must not run backwards.
+ * Judges who believes to hold what: every pair of clients that believe to hold one lock at one instant is a violation, from the moment the second
+ * begins until the first of them stops. Pure; instants must not run backwards.
  */
 class Referee {
 public:

@@ -11,9 +11,9 @@
 namespace lockscope {
 
 /**
- * How long a client that found the lock busy sleeps before it tries again: not at all, always as long, a random part of a time that
- * doubles with each try up to a cap (exponential back-off with full jitter, so that those who failed together do not come back
- * together), or until a message wakes it, where its protocol has such messages (else always as long). A value.
+ * How long a client that found the lock busy sleeps before it tries again: not at all, a fixed time, a random part of a time that doubles with each
+ * try up to a cap (exponential back-off with full jitter, so that clients that failed together do not return together), or until a message wakes it,
+ * where its protocol has such messages (else a fixed time). A value.
  */
 struct RetryPolicy {
     enum class Kind : quint8 { None, Fixed, Jitter, Message };

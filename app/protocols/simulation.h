@@ -43,7 +43,7 @@ struct ClientGroup {
     int count = 1;
 };
 
-/** More are refused: each has a connection of its own, and this process has at least 1,024 files less what it needs itself. */
+/** More are refused: each has its own connection, and this process may open at least 1,024 files less what it needs itself. */
 inline constexpr int maxSimulatedClients = 2000;
 
 enum class ClientState : quint8 {

@@ -10,13 +10,13 @@ namespace lockscope {
 QByteArray timestamp(UnixTime time);
 std::optional<UnixTime> timestampIn(const redis::Reply &value);
 
-/** A value that is no timestamp can never be past: somebody else's kind of lock, busy until it goes. */
+/** A value that is no timestamp can never be past: it is another kind of lock, busy until it goes. */
 bool liesBefore(const redis::Reply &value, UnixTime now);
 
 /** For the swim lane: "lapsed", "1.8 s left". */
 Heard hearDeadline(const redis::Reply &value, UnixTime now);
 
-/** What the protocols do alike whose value is the deadline, as the documentation of SETNX has it: see setnxtimestamp.cpp. */
+/** Shared parts of the protocols whose value is the deadline, as in the documentation of SETNX: see setnxtimestamp.cpp. */
 class TimestampLock : public RaceProtocol {
 public:
     using RaceProtocol::RaceProtocol;

@@ -18,7 +18,7 @@ inline constexpr auto compareAndExpire =
 /** Releases by compareAndDelete. */
 QCoro::Task<Result<QString>> deleteIfMine(Actor &actor, QByteArray key, QByteArray token);
 
-/** Releases by DEL, whosever lock it is by now. */
+/** Releases by DEL, whoever holds the lock by now. */
 QCoro::Task<Result<QString>> deleteBlindly(Actor &actor, QByteArray key);
 
 /**
@@ -31,7 +31,7 @@ QCoro::Task<void> renewWhileHeld(Actor &renewer, std::vector<redis::Command> ren
 inline qint64 wholeSeconds(Duration lease) { return std::chrono::ceil<std::chrono::seconds>(lease).count(); }
 
 /**
- * What the variants of `set-nx-px` do alike, the recommended lock on a single instance:
+ * Shared parts of the variants of `set-nx-px`, the recommended lock on a single instance:
  *  - acquire: SET key <random token> NX PX <ttl>; OK: acquired, nil: busy. The token holds at least 128 random bits.
  *  - release: by script, delete only if the value is my token: 1, else 0.
  */

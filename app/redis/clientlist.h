@@ -30,8 +30,8 @@ struct ClientList {
 };
 
 /**
- * Reads the answer of CLIENT LIST: one client a line, of "field=value" with one space between; unknown fields are passed over. A server has at least
- * one client, the one that asks. Pure. https://redis.io/docs/latest/commands/client-list/
+ * Reads the answer of CLIENT LIST: one client a line, of "field=value" with one space between; skips unknown fields. A server has at least one
+ * client, the one that asks. Pure. https://redis.io/docs/latest/commands/client-list/
  */
 ClientList readClientList(QByteArrayView text);
 

@@ -25,10 +25,10 @@ namespace lockscope::redis {
 class PeerProbe;
 
 /**
- * One connection to one server that keeps itself up: transport, handshake (AUTH, CLIENT SETNAME, SELECT), pipelined commands with a
- * time limit each, PING when idle, reconnection with back-off; says when the server is silent or serves nobody. Commands are answered in
- * the order of sending; a command that is on its way when the connection breaks is answered with Disconnected and never repeated.
- * Destroying or closing it answers everything still open with Cancelled. Lives in one thread; never blocks; knows nothing about locks.
+ * One connection to one server that keeps itself up: transport, handshake (AUTH, CLIENT SETNAME, SELECT), pipelined commands with a time limit each,
+ * PING when idle, reconnection with back-off; reports when the server is silent or serves nobody. Answers commands in the order of sending; answers a
+ * command that is under way when the connection breaks with Disconnected and never repeats it. Destroying or closing it answers everything still open
+ * with Cancelled. Lives in one thread; never blocks; knows nothing about locks.
  */
 class Connection : public QObject {
     Q_OBJECT

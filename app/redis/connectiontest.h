@@ -8,7 +8,7 @@
 
 namespace lockscope::redis {
 
-/** What "Test connection" found, in words a person understands. All text is safe to show as plain text. */
+/** The result of "Test connection", in plain words. All text is safe to show as plain text. */
 struct Diagnosis {
     Error::Kind kind = Error::Kind::None; ///< None: it works
     QString summary;                      ///< "Connected to Redis 7.0.15 (primary) in 3 ms." or "The server refused the password."

@@ -9,7 +9,7 @@
 
 namespace lockscope::redis {
 
-/** How TLS is to be done: the server is verified unless the user asked otherwise for this one endpoint. */
+/** The TLS options: the server is verified unless the user disabled it for this one endpoint. */
 struct TlsOptions {
     QString caFile;          ///< PEM; empty: the system's certificates
     QString certificateFile; ///< PEM, for servers that ask for a client certificate
@@ -21,8 +21,8 @@ struct TlsOptions {
 };
 
 /**
- * Where a Redis server is and as whom to speak to it. A value; holds no secret, so it may be stored and shown.
- * URLs: redis://[user[:password]@]host[:port][/db], rediss://… (TLS), redis+unix://[user[:password]@]/path/to.sock[?db=n].
+ * The address of a Redis server and the user to authenticate as. A value; holds no secret, so it may be stored and shown. URLs:
+ * redis://[user[:password]@]host[:port][/db], rediss://… (TLS), redis+unix://[user[:password]@]/path/to.sock[?db=n].
  */
 struct Endpoint {
     enum class Kind { Tcp, Tls, Unix };
@@ -41,7 +41,7 @@ struct Endpoint {
     bool operator==(const Endpoint &) const = default;
 };
 
-/** An URL taken apart; the password, if the URL had one, is kept away from the endpoint. */
+/** A parsed URL; the password, if it had one, is kept apart from the endpoint. */
 struct ParsedUrl {
     Endpoint endpoint;
     Secret password;

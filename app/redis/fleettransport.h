@@ -10,8 +10,8 @@
 namespace lockscope::redis {
 
 /**
- * A Unix socket of the system's own, for fleets of hundreds of clients that have one answer each under way: one call to write, one to read,
- * no buffers between. Never blocks.
+ * A Unix socket without Qt, for fleets of hundreds of clients with one answer each under way: one call to write, one to read, no buffers between.
+ * Never blocks.
  */
 class FleetTransport final : public Transport {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
     QByteArray m_unwritten;
 };
 
-/** Fleet transports for Unix sockets, and Qt's for all else. What it makes lives in the thread that first calls it. */
+/** Fleet transports for Unix sockets, and Qt's for all else. The transports live in the thread that first calls it. */
 TransportFactory makeFleetTransports();
 
 } // namespace lockscope::redis

@@ -14,8 +14,8 @@
 namespace lockscope::redis {
 
 /**
- * What is said first on each stream (AUTH, CLIENT SETNAME, SELECT, PING), and whether the answers mean that we can work there. A value;
- * all questions may go in one write. What its errors quote of a server never holds our password.
+ * The first commands of each stream (AUTH, CLIENT SETNAME, SELECT, PING), and whether the answers allow us to work there. A value; all questions may
+ * go in one write. Errors may quote the server, but never our password.
  */
 class Handshake {
 public:
@@ -36,11 +36,11 @@ private:
     Secret m_password;
 };
 
-/** A server that repeats our password must not get it onto the screen and into logs. Pure. */
+/** Removes our password from an error, in case a server repeats it, so that it does not reach the screen or logs. Pure. */
 Error withoutPassword(const Error &error, const Secret &password);
-/** A TLS server answers what it does not understand with an alert record. Pure. */
+/** A TLS server answers bytes that it does not understand with an alert record. Pure. */
 bool isTlsAlert(const QByteArray &bytes);
-/** A sentence with the first line of what a peer that is not Redis said, unless it repeats our password. Pure. */
+/** A sentence with the first line that a peer other than Redis sent, unless it repeats our password. Pure. */
 QString foreignAnswerText(const QByteArray &bytes, const Secret &password);
 
 } // namespace lockscope::redis

@@ -7,8 +7,8 @@
 namespace lockscope::redis {
 
 /**
- * A second handle of a new socket, for what a server that is full says before it hangs up: when Qt writes to it meanwhile, it closes
- * its own handle without having read that. Costs a descriptor until stop() or take().
+ * A second handle of a new socket, to read what a full server sends before it hangs up: if Qt writes to the socket meanwhile, Qt closes its own
+ * handle without having read that. Costs a descriptor until stop() or take().
  */
 class LastText {
 public:

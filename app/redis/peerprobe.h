@@ -7,9 +7,9 @@
 namespace lockscope::redis {
 
 /**
- * While a stream is silent: tries again and again whether the server answers on a new one. If so, the old one is dead (its peer was
- * replaced, or a firewall forgot it) and waiting for it is of no use; if not, the server itself is slow or paused, and whoever waits on the old
- * stream is answered first. Owns its streams. The thread of its connection.
+ * While a stream is silent: tries repeatedly whether the server answers on a new one. If so, the old one is dead (its peer was replaced, or a
+ * firewall dropped it) and waiting for it is useless; if not, the server itself is slow or paused, and answers those who wait on the old stream
+ * first. Owns its streams. The thread of its connection.
  */
 class PeerProbe : public QObject {
     Q_OBJECT

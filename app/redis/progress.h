@@ -9,8 +9,8 @@
 namespace lockscope::redis {
 
 /**
- * How well the answer that is awaited comes along. What arrives makes up for time that has passed, at a rate that the slowest usable
- * link still reaches, and never for time to come: so neither one byte a second nor a burst before a silence passes for being alive. Pure.
+ * How well an awaited answer progresses. Received bytes make up for time that has passed, at a rate that the slowest usable link still reaches, and
+ * never for time to come: so neither one byte a second nor a burst before a silence counts as being alive. Pure.
  */
 class Progress {
 public:

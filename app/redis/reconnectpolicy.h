@@ -8,9 +8,9 @@
 namespace lockscope::redis {
 
 /**
- * How long to wait before the next attempt. Pure. Doubles from `first` to `most` with "equal jitter" (half fixed, half random), so
- * that a hundred dashboards do not come back in step. What somebody has to mend by hand (certificate, permission, not a Redis
- * server) starts at `hopeless`, and a password that has never been right at `unproven`.
+ * How long to wait before the next attempt. Pure. Doubles from `first` to `most` with "equal jitter" (half fixed, half random), so that a hundred
+ * dashboards do not return in step. Starts at `hopeless` for errors that somebody must mend (certificate, permission, not a Redis server), and at
+ * `unproven` for a password that has never been right.
  */
 class ReconnectPolicy {
 public:

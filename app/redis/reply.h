@@ -14,8 +14,8 @@ struct redisReply;
 namespace lockscope::redis {
 
 /**
- * One reply of the server (RESP2). A cheap handle: copies and elements share the parsed tree, nothing is copied until bytes()
- * is asked for. Reading a reply as what it is not gives the neutral value (0, empty, no elements), never undefined behaviour.
+ * One reply of the server (RESP2). A cheap handle: copies and elements share the parsed tree; only bytes() copies. Reading a reply as another type
+ * gives the neutral value (0, empty, no elements), never undefined behaviour.
  */
 class Reply {
 public:

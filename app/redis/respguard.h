@@ -9,10 +9,10 @@
 namespace lockscope::redis {
 
 /**
- * Looks at the bytes of a stream before the protocol library does, and stops what would make it reserve or search without
- * measure: a reply longer than the limit, a length that Redis does not allow, more elements than have room in as much memory, a
- * line without end, or replies nested so deep that a newer library would follow them until the stack ends. A string longer than a quarter
- * of the limit is cut to that, as if the server had sent no more of it. Everything else that may be wrong is left to the library. Pure.
+ * Checks the bytes of a stream before the protocol library, and stops what would make it reserve or search without limit: a reply longer than the
+ * limit, a length that Redis does not allow, more elements than fit into as much memory, a line without end, or replies nested so deep that a newer
+ * library would overflow the stack. Cuts a string longer than a quarter of the limit to that, as if the server had sent no more of it. Leaves all
+ * other errors to the library. Pure.
  */
 class RespGuard {
 public:

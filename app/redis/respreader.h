@@ -17,9 +17,9 @@ struct redisReader;
 namespace lockscope::redis {
 
 /**
- * Bytes of a stream in, replies out (RESP2), by way of hiredis. A string longer than a quarter of the limit is cut to that. After
- * the first broken byte, or a reply that is or announces to be longer than the limit all the same, it answers that error (NotRedis)
- * for ever: nothing behind it can be trusted. However the bytes were cut, they are the same replies. No I/O, no time; any one thread.
+ * Bytes of a stream in, replies out (RESP2), by way of hiredis. Cuts a string longer than a quarter of the limit to that. After the first broken
+ * byte, or a reply that is or announces to be longer than the limit all the same, it always answers that error (NotRedis): nothing behind it can be
+ * trusted. The replies do not depend on how the bytes were cut. No I/O, no time; any one thread.
  */
 class RespReader {
 public:
@@ -51,7 +51,7 @@ private:
     std::optional<Error> m_error;
 };
 
-/** Room for that many bytes is enough for appendFormatted(). */
+/** Room for this number of bytes is enough for appendFormatted(). */
 qsizetype longestFormatted(const Command &command);
 /** Appends the command as it goes over the wire. */
 void appendFormatted(QByteArray &out, const Command &command);

@@ -9,8 +9,8 @@
 namespace lockscope::redis {
 
 /**
- * A password in memory. Has no conversion to text, no comparison and no stream operator, so that it cannot slip into a log or
- * a settings file. Copies share the bytes, in any thread; the last one overwrites them as it goes.
+ * A password in memory. Has no conversion to text, no comparison and no stream operator, so that it cannot slip into a log or a settings file. Copies
+ * share the bytes, in any thread; the last one overwrites them on destruction.
  */
 class Secret {
 public:

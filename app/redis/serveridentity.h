@@ -13,8 +13,8 @@
 namespace lockscope::redis {
 
 /**
- * Where an endpoint leads, for people and to compare, however it is spelled: "10.0.0.5:6379", "port 6379 of this machine" for each of its addresses,
- * "/run/redis.sock"; the name as it was typed is among them. A name that is not resolved within two seconds stays a name. Never blocks.
+ * Where an endpoint leads, for people and for comparison, however it is spelled: "10.0.0.5:6379", "port 6379 of this machine" for each of its
+ * addresses, "/run/redis.sock"; includes the name as typed. A name that is not resolved within two seconds stays a name. Never blocks.
  */
 QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock);
 

@@ -8,7 +8,9 @@ namespace lockscope::redis {
 
 class Connection;
 
-/** Delivered once the connection is ready (true), or has given up, waits for another attempt or is destroyed (false); at once if it is not connecting. */
+/**
+ * Delivers true once the connection is ready; false when it has given up, waits for another attempt or is destroyed; at once if it is not connecting.
+ */
 Deferred<bool> settled(Connection &connection);
 
 } // namespace lockscope::redis

@@ -12,9 +12,9 @@
 namespace lockscope::redis {
 
 /**
- * Watches many sockets of one thread for bytes through one epoll, of which the event loop sees one descriptor: with a notifier for each, the
- * loop would look at hundreds of them for every answer. Calls back in that thread; what is called may add and remove any socket. Gives
- * timers and other events their turn after some hundreds of calls.
+ * Watches many sockets of one thread for bytes through one epoll, of which the event loop sees one descriptor: with a notifier for each, the loop
+ * would look at hundreds of them for every answer. Calls back in that thread; callbacks may add and remove any socket. Gives timers and other events
+ * their turn after some hundreds of calls.
  */
 class SocketPoll : public std::enable_shared_from_this<SocketPoll> {
 public:

@@ -34,7 +34,7 @@ private:
     QSet<qint64> m_own;      // of this program, until their outcome is known
 };
 
-/** The same place for both, whatever it is called: a port of this machine, say. Names are not resolved. */
+/** Both lead to the same place, however they are spelled: a port of this machine, for example. Does not resolve names. */
 bool isSamePlace(const redis::Endpoint &a, const redis::Endpoint &b);
 
 } // namespace lockscope

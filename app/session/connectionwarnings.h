@@ -9,12 +9,12 @@
 namespace lockscope {
 
 /**
- * What makes the connection to this server less safe than one expects: a certificate that is not verified, a password file that is not the
- * operator's alone. A sentence or two each, plain text; looks at the file.
+ * What makes the connection to this server less safe than expected: a certificate that is not verified, a password file that others can read. A
+ * sentence or two each, plain text; looks at the file.
  */
 QStringList connectionWarnings(const ServerProfile &profile);
 
-/** Its servers, or one of them, may be anybody: TLS without verification. */
+/** Its servers, or one of them, are unverified: TLS without verification. */
 bool isUnverified(const ServerProfile &profile);
 
 } // namespace lockscope

@@ -10,9 +10,9 @@
 namespace lockscope {
 
 /**
- * Several deltas of one registry as one, for a receiver that is slower than the server: applying what take() gives equals applying all
- * that were added, and its locks keep the order in which they came. Bounded by the picture itself, since a lock that came and went in
- * between leaves nothing but its events. A lone delta goes through as it is. Pure.
+ * Merges several deltas of one registry into one, for a receiver that is slower than the server: applying the result of take() equals applying all
+ * that were added, and its locks keep the order in which they came. Bounded by the picture itself, since a lock that came and went in between leaves
+ * only its events. A single delta passes unchanged. Pure.
  */
 class DeltaMerger {
 public:

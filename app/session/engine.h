@@ -34,7 +34,7 @@ struct EngineUpdate {
     std::optional<LockStand> stand; ///< of the lock that is inspected
 };
 
-/** Which server it turned out to be, at an opening and whenever it was connected again. */
+/** Which server it turned out to be, at an opening and after each reconnection. */
 struct ServerFound {
     quint64 opening = 0;              ///< the generation of the open() that it belongs to
     QByteArrayList identity;          ///< of those that are connected
@@ -50,8 +50,8 @@ struct ServerToOpen {
 };
 
 /**
- * Monitoring of one deployment at a time: owns the servers' watchers, the statistics and the operator's actions. Lives in the engine thread, where all its
- * functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy receiver is never flooded.
+ * Monitoring of one deployment at a time: owns the servers' watchers, the statistics and the operator's actions. Lives in the engine thread, where
+ * all its functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy receiver is never flooded.
  */
 class Engine : public QObject {
     Q_OBJECT

@@ -13,12 +13,12 @@
 
 namespace lockscope {
 
-/** Adds what has happened since to an update that was not delivered yet. Marks and spans are kept to the newest 20,000. Pure. */
+/** Adds what has happened since to an update that was not delivered yet. Keeps the newest 20,000 marks and spans. Pure. */
 void mergeInto(SimulationUpdate &pending, const SimulationUpdate &next);
 
 /**
- * Keeps the lab in the lab thread and the receiver from being flooded: sends one update and merges what happens until that is
- * acknowledged. All functions are called in the lab thread; the lab is made there, too.
+ * Keeps the lab in the lab thread and protects the receiver from flooding: sends one update and merges what happens until that is acknowledged. All
+ * functions are called in the lab thread, where the lab is made, too.
  */
 class FleetHost : public QObject {
     Q_OBJECT

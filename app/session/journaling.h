@@ -11,22 +11,22 @@
 
 namespace lockscope {
 
-/** As the journal names it. Every demo is the same server, wherever its socket lies. Pure. */
+/** The server as the journal names it. Every demo is the same server, wherever its socket is. Pure. */
 JournalServer journalServer(const ServerProfile &profile);
 
-/** When an action was begun, by the wall and by the steady clock, and when its outcome was known. */
+/** When an action began, by the wall and by the steady clock, and when its outcome was known. */
 struct ActionTimes {
     UnixTime begunAt;
     Instant begun;
     Instant known;
 };
 
-/** All of it but where and by whom. Pure. */
+/** The record without where and by whom. Pure. */
 ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, const ActionTimes &times);
 
 /**
- * What was written to the journal before it was done, until its outcome is: an operator's actions, each by the run that it belongs to and its
- * number there. A record that stays the last of its intent says that the outcome is unknown.
+ * Intents recorded in the journal until their outcome is: an operator's actions, each by its run and its number there. A record that stays the last
+ * of its intent says that the outcome is unknown.
  */
 class OpenIntents {
 public:

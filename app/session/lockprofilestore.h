@@ -42,7 +42,7 @@ private:
 
 /** lock-profiles.json in the application's configuration folder. */
 QString defaultSchemeProfilesPath();
-/** Of a file that somebody names; the error names it and says what is wrong. */
+/** Reads a file named by the user; the error names it and says what is wrong. */
 Result<LockProfiles> readSchemeProfiles(const QString &path);
 /** Whole or not at all. */
 Result<void> writeSchemeProfiles(const QString &path, const LockProfiles &profiles);

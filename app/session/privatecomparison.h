@@ -7,7 +7,7 @@
 
 namespace lockscope {
 
-/** One comparison of retry policies on private servers of its own, which start before it and end with this object. Lives in one thread. */
+/** One comparison of retry policies on its own private servers, which start before it and end with this object. Lives in one thread. */
 class PrivateComparison : public QObject {
     Q_OBJECT
 public:

@@ -18,9 +18,9 @@ class Clock;
 class ProtocolCatalogue;
 
 /**
- * The race lab's engine: plays scenarios and schedules to films, explores protocols and compares retry policies, on private servers of its own,
- * which are started at first use and end with it. One film, one exploration and one comparison at a time; a new one replaces the one before. Lives in its user's
- * thread; the work is done in a thread of its own.
+ * The race lab's engine: plays scenarios and schedules to films, explores protocols and compares retry policies, on its own private servers, which
+ * start at first use and end with it. One film, one exploration and one comparison at a time; a new one replaces the one before. Lives in its user's
+ * thread; does the work in its own thread.
  */
 class RaceController : public QObject {
     Q_OBJECT

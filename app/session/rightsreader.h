@@ -14,9 +14,9 @@
 namespace lockscope {
 
 /**
- * Asks the server, every two seconds, whether its user may send the commands that one action takes: ACL DRYRUN, which sends none of them. Asks one question at a
- * time, and none without an action. Where the server refuses to answer or cannot (before Redis 7), it claims nothing and asks no more about this
- * action: each refusal would be an entry in the server's ACL LOG. Lives in the engine thread.
+ * Asks the server, every two seconds, whether its user may send the commands that one action takes: ACL DRYRUN, which sends none of them. Asks one
+ * question at a time, and none without an action. Where the server refuses to answer or cannot (before Redis 7), it claims nothing and asks no more
+ * about this action: each refusal would be an entry in the server's ACL LOG. Lives in the engine thread.
  */
 class RightsReader : public QObject {
     Q_OBJECT

@@ -30,7 +30,7 @@ private:
 /** scorecard.json in the application's data folder. */
 QString defaultScorecardPath();
 
-/** What `newer` found in place of what `older` did, new rows behind: an exploration of some cells does not take the others away. */
+/** Replaces the cells of `older` with those found in `newer`, new rows at the end: exploring some cells keeps the others. */
 Scorecard merged(Scorecard older, const Scorecard &newer);
 
 } // namespace lockscope

@@ -24,10 +24,9 @@ struct KnownServer {
 };
 
 /**
- * Whether a server is one that was saved as production or for staging, whatever road leads there: another spelling or name of its address, a
- * further server of a group, a proxy or tunnel (by what it calls itself). Another database of such a server is the same server, unless that
- * database is saved with an environment of its own. What is found out about a stream is kept for as long as it lasts. Lives in one thread;
- * a coroutine that awaits it must keep it.
+ * Whether a server is one that was saved as production or for staging, by whatever route: another spelling or name of its address, a further server
+ * of a group, a proxy or tunnel (by what it calls itself). Another database of such a server is the same server, unless that database is saved with
+ * its own environment. Keeps the findings about a stream for as long as it lasts. Lives in one thread; a coroutine that awaits it must keep it.
  */
 class ServerLookup {
 public:

@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** How careful the operator must be there; a word and a colour in the window, and how much friction actions have. */
+/** How careful the operator must be there: a word and a colour in the window, and how many confirmations actions need. */
 enum class Environment : quint8 { Development, Staging, Production, Demo };
 
 /** "development", "staging", "production", "demo". */
@@ -34,7 +34,7 @@ struct ServerProfile {
     bool operator==(const ServerProfile &) const = default;
 };
 
-/** A saved server with what it called itself when it was connected to last: see redis::identityOf(). */
+/** A saved server with what it called itself at the last connection: see redis::identityOf(). */
 struct SavedServer {
     ServerProfile profile;
     QByteArrayList seen; ///< the newest first

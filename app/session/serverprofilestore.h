@@ -13,13 +13,13 @@ class QSettings;
 
 namespace lockscope {
 
-/** Where a password comes from when nobody types it: the file, or without one what REDISCLI_AUTH was when the program began. */
+/** The source of a password that nobody types: the file, or without one the value of REDISCLI_AUTH at the start of the program. */
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment);
 
-/** Keeps the settings' file to its owner, also if there is none yet: which servers there are, and a command that is run for alerts, is nobody else's business. */
+/** Makes the settings' file readable for its owner only, even before it exists: it contains servers and a command that is run for alerts. */
 void makePrivate(const QSettings &settings);
 
-/** The saved profiles, in the application's settings file; knows the password for those without a file of their own. Never writes a secret. UI thread. */
+/** The saved profiles, in the application's settings file; knows the password for those without their own file. Never writes a secret. UI thread. */
 class ServerProfileStore : public QObject {
     Q_OBJECT
 public:

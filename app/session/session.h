@@ -32,9 +32,9 @@ struct EngineUpdate;
 struct ServerFound;
 
 /**
- * The one door between the windows (or the command line) and the two working threads: the engine (monitoring, picture,
- * statistics, operator's actions) and the lab (simulated clients). Commands go in as slots, facts come back as signals with value
- * structs, all in the thread that made the session. Owns both threads and ends them in its destructor.
+ * The only interface between the windows (or the command line) and the two working threads: the engine (monitoring, picture, statistics, operator's
+ * actions) and the lab (simulated clients). Commands are slots, results are signals with value structs, all in the thread that made the session. Owns
+ * both threads and ends them in its destructor.
  */
 class Session : public QObject {
     Q_OBJECT

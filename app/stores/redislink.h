@@ -7,7 +7,7 @@
 
 namespace lockscope {
 
-/** A link to a Redis server: its connection, as it is. */
+/** A link to a Redis server: wraps its connection. */
 class RedisLink final : public StoreLink {
     Q_OBJECT
 public:

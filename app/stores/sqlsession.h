@@ -15,9 +15,9 @@ class QSqlError;
 namespace lockscope {
 
 /**
- * A session with an SQL database by Qt's drivers. A command is one statement, with a ? for each of the values that follow it, then it is prepared, once. What
- * it answers: a row as its columns (nil: there is none), the number of rows that a change concerned. NOWAIT that found a row locked is nil, too:
- * it is an answer and no failure. BEGIN, COMMIT and ROLLBACK answer 1, or 0 where there is no transaction (any more). "version" asks for the server's.
+ * A session with an SQL database by Qt's drivers. A command is one statement, with a ? for each of the values that follow it, then it is prepared,
+ * once. Answers: a row as its columns (nil: none), the number of rows that a change concerned. NOWAIT on a locked row is nil, too: an answer and no
+ * failure. BEGIN, COMMIT and ROLLBACK answer 1, or 0 without a transaction. "version" asks for the server's.
  */
 class SqlSession final : public StoreSession {
 public:

@@ -7,11 +7,11 @@
 
 namespace lockscope {
 
-/** What another store has answered, in the forms of a Redis reply. */
+/** The answers of another store, in the forms of a Redis reply. */
 namespace storeanswer {
 redis::Reply nil();
 redis::Reply integer(qint64 number);
-/** One word that the store says, as "STORED". */
+/** One word of the store, such as "STORED". */
 redis::Reply status(const char *word);
 redis::Reply string(const QByteArray &bytes);
 redis::Reply strings(const redis::Command &parts);

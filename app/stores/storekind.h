@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-/** What a lock can stand on. */
+/** The store of a lock. */
 enum class StoreKind : quint8 { Redis, Memcached, Sqlite, Postgres, ZooKeeper };
 
 /** "memcached", "PostgreSQL". */
@@ -22,7 +22,7 @@ inline QString storeName(StoreKind kind)
     Q_UNREACHABLE();
 }
 
-/** Where a store other than Redis is to be had. */
+/** The address of a store other than Redis. */
 struct StoreAddress {
     StoreKind kind = StoreKind::Memcached;
     QString path; ///< Memcached: its socket; Sqlite: its file; Postgres: the folder of its socket; ZooKeeper: host and port

@@ -15,8 +15,8 @@ namespace lockscope {
 inline constexpr auto postgresUser = "lockscope";
 
 /**
- * One client's session with a store by way of a library whose calls wait for their answers; made, used and destroyed in one thread of StoreThreads.
- * Destroying it ends the session, as a process that dies does.
+ * One client's session with a store, through a library whose calls block; made, used and destroyed in one thread of StoreThreads. Destroying it ends
+ * the session, as a process that dies does.
  */
 class StoreSession {
 public:

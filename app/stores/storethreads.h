@@ -13,8 +13,8 @@
 namespace lockscope {
 
 /**
- * The threads in which sessions with other stores wait for their answers: each session has one, up to 32 of them, then several share one. Begun
- * when they are needed. Owned and called by the thread of the sessions' users, who must be gone before it.
+ * The threads in which sessions with other stores block: each session has one, up to 32 of them, then several share one. Started when needed. Owned
+ * and called by the thread of the sessions' users, who must be gone before it.
  */
 class StoreThreads {
 public:

@@ -18,9 +18,9 @@
 namespace lockscope {
 
 /**
- * Explores one column of one protocol: every interleaving of its clients' steps, each done on real private servers, which are brought
- * into the state before it. States that were reached before are not gone on from again. Shortest schedules first, so the first one that breaks the
- * column is the shortest. The same order gives the same result, always. Lab thread.
+ * Explores one column of one protocol: every interleaving of its clients' steps, each done on real private servers, which are brought into the state
+ * before it. Does not continue from states that were reached before. Shortest schedules first, so the first one that breaks the column is the
+ * shortest. The same order always gives the same result. Lab thread.
  */
 class Explorer {
 public:

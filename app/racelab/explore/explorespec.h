@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** What is to be explored. */
+/** What to explore. */
 struct ExploreSpec {
     QStringList protocols;
     std::vector<Column> columns{allColumns.begin(), allColumns.end()};

@@ -20,12 +20,12 @@ struct Replay {
     QString scenario = {};            ///< id; then there is no trial
     int act = 1;                      ///< of the scenario
 };
-/** What stands before the moves, of a trial. */
+/** The text before the moves, of a trial. */
 QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols);
 QString replayText(const Replay &replay, const ProtocolCatalogue &protocols);
 /** The error says which word is wrong and what would be right. */
 Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protocols);
-/** To make a film of it. Its protocol must be in the catalogue. */
+/** The order for a film of it. Its protocol must be in the catalogue. */
 ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols);
 
 } // namespace lockscope

@@ -12,7 +12,7 @@
 
 namespace lockscope {
 
-/** What a protocol is judged by. */
+/** A criterion by which protocols are judged. */
 enum class Column : quint8 {
     MutualExclusion,  ///< two believers at one instant, no client crashing or pausing and all clocks right
     OwnerOnlyRelease, ///< a client's release removes or changes a lock that belongs to another's acquisition
@@ -29,7 +29,7 @@ inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnl
 QString columnId(Column column);
 /** "Mutual exclusion": for people. */
 QString columnTitle(Column column);
-/** When it is broken, in one sentence. */
+/** What it means when it is broken, in one sentence. */
 QString columnMeaning(Column column);
 
 /** How far an exploration goes. */
@@ -45,7 +45,7 @@ struct Bounds {
     bool operator==(const Bounds &) const = default;
 };
 
-/** What came of exploring one column. */
+/** The result of exploring one column. */
 struct ColumnScore {
     enum class Verdict : quint8 { NotExplored, Holds, Broken };
     Verdict verdict = Verdict::NotExplored;
@@ -68,7 +68,7 @@ struct ProtocolScore {
     const ColumnScore &operator[](Column column) const { return columns[std::size_t(column)]; }
 };
 
-/** Protocols by columns: always computed, with what it rests on. A value. */
+/** Protocols by columns: always computed, with the bounds that it rests on. A value. */
 struct Scorecard {
     std::vector<ProtocolScore> protocols;
     Bounds bounds;

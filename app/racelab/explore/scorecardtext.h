@@ -30,7 +30,7 @@ QByteArray scorecardCsv(const Scorecard &card);
 
 /** The whole card, to be read back by scorecardFromJson(). */
 QByteArray scorecardJson(const Scorecard &card);
-/** The error says what is wrong with the text. Texts are made visible: the file may be anybody's. */
+/** The error says what is wrong with the text. Makes texts visible, since the file is not trusted. */
 Result<Scorecard> scorecardFromJson(const QByteArray &text);
 
 } // namespace lockscope

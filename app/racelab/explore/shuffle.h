@@ -8,9 +8,9 @@
 namespace lockscope {
 
 /**
- * To make a film of a protocol whose moves are chosen at random: first under the rules of which column, and from which beginning, then move by move
- * from those that a scheduler may choose. The same order gives the same moves, always, and a replay of them has the seed in its text. The
- * error says why there is none.
+ * The order for a film of a protocol whose moves are chosen at random: first the column whose rules apply and the beginning, then move by move from
+ * those that a scheduler may choose. The same order always gives the same moves, and a replay of them has the seed in its text. The error says why
+ * there is none.
  */
 Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols);
 

@@ -11,7 +11,7 @@ namespace lockscope {
 
 /**
  * The rules of a column for a world: which moves a scheduler may choose, as long as the bounds allow, and whether what happened breaks the column.
- * Clients that are alike begin in the order of their numbers, since any other order is the same with other names. One thread.
+ * Clients that are alike begin in the order of their numbers, since any other order only exchanges names. One thread.
  */
 class Trial {
 public:

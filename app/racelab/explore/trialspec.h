@@ -30,9 +30,9 @@ struct TrialSpec {
 
 /** All beginnings from which a column is explored. */
 std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
-/** Why a protocol is not for the explorer at all; empty: it is. */
+/** Why the explorer cannot explore a protocol; empty: it can. */
 QString whyNotExplored(const ProtocolInfo &protocol);
-/** Why it is not judged by this column; empty: it is. */
+/** Why this column does not judge it; empty: it does. */
 QString whyNotExplored(const ProtocolInfo &protocol, Column column);
 /** The bound of a column in words. */
 QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds);

@@ -11,9 +11,8 @@ namespace lockscope {
 std::optional<FilmFinding> findingAtEnd(const FilmAct &act, FilmEvent::Kind breaking);
 
 /**
- * Plays on after a schedule that ends where it breaks something, so that one sees what that leads to and for how long: clients that release
- * come to an end, time passes, and clients that think they hold the lock release it. The order is always the same, and no client begins
- * anything new. Lab thread.
+ * Plays on after a schedule that ends where it breaks something, to show what that leads to and for how long: clients that release come to an end,
+ * time passes, and clients that think they hold the lock release it. The order is always the same, and no client begins anything new. Lab thread.
  */
 QCoro::Task<Result<void>> playEpilogue(Stage &stage);
 

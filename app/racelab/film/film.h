@@ -98,13 +98,13 @@ struct FilmOverlap {
     std::optional<std::size_t> toFrame; ///< nothing: to the end of the film
 };
 
-/** Where a schedule breaks what it was explored for. */
+/** Where a schedule breaks the column that it was explored for. */
 struct FilmFinding {
     std::size_t frame = 0;
     FilmEvent::Kind kind = FilmEvent::Kind::TwoBelievers;
 };
 
-/** One act: one world from its beginning. A film has several when it compares. */
+/** One act: one world from its beginning. A film that compares has several. */
 struct FilmAct {
     QString title;                 ///< empty if there is one act only
     std::vector<FilmActor> actors; ///< those who do anything
@@ -121,7 +121,7 @@ struct FilmAct {
     std::size_t moves() const { return finding ? finding->frame : frames.size() - 1; }
 };
 
-/** A race that was played to its end on real servers, move by move, to be looked at forwards and backwards. A value. */
+/** A race that was played to its end on real servers, move by move, for viewing forwards and backwards. A value. */
 struct Film {
     QString id; ///< of the scenario; empty: a schedule
     QString title;

@@ -7,8 +7,8 @@
 namespace lockscope {
 
 /**
- * The act without the clients that do nothing in it: worlds that are explored have some that come in other schedules only. Moves keep the
- * numbers of their schedule, and clients their names. If nobody does anything, all stay. Pure.
+ * The act without the clients that do nothing in it: explored worlds have clients that act in other schedules only. Moves keep the numbers of their
+ * schedule, and clients their names. If nobody does anything, all stay. Pure.
  */
 FilmAct withoutIdleClients(FilmAct act);
 

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** How an event bears on what a lock promises: the one definition behind every colour and mark. */
+/** How an event affects what a lock promises: the one definition behind every colour and mark. */
 enum class Gravity : quint8 {
     None,
     Averted, ///< it went as it should in a dangerous moment
@@ -20,7 +20,7 @@ enum class Gravity : quint8 {
 };
 Gravity gravityOf(FilmEvent::Kind kind);
 
-/** One thing that the referee has to say about an act as a whole. */
+/** One statement of the referee about an act as a whole. */
 struct FilmVerdict {
     FilmEvent::Kind kind = FilmEvent::Kind::TwoBelievers;
     Gravity gravity = Gravity::None;
@@ -39,14 +39,14 @@ struct FilmStretch {
 /** When the lock's key was on a server, while no client thought it holds it, and none was about to: clients that came found it busy. */
 std::vector<FilmStretch> ownerlessStretches(const FilmAct &act);
 
-/** What clients did, each counted: of act.actors, in their order. */
+/** The number of acquisitions by each client: of act.actors, in their order. */
 std::vector<int> acquisitionsOf(const FilmAct &act);
 std::vector<int> renewalsOf(const FilmAct &act);
 
 /** In the order in which it happened; empty: nothing worth reporting. */
 std::vector<FilmVerdict> verdictsOf(const FilmAct &act);
 
-/** What an act has come to by a frame. */
+/** The result of an act up to a frame. */
 struct FilmStanding {
     std::optional<FilmVerdict> worst; ///< what was found, or else two holders at once, another breach, the latest threat; nothing: none of these
     int furtherBreaches = 0;

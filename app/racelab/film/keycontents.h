@@ -13,7 +13,7 @@ namespace lockscope {
 /** Reads what every key of a private server holds, to be shown: only for servers with a handful of keys. */
 namespace keycontents {
 redis::Command look();
-/** Key, type and value of each, sorted by key; the rest of a FilmKey is somebody else's to know. */
+/** Key, type and value of each, sorted by key; leaves the rest of FilmKey empty. */
 std::vector<FilmKey> read(const redis::Reply &reply);
 } // namespace keycontents
 

@@ -7,10 +7,10 @@
 
 namespace lockscope {
 
-/** Unambiguous: equal bytes are equal answers, whatever else. */
+/** Unambiguous: equal bytes are equal answers. */
 void appendBytes(QByteArray &out, const redis::Reply &reply);
 void appendBytes(QByteArray &out, const Result<redis::Reply> &reply);
-/** A length in front, so that what follows cannot be taken for a part of it. */
+/** Adds a length in front, so that what follows cannot be taken for a part of it. */
 void appendBytes(QByteArray &out, QByteArrayView bytes);
 void appendNumber(QByteArray &out, qint64 number);
 

@@ -36,7 +36,7 @@ using Schedule = std::vector<Move>;
 /** "0-0x-t-1-1-2": short, and read back by parseSchedule(). */
 QString scheduleText(const Schedule &schedule);
 QString moveText(const Move &move);
-/** The error names the move that is none. */
+/** The error names the invalid move. */
 Result<Schedule> parseSchedule(QStringView text);
 
 } // namespace lockscope

@@ -37,13 +37,13 @@ namespace pictures {
 std::vector<redis::Command> prepare();
 /** Reads everything. */
 redis::Command look(Duration grain);
-/** Lets this much time pass for every lease; those that end, end by the server's own hand. Then reads everything. */
+/** Lets this much time pass for every lease; the server itself ends those that end. Then reads everything. */
 redis::Command advance(Duration time, Duration grain);
 /** Replaces everything. */
 redis::Command restore(const ServerPicture &picture);
 /** Of look() or advance(). */
 ServerPicture read(const redis::Reply &reply);
-/** Of look(), advance() or restore(): when it was, by the server's real clock. */
+/** Of look(), advance() or restore(): the time by the server's real clock. */
 UnixTime takenAt(const redis::Reply &reply);
 } // namespace pictures
 

@@ -15,9 +15,9 @@
 namespace lockscope {
 
 /**
- * A world on real private servers, and the camera: does one move after another and takes a frame of each. The world's time is virtual; real
- * time passes, too, and a server counts its leases down by it, so a move that takes too long fails with TimedOut: the act is to be made
- * again. Lab thread. An error Cancelled means that the servers are gone.
+ * A world on real private servers, and the camera: does one move after another and takes a frame of each. The world's time is virtual; real time
+ * passes, too, and a server counts its leases down by it, so a move that takes too long fails with TimedOut: play the act again. Lab thread. An error
+ * Cancelled means that the servers are gone.
  */
 class Stage {
 public:

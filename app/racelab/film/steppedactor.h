@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** What the clients of a world have in common. */
+/** What the clients of a world share. */
 struct WorldClock {
     UnixTime now;                 ///< the true time
     mutable bool wasTold = false; ///< some client has looked at its clock; until then no time of the day makes a difference to anybody

@@ -14,7 +14,7 @@
 
 namespace lockscope {
 
-/** Who takes part in a world, and for which lock. */
+/** The clients of a world, and their lock. */
 struct WorldSpec {
     std::vector<SteppedClientSpec> clients;
     QByteArray key = "lock.demo";

@@ -8,8 +8,8 @@
 namespace lockscope {
 
 /**
- * Why a user's protocol may not send this command, and what to do; empty: it may. words: as they were written, with placeholders. What may be sent reads or changes
- * keys and nothing else, at once, and says the same in each replay: that is all that the explorer can bring a server back to.
+ * Why a user's protocol may not send this command, and what to do; empty: it may. words: as written, with placeholders. Allowed commands only read or
+ * change keys, at once, and answer the same in each replay: that is all that the explorer can restore on a server.
  */
 QString whyNotSent(const QByteArrayList &words);
 

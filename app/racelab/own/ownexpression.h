@@ -14,7 +14,7 @@
 
 namespace lockscope {
 
-/** What a step of a user's protocol can look at: bytes, or nil. Numbers are decimal. */
+/** A value that a step of a user's protocol can use: bytes, or nil. Numbers are decimal. */
 using OwnValue = std::optional<QByteArray>;
 
 /** By name: "answer", "now", and what the protocol itself keeps. */
@@ -28,7 +28,7 @@ QString shownValue(const OwnValue &value);
 
 class OwnScanner;
 
-/** "now + lease + 1", "answer", "nil", "'OK'": a value, or a sum of whole numbers. Read once, computed often; a value. */
+/** "now + lease + 1", "answer", "nil", "'OK'": a value, or a sum of whole numbers. Parsed once, computed often; a value. */
 class OwnExpression {
 public:
     /** Reads one from where the scanner is, as far as it goes. */

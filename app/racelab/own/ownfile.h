@@ -8,16 +8,16 @@ namespace lockscope {
 
 class ProtocolCatalogue;
 
-/** The error names what is wrong in the file, and where. */
+/** The error says what is wrong in the file, and where. */
 Result<OwnProtocol> readOwnProtocolFile(const QString &path);
 
-/** In the place of an own one of the same name. Error: one that comes with the program is called so. */
+/** Replaces a user's protocol of the same name. Error: a protocol that comes with the program has this name. */
 Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol);
 
-/** Reads it and puts it in; its id. The error names the file. */
+/** Reads the file and adds its protocol; returns its id. The error names the file. */
 Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &path);
 
-/** A whole file to begin with. */
+/** A complete file to start from. */
 QByteArray exampleOwnProtocol();
 
 } // namespace lockscope

@@ -9,12 +9,12 @@
 
 namespace lockscope::ownjson {
 
-/** An error names the first entry that is not among them, and those that are. */
+/** An error names the first unknown entry, and the known ones. */
 Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, const QString &where);
 
 /** Text that can be shown, of at most this number of characters; it must be there. */
 Result<QString> text(const QJsonObject &object, const QString &name, int longest);
-/** Empty if it is not there. */
+/** Empty if it is missing. */
 Result<QString> optionalText(const QJsonObject &object, const QString &name, int longest);
 
 } // namespace lockscope::ownjson

@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-/** Reads the parts of a user's protocol, step by step. Knows which names may be used, and notes what was used. */
+/** Reads the parts of a user's protocol, step by step. Knows which names may be used, and records which were. */
 class OwnPartReader {
 public:
     /** kept: the names under which any step keeps something. */

@@ -27,7 +27,7 @@ struct OwnTarget {
     OwnEnd end = OwnEnd::Done;
 };
 
-/** "busy if answer > now": the first one counts whose conditions all hold. */
+/** "busy if answer > now": the first clause applies whose conditions all hold. */
 struct OwnClause {
     OwnTarget target;
     std::vector<OwnComparison> conditions;
@@ -49,13 +49,13 @@ struct OwnStep {
     std::vector<OwnClause> then;                         ///< the last one always holds
 };
 
-/** What a client does in one go. */
+/** What a client does in one sequence. */
 struct OwnPart {
     QString name; ///< "acquire"
     std::vector<OwnStep> steps;
 };
 
-/** A protocol as its user has written it, read and checked. A value; see ownprotocolreader.h for the text. */
+/** A user's protocol, read and checked. A value; see ownprotocolreader.h for the text. */
 struct OwnProtocol {
     QString id, sentence;
     QString version; ///< of its text

@@ -9,7 +9,7 @@ namespace lockscope {
 /** A longer text is refused. */
 inline constexpr qsizetype longestOwnProtocol = 64 * 1024;
 
-/** Reads a user's protocol from JSON and checks all of it. An error says what is wrong, where, and what would be right. The text is nobody's to trust. */
+/** Reads a user's protocol from JSON and checks all of it. An error says what is wrong, where, and what would be right. The text is not trusted. */
 Result<OwnProtocol> readOwnProtocol(const QByteArray &json);
 
 } // namespace lockscope

@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * A user's protocol as one client runs it: interprets its steps one after the other. A part that makes more than a hundred steps in one go is an error, as is
- * whatever cannot be computed: no loop of a user's holds anybody up.
+ * A user's protocol as one client runs it: interprets its steps one after the other. A part that makes more than a hundred steps in one go is an
+ * error, as is whatever cannot be computed, so that no loop of a user's blocks the program.
  */
 class OwnRunner final : public RaceProtocol {
 public:

@@ -9,7 +9,7 @@
 
 namespace lockscope {
 
-/** Reads words, numbers, quoted text and signs from a short text, one after the other; blanks between them do not matter. */
+/** Reads words, numbers, quoted text and signs from a short text, one after the other; ignores blanks between them. */
 class OwnScanner {
 public:
     /** The text must outlive it. */

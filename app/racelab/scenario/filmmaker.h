@@ -15,7 +15,7 @@ class Clock;
 class ServerGroup;
 class Stage;
 
-/** A schedule with the world that it is for. */
+/** A schedule with its world. */
 struct ScheduleSpec {
     /** Nothing: it is over. */
     using Choose = std::function<std::optional<Move>()>;
@@ -31,8 +31,8 @@ struct ScheduleSpec {
 };
 
 /**
- * Plays scenarios and schedules to films, on fresh and empty private servers for each act. The same scenario always gives the same film. One
- * film at a time. Lives in one thread, that of its servers; must outlive the task that it gave, which is over soon after cancel().
+ * Plays scenarios and schedules to films, on fresh and empty private servers for each act. The same scenario always gives the same film. One film at
+ * a time. Lives in one thread, that of its servers; must outlive the task that it returns, which ends soon after cancel().
  */
 class FilmMaker {
 public:

@@ -7,18 +7,18 @@
 
 /**
  * The races that come with the program: scenarios, which are played move by move or compared (resources/scenarios), and live ones, in which simulated
- * clients fight on a real server.
+ * clients compete on a real server.
  */
 namespace lockscope {
 
-/** The scenarios that come with the program, in the order in which they are best seen. */
+/** The scenarios that come with the program, in the recommended order. */
 const QStringList &scenarioIds();
 /** One of them, by its id; the error lists them. */
 Result<Scenario> builtInScenario(const QString &id);
 /** A file of the user's. */
 Result<Scenario> readScenarioFile(const QString &path);
 
-/** Clients that want one lock all the time, and what befalls the first one that believes to hold it. */
+/** Clients that always want one lock, and the fault that befalls the first one that believes to hold it. */
 struct LiveRace {
     enum class Misfortune { None, Freeze, Crash };
 

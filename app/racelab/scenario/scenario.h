@@ -69,7 +69,7 @@ struct ScenarioAct {
     std::vector<ScenarioLine> lines;
 };
 
-/** Live clients instead of a story, compared by how they retry. */
+/** Live clients instead of a story, compared by their retry policies. */
 struct ScenarioStorm {
     QString protocol;
     int clients = 100, requests = 1000;
@@ -78,7 +78,7 @@ struct ScenarioStorm {
     QStringList policies; ///< "none", "fixed:10ms" …
 };
 
-/** A short story about clients of a lock, as data: who takes part, what they do in which order, and the words. */
+/** A short story about clients of a lock, as data: the clients, what they do in which order, and the narration. */
 struct Scenario {
     QString id;             ///< "del-takeover-race"
     bool isBuiltIn = false; ///< everybody who has the program has it

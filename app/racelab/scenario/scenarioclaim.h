@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * What a scenario says of an act as far as it has been played: that an event has or has not happened, how often, or how things stand
- * now. A value.
+ * A claim of a scenario about an act as far as it has been played: that an event has or has not happened, how often, or how things stand now. A
+ * value.
  */
 struct ScenarioClaim {
     enum class About : quint8 {
@@ -36,10 +36,10 @@ struct ScenarioClaim {
 /** "two-believers": as it is written after "expect". */
 QString eventWord(FilmEvent::Kind kind);
 
-/** What follows "expect"; names are those of the act's clients. The error says what may be written. */
+/** Parses the text after "expect"; names are those of the act's clients. The error says what may be written. */
 Result<ScenarioClaim> parseClaim(const QString &text, const QStringList &names);
 
-/** Nothing: it holds of the act as far as it goes; else what is the case instead, in words. */
+/** Nothing: the claim holds of the act so far; else what is the case instead, in words. */
 std::optional<QString> whatSpeaksAgainst(const ScenarioClaim &claim, const FilmAct &act);
 
 } // namespace lockscope

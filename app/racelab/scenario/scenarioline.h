@@ -12,7 +12,7 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
 /** "12 s", "5 m": whole seconds within the limits of a scenario. */
 Result<Duration> parseScenarioTime(const QString &text);
 
-/** May be the name of a client: "C1"; no word with which a line begins. */
+/** May be the name of a client: "C1"; not a keyword with which a line begins. */
 bool isClientName(const QString &name);
 
 } // namespace lockscope

@@ -8,8 +8,8 @@ namespace lockscope {
 
 /**
  * Reads a scenario file (UTF-8): a head of lines such as "title: …", acts with a head of their own, and the story of each, a line a step, as
- * ScenarioLine::Kind shows them. A line that begins with # is a comment; one that begins with a space goes on with the line before.
- * Files are shared, so all of it is bounded. The error names the line, what is wrong and what to write. Pure.
+ * ScenarioLine::Kind shows them. A line that begins with # is a comment; one that begins with a space continues the line before. Files are shared, so
+ * everything is bounded. The error names the line, what is wrong and what to write. Pure.
  */
 Result<Scenario> parseScenario(const QByteArray &text);
 

@@ -13,8 +13,8 @@ namespace lockscope {
 WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols);
 
 /**
- * Plays the story of one act on a stage, line by line, and holds it to what it says: a client that does something else, and a claim that is not
- * so, are errors that name the line and what to write. Lab thread.
+ * Plays the story of one act on a stage, line by line, and checks it: a client that does something else, and a false claim, are errors that name the
+ * line and what to write. Lab thread.
  */
 class StoryPlayer {
 public:
