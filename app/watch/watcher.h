@@ -16,9 +16,9 @@ namespace lockscope {
 struct ServerFacts;
 
 /**
- * Watches the locks of one server: its connections (commands, and one for each open feed), when a stretch of watching begins and ends, and the health. Listens
- * first, then scans; starts over after every reconnection. What is known is its picture(), which a PictureKeeper keeps true. Engine thread. Never
- * writes to the server, except enableEvents().
+ * Watches the locks of one server: its connections (commands, and one for each open feed), when a stretch of watching begins and ends, and the
+ * health. Subscribes first, then scans; starts over after every reconnection. The result is its picture(), which a PictureKeeper keeps current.
+ * Engine thread. Never writes to the server, except enableEvents().
  */
 class Watcher : public QObject {
     Q_OBJECT

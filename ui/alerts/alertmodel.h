@@ -12,7 +12,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** The alerts that stand, the newest first, as the watch has them; muted ones are greyed. UI thread. */
+/** The standing alerts, newest first, as the watch has them; muted ones are greyed. UI thread. */
 class AlertModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -16,8 +16,8 @@ namespace lockscope::ui {
 class ElidedLabel;
 
 /**
- * A chart in its frame: title, legend (colour and word), what the data is, and a menu that saves the chart as PNG or SVG and its data as
- * CSV. Owns the chart widget. UI thread.
+ * A chart in its frame: title, legend (colour and word), origin of the data, and a menu that saves the chart as PNG or SVG and its data as CSV. Owns
+ * the chart widget. UI thread.
  */
 class ChartCard : public QFrame {
     Q_OBJECT

@@ -14,8 +14,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * Rates, hold times and the most fought-over locks, side by side, with their time range, a pause and export as picture or CSV. Draws
- * the newest snapshot once it is visible and not paused; until one came it says that there is no data yet. UI thread.
+ * Rates, hold times and the most contended locks, side by side, with their time range, a pause and export as image or CSV. Draws the newest snapshot
+ * while visible and not paused; before the first one it says that there is no data yet. UI thread.
  */
 class ChartsPanel : public QWidget {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace lockscope::ui {
 
 /** "last 5 min". */
 QString rangeText(Duration range);
-/** Whether simulated clients have a part in what is drawn. */
+/** Whether the chart includes simulated clients. */
 enum class Simulation { None, Included };
 /** "observed", "sampled", "sampled, with simulated clients". */
 QString sourceText(DataSource source, Simulation simulation);
@@ -18,7 +18,7 @@ QString sourceText(DataSource source, Simulation simulation);
 QString millisText(double ms);
 /** A number for an axis or a rate: "412", "3.5", "0.25". */
 QString rateNumberText(double perSecond);
-/** Where an axis may end: the smallest of 1, 2, 3, 4, 5, 6, 8, 10 times a power of ten that is at least this. */
+/** The end of an axis: the smallest of 1, 2, 3, 4, 5, 6, 8, 10 times a power of ten that is at least this. */
 double niceCeiling(double value);
 
 } // namespace lockscope::ui

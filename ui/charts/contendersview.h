@@ -10,8 +10,8 @@
 namespace lockscope::ui {
 
 /**
- * The most fought-over locks as painted bars: share of the time in which each was held, and how often it was handed over. Up, Down and
- * Enter, or a click, choose a lock. UI thread.
+ * The most contended locks as painted bars: share of the time in which each was held, and how often it was handed over. Up, Down and Enter, or a
+ * click, choose a lock. UI thread.
  */
 class ContendersView : public QWidget {
     Q_OBJECT

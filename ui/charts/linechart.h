@@ -14,8 +14,8 @@
 namespace lockscope::ui {
 
 /**
- * Lines over the last minutes or hours, x in seconds before now. The only place that knows the charting library, which is deprecated and
- * may be exchanged here. Hovering shows the values under the pointer. Names must not come from a server: the library reads HTML.
+ * Lines over the last minutes or hours, x in seconds before now. The only user of the charting library, which is deprecated and can be exchanged
+ * here. Hovering shows the values under the pointer. Names must not come from a server: the library reads HTML.
  */
 class LineChart : public QWidget {
     Q_OBJECT

@@ -19,8 +19,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * Makes or edits one profile, tests it and asks to connect to it. The password stays in its field: it is never saved, and a URL that
- * is pasted loses it at once. Show with open(); nothing typed is lost by a mistake or a failed test. UI thread.
+ * Creates or edits one profile, tests it and asks to connect to it. The password stays in its field: it is never saved, and a pasted URL loses it at
+ * once. Show with open(); a mistake or a failed test loses nothing typed. UI thread.
  */
 class ConnectDialog : public QDialog {
     Q_OBJECT

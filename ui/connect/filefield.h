@@ -10,7 +10,7 @@ class QLineEdit;
 
 namespace lockscope::ui {
 
-/** The path of a file, typed or chosen. The line edit bears both names; labels take it as their buddy. UI thread. */
+/** The path of a file, typed or chosen. The line edit has both names; labels take it as their buddy. UI thread. */
 class FileField : public QWidget {
     Q_OBJECT
 public:

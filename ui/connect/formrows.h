@@ -12,7 +12,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** The distances and growth that all forms of connections share. */
+/** Sets the distances and growth that all forms of connections share. */
 void setUpForm(QFormLayout *form);
 /** A row whose label, in a column of the same width everywhere, leads to buddy, or else to field. */
 void addFormRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy = nullptr);

@@ -14,7 +14,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** Asks for the password that a server demands or did not accept. Keeps it nowhere. Show with open(). UI thread. */
+/** Asks for the password that a server demands or did not accept. Stores it nowhere. Show with open(). UI thread. */
 class PasswordDialog : public QDialog {
     Q_OBJECT
 public:

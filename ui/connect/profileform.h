@@ -15,8 +15,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The fields of one profile and its password. The URL field mirrors the others and, when one is pasted, fills them; a password
- * in it moves to the password field. Says what is wrong and where; never changes what was typed. UI thread.
+ * The fields of one profile and its password. The URL field mirrors the others and, when a URL is pasted, fills them; moves its password to the
+ * password field. Says what is wrong and where; never changes what was typed. UI thread.
  */
 class ProfileForm : public QWidget {
     Q_OBJECT

@@ -16,7 +16,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** What is seen before a server is chosen: connect, try the demo, open the race lab; and the saved servers, one click each. UI thread. */
+/** The page before a server is chosen: connect, try the demo, open the race lab; and the saved servers, one click each. UI thread. */
 class StartPage : public QWidget {
     Q_OBJECT
 public:

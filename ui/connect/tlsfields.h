@@ -18,7 +18,7 @@ namespace lockscope::ui {
 class FileField;
 class Theme;
 
-/** How a connection by TLS is made and whom it trusts. UI thread. */
+/** The TLS options of a connection and what it trusts. UI thread. */
 class TlsFields : public QWidget {
     Q_OBJECT
 public:

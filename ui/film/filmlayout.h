@@ -7,7 +7,7 @@
 
 namespace lockscope::ui {
 
-/** Where an act's lanes are: clients from above, servers below them; and which time is at which x. A value. */
+/** The positions of an act's lanes: clients from above, servers below them; and which time is at which x. A value. */
 struct FilmLayout : LaneGrid {
     FilmLayout() { labelWidth = 92; }
 

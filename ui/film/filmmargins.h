@@ -12,7 +12,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** Paints what stands around an act's lanes: whose they are, the time, and the cursor. Made for one picture. */
+/** Paints what surrounds an act's lanes: their names, the time, and the cursor. Made for one picture. */
 class FilmMargins {
 public:
     FilmMargins(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme, const FilmMoment &now);

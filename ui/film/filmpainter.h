@@ -13,8 +13,7 @@ class QPainter;
 namespace lockscope::ui {
 
 /**
- * Paints an act at a moment: what has happened by then and nothing of what comes. Made for one picture; text is painted as plain text and is
- * safe already.
+ * Paints an act at a moment: what has happened by then and nothing later. Made for one picture; text is painted as plain text and is safe already.
  */
 class FilmPainter {
 public:

@@ -22,9 +22,9 @@ struct FilmMoment {
 };
 
 /**
- * Plays a film: where it stands, and how it goes on. A frame whose words are new stands as long as it takes to read them; the way from frame
- * to frame takes the same time whatever passes between them, so that a wait of a minute bores nobody. Steps and jumps stop it at
- * a whole frame. Emits moved() after each change of the moment, frameChanged() before it if another frame or act came. UI thread.
+ * Plays a film: its position, and how it continues. A frame with new words stands as long as it takes to read them; the way from frame to frame takes
+ * the same time whatever passes between them, so that a wait of a minute does not bore. Steps and jumps stop it at a whole frame. Emits moved() after
+ * each change of the moment, frameChanged() before it if another frame or act came. UI thread.
  */
 class FilmPlayer : public QObject {
     Q_OBJECT

@@ -11,8 +11,8 @@
 namespace lockscope::ui {
 
 /**
- * How a film's time is laid out: as it is, but where nothing happens for long the axis is broken, or a wait of ten minutes would leave no room
- * for the steps of a second each. A value.
+ * The layout of a film's time: linear, but where nothing happens for long the axis is broken, or a wait of ten minutes would leave no room for the
+ * steps of a second each. A value.
  */
 class FilmAxis {
 public:
@@ -50,7 +50,7 @@ struct FilmStretch {
     double endAt(const FilmMoment &now) const { return isOver(now) ? toMs : now.ms; }
 };
 
-/** What a client was in for a while. */
+/** The state of a client for a while. */
 struct ClientStretch : FilmStretch {
     enum class Kind : quint8 { Trying, Believing, Paused };
     Kind kind = Kind::Trying;
@@ -71,7 +71,7 @@ struct ServerOutage : FilmStretch {
     int server = 0;
 };
 
-/** Two or more clients think they hold the lock: what overlaps is one. */
+/** Two or more clients think they hold the lock; overlapping ones are merged. */
 struct FilmBand : FilmStretch {
     std::vector<int> clients; ///< who takes part
 };
@@ -81,16 +81,14 @@ struct FilmCommand {
     double sentMs = 0, atMs = 0; ///< atMs: it is answered
 };
 
-/** Something that is said at its client's lane. */
+/** A note at its client's lane. */
 struct FilmNote {
     FilmEvent event;
     std::size_t frame = 0;
     double ms = 0;
 };
 
-/**
- * An act as stretches on lanes: what painter, hovering and words need, worked out once. Holds no pointers into the film. No widget.
- */
+/** An act as stretches on lanes: what painter, hovering and words need, computed once. Holds no pointers into the film. No widget. */
 class FilmStrips {
 public:
     FilmStrips() = default;

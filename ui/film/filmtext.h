@@ -27,9 +27,9 @@ QString leftOut(Duration time);
 QString ownedBy(const QString &owner);
 /** "two clients think they hold it". */
 QString tooMany(const FilmAct &act, const FilmBand &band);
-/** What stands before words of this gravity; empty: nothing. */
+/** The mark before words of this gravity; empty: none. */
 QString mark(Gravity gravity);
-/** "✕ deleted C2's lock": of events that FilmStrips::notes() has. */
+/** "✕ deleted C2's lock": for events that FilmStrips::notes() has. */
 QString note(const FilmAct &act, const FilmEvent &event);
 /** "Server", or with its number where there are several. */
 QString server(int index, int count);
@@ -40,7 +40,7 @@ QString at(double ms);
 /** "thinks it holds it", "crashed". */
 QString state(const FilmClient &client);
 
-/** "C1 at 8.0 s: GET lock.demo" and what came of it, line by line. */
+/** "C1 at 8.0 s: GET lock.demo" and its result, line by line. */
 QString command(const FilmAct &act, const FilmCommand &command);
 /** What a key is, whose, and how long it lives from there on. */
 QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now);
@@ -48,7 +48,7 @@ QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now);
 QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &now);
 /** "step 3 of 11", "epilogue, step 1 of 4". */
 QString step(const FilmAct &act, const FilmMoment &now);
-/** What an act has come to by a moment. */
+/** The result of an act up to a moment. */
 struct Verdict {
     Gravity gravity = Gravity::None;
     QString text; ///< "✕ mutual exclusion violated at 13.0 s", "✓ nothing is broken so far"

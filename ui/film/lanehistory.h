@@ -11,8 +11,8 @@
 namespace lockscope::ui {
 
 /**
- * What the swim lanes show: one lane per client and its newest stretches, marks and violations. Memory is bounded: beyond the capacity
- * the oldest that have ended are dropped. UI thread; no widget.
+ * The content of the swim lanes: one lane per client and its newest stretches, marks and violations. Memory is bounded: beyond the capacity the
+ * oldest that have ended are dropped. UI thread; no widget.
  */
 class LaneHistory {
 public:

@@ -16,7 +16,7 @@ class QPainter;
 
 namespace lockscope::ui {
 
-/** Where things are in the picture: one row of equal height per lane. */
+/** The positions in the picture: one row of equal height per lane. */
 struct LaneLayout : LaneGrid {
     LaneLayout() { labelWidth = 140; }
 
@@ -32,8 +32,8 @@ struct LaneLayout : LaneGrid {
 };
 
 /**
- * Paints the swim lanes of a history at an instant: nothing is remembered from one picture to the next. Made for one picture; all text
- * is painted as plain text and is safe already. Stretches narrower than a pixel are painted once per pixel.
+ * Paints the swim lanes of a history at an instant, without state between pictures. Made for one picture; all text is painted as plain text and is
+ * safe already. Stretches narrower than a pixel are painted once per pixel.
  */
 class LanePainter {
 public:

@@ -17,7 +17,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** Where lanes are: names at the left, the axis of time below. */
+/** The positions of lanes: names at the left, the axis of time below. */
 struct LaneGrid {
     QRectF area; ///< the whole picture
     double labelWidth = 100;
@@ -32,15 +32,15 @@ struct LaneGrid {
 /** The colour of a client's stretches, here and wherever else it is shown; clients are counted from 1. */
 QColor laneColor(const Theme &theme, int client);
 
-/** Red: broken; amber: threatened; green: averted; else that of plain text. Red is kept for this. */
+/** Red: broken; amber: threatened; green: averted; else that of plain text. Nothing else is red. */
 QColor gravityColor(const Theme &theme, Gravity gravity);
 
-/** WCAG's contrast of two opaque colours, 1 to 21. */
+/** The WCAG contrast of two opaque colours, 1 to 21. */
 double contrastOf(const QColor &a, const QColor &b);
 /** Black or white, whichever reads better on this background. */
 QColor readableOn(const QColor &background);
 QColor faded(QColor color, double alpha);
-/** So much of the colour, the rest of the ground; opaque. */
+/** This share of the colour, the rest of the ground; opaque. */
 QColor mixed(const QColor &color, const QColor &ground, double share);
 
 QFont smaller(QFont font);
@@ -49,15 +49,15 @@ QFont demiBold(QFont font);
 /** The line of the axis and the word before it. */
 void paintAxis(QPainter &painter, const Theme &theme, const LaneGrid &grid, const QString &word);
 void paintTick(QPainter &painter, const Theme &theme, const LaneGrid &grid, double x, const QString &text);
-/** Somebody's name, with a mark in its colour; what stands below it, in that font, has no room if the lane is low: then beside it. */
+/** A name, with a mark in its colour; the text below it, in that font, stands beside it if the lane is too low. */
 void paintName(QPainter &painter, const Theme &theme, const LaneGrid &grid, double middle, const QColor &mark, const QString &name,
                const QString &below, const QFont &belowFont);
-/** The bar of who thinks that it holds a lock. */
+/** The bar of a client that thinks it holds a lock. */
 void paintHold(QPainter &painter, const QRectF &bar, const QColor &color);
-/** Struck through, with a word on a plate where there is room for it: hatching alone would make the word hard to read. */
+/** Struck through, with a word on a plate if there is room for it: hatching alone would make the word hard to read. */
 void paintHatching(QPainter &painter, const Theme &theme, const QRectF &bar, const QString &word);
 
-/** Stretches of one line that have text on them already. */
+/** Stretches of one line that are already covered by text. */
 class TakenLine {
 public:
     /** False: there is text already, or too near. */

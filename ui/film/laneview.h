@@ -9,9 +9,9 @@
 namespace lockscope::ui {
 
 /**
- * Painted lanes over an axis of time: what the lanes of a film and those of simulated clients do alike. + and - and the wheel zoom, Shift with
- * the wheel scrolls the time, the wheel over the names and Up, Down, Page Up, Page Down scroll the lanes; a tooltip says what is under the
- * mouse; a frame shows the focus. What is shown, and where, is the business of who derives from it. UI thread.
+ * Painted lanes over an axis of time: the shared part of the lanes of a film and those of simulated clients. + and - and the wheel zoom, Shift with
+ * the wheel scrolls the time, the wheel over the names and Up, Down, Page Up, Page Down scroll the lanes; a tooltip says what is under the mouse; a
+ * frame shows the focus. Subclasses decide what is shown, and where. UI thread.
  */
 class LaneView : public QAbstractScrollArea {
     Q_OBJECT

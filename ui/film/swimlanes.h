@@ -10,8 +10,9 @@
 namespace lockscope::ui {
 
 /**
- * The painted swim lanes of simulated clients: who tried, believed to hold, stood still, crashed, and in red where two believed at one
- * instant. Follows the present until it is paused or scrolled. Arrows, dragging and Home scroll; End or Space follows again. Repaints itself while it follows and can be seen. UI thread.
+ * The painted swim lanes of simulated clients: which tried, believed to hold, stood still, crashed, and in red where two believed at one instant.
+ * Follows the present until it is paused or scrolled. Arrows, dragging and Home scroll; End or Space follows again. Repaints itself while it follows
+ * and is visible. UI thread.
  */
 class SwimLanes : public LaneView {
     Q_OBJECT

@@ -17,8 +17,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * Searches all keys of the session's server for what looks like a lock, while it is open, and lets somebody choose the patterns to watch. Closing it ends the
- * search. Show with open(). UI thread.
+ * While open, searches all keys of the session's server for what looks like a lock, and lets the user choose the patterns to watch. Closing it ends
+ * the search. Show with open(). UI thread.
  */
 class FindDialog : public QDialog {
     Q_OBJECT

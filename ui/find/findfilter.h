@@ -6,7 +6,7 @@
 
 namespace lockscope::ui {
 
-/** Rows of a FindModel that somebody searches for; guesses only on wish. UI thread. */
+/** The rows of a FindModel that match a search; guesses only on request. UI thread. */
 class FindFilter : public QSortFilterProxyModel {
     Q_OBJECT
 public:

@@ -11,8 +11,8 @@
 namespace lockscope::ui {
 
 /**
- * Patterns that a search for locks has found, to be chosen. Certain and likely ones are chosen until somebody says otherwise; those that are watched already
- * cannot be. While the search goes on a row keeps its place. UI thread.
+ * Patterns that a search for locks has found, to choose from. Certain and likely ones are chosen until the user decides otherwise; those that are
+ * already watched cannot be. While the search goes on a row keeps its place. UI thread.
  */
 class FindModel : public QAbstractTableModel {
     Q_OBJECT

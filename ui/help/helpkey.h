@@ -12,7 +12,7 @@ class HelpWindow;
 class Theme;
 
 /**
- * F1 anywhere in the program: opens the guide at the topic of the page or dialog in which the focus is. A widget names its topic in the property
+ * F1 anywhere in the program: opens the guide at the topic of the page or dialog with the focus. A widget names its topic in the property
  * "helpTopic", for itself and all in it. Owns the help window. UI thread.
  */
 class HelpKey : public QObject {

@@ -14,8 +14,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The guide, a page at a time beside the list of its topics, with a search. A window of its own, usable while a dialog is open; does not keep the program
- * running. Links between pages are followed here; any other opens in the web browser, when somebody clicks it. UI thread.
+ * The guide, a page at a time beside the list of its topics, with a search. A separate window, usable while a dialog is open; does not keep the
+ * program running. Follows links between pages; any other link opens in the web browser, when somebody clicks it. UI thread.
  */
 class HelpWindow : public QWidget {
     Q_OBJECT

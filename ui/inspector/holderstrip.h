@@ -23,10 +23,10 @@ struct Hold {
 
 /** The holds that the events report, oldest first, and the present one. */
 std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *held);
-/** Whose it was, for how long, and how it began and ended where an operator did that; several lines. */
+/** The holder, for how long, and how it began and ended if an operator did that; several lines. */
 QString holdText(const Hold &hold, Instant end);
 
-/** Paints who held a lock and when: one bar per hold, in two lanes so that hand-overs show, the newest at the right. */
+/** Paints the holders of a lock over time: one bar per hold, in two lanes so that hand-overs show, the newest at the right. */
 class HolderStrip : public QWidget {
     Q_OBJECT
 public:

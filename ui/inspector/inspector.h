@@ -19,9 +19,8 @@ class LockHistory;
 class LockModel;
 
 /**
- * Everything known about one lock: its state and times in words, its last holders, events and raw value, and what can be done with it.
- * Follows the lock by key. When it is gone and no longer selected, what was known of it stays to be read, and nothing can be done from
- * there. Reads model and history, changes neither. UI thread.
+ * Everything known about one lock: its state and times in words, its last holders, events and raw value, and the possible actions. Follows the lock
+ * by key. When it is gone and no longer selected, the last data stays readable, without actions. Reads model and history, changes neither. UI thread.
  */
 class Inspector : public QWidget {
     Q_OBJECT

@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace lockscope::ui {
 
-/** The buttons below the inspector: what can be done with its lock now, and what can be copied of it. UI thread. */
+/** The buttons below the inspector: the actions on its lock now, and what can be copied of it. UI thread. */
 class LockActionBar : public QFrame {
     Q_OBJECT
 public:

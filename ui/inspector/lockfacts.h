@@ -25,7 +25,7 @@ class LockModel;
 class StandView;
 class Theme;
 
-/** What is known of one lock, a fact a line: who holds it, for how much longer, what it is, and what needs attention. UI thread. */
+/** What is known of one lock, a fact a line: its holder, for how much longer, what it is, and what needs attention. UI thread. */
 class LockFacts : public QWidget {
     Q_OBJECT
 public:

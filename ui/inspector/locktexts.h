@@ -23,7 +23,7 @@ namespace lockscope::ui {
 class HolderStrip;
 class Theme;
 
-/** What is long about one lock: its holders and waiters, who held it before, its events, its raw value. Can be selected and copied. UI thread. */
+/** The long texts about one lock: its holders and waiters, earlier holders, its events, its raw value. Can be selected and copied. UI thread. */
 class LockTexts : public QWidget {
     Q_OBJECT
 public:

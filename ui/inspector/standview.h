@@ -18,8 +18,8 @@ namespace lockscope::ui {
 class ElidedLabel;
 
 /**
- * On how many servers of its group the inspected lock stands, what that means by Redlock's rules, and a row for each server: whose it is there and for how
- * much longer. Hidden while there are no further servers. What a server says is shown as plain text. UI thread.
+ * On how many servers of its group the inspected lock stands, what that means by Redlock's rules, and a row for each server: its holder there and for
+ * how much longer. Hidden while there are no further servers. What a server says is shown as plain text. UI thread.
  */
 class StandView : public QWidget {
     Q_OBJECT

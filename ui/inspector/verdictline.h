@@ -18,8 +18,8 @@ QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio);
 QString verdictHeading(SafeToClear answer);
 
 /**
- * Whether a lock can be cleared, as a shape, a word and a sentence, and what its holder may do if it lives. A line that changes its answer is said by
- * screen readers where it is asked to. UI thread.
+ * Whether a lock can be cleared, as a shape, a word and a sentence, and what its holder may do if it lives. Screen readers say a line whose answer
+ * changes, where this is requested. UI thread.
  */
 class VerdictLine : public TintedFrame {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** Paints a row of the event log with the spacing of the lock table; a note runs on over the columns that it leaves empty. */
+/** Paints a row of the event log with the spacing of the lock table; a note extends over the columns that it leaves empty. */
 class EventDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -14,8 +14,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * What happened, newest first: events of locks, and notes about the connection and the operator's own actions. Keeps the newest 2,000
- * and says how many were left out; stands still while it is scrolled or pointed at. UI thread.
+ * The event log, newest first: events of locks, and notes about the connection and the operator's own actions. Keeps the newest 2,000 and says how
+ * many were left out; stands still while it is scrolled or pointed at. UI thread.
  */
 class EventLog : public QWidget {
     Q_OBJECT

@@ -14,9 +14,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The newest events and notes, newest first: `capacity` of them, however many come, and behind them for longer what an operator did and what
- * was noted, at most a tenth as many. While held, nothing moves: what comes waits, in the same bounds, until release. Texts are made when
- * asked for. UI thread.
+ * The newest events and notes, newest first: `capacity` of them, and behind them for longer an operator's actions and notes, at most a tenth of that
+ * number. While held, nothing moves: new entries wait, in the same bounds, until release. Texts are made on demand. UI thread.
  */
 class EventLogModel : public QAbstractTableModel {
     Q_OBJECT

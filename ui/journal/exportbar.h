@@ -14,7 +14,7 @@ class QPushButton;
 
 namespace lockscope::ui {
 
-/** How far an export of the journal is, with a way to cancel it, and afterwards what came of it. Hidden before. UI thread. */
+/** The progress of an export of the journal, with a way to cancel it, and afterwards its result. Hidden before. UI thread. */
 class ExportBar : public QFrame {
     Q_OBJECT
 public:

@@ -15,7 +15,7 @@ namespace lockscope::ui {
 /** One row of the journal's table, of either part. */
 using JournalRow = std::variant<StoredAction, StoredHold>;
 
-/** What the cells of the journal's table say, and how they look. Bytes made visible, local time. Pure. */
+/** The texts of the cells of the journal's table, and how they look. Bytes made visible, local time. Pure. */
 class JournalCells {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::JournalCells)
 public:

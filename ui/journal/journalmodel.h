@@ -13,8 +13,8 @@
 namespace lockscope::ui {
 
 /**
- * One part of the journal as a table, newest first, read page by page as it is scrolled to and bounded: whoever wants more than
- * mostRows narrows the search or exports. Reads in another thread. UI thread.
+ * One part of the journal as a table, newest first, read page by page as it is scrolled to and bounded: for more than mostRows, narrow the search or
+ * export. Reads in another thread. UI thread.
  */
 class JournalModel : public QAbstractTableModel {
     Q_OBJECT

@@ -17,8 +17,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The page of what was done and by whom, and of who held what: search, time, table, everything about one record, export. Reads the file
- * that the writer writes, without holding up the window; says what is wrong with it. Needs no server. UI thread.
+ * The page of actions and their operators, and of holds and their holders: search, time, table, everything about one record, export. Reads the file
+ * that the writer writes, without blocking the window; says what is wrong with it. Needs no server. UI thread.
  */
 class JournalPage : public QWidget {
     Q_OBJECT

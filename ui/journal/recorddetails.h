@@ -10,7 +10,7 @@ class QFormLayout;
 
 namespace lockscope::ui {
 
-/** Everything that the journal has of one record, to be read to the last character and copied. UI thread. */
+/** Everything that the journal has of one record, complete and for copying. UI thread. */
 class RecordDetails : public QScrollArea {
     Q_OBJECT
 public:

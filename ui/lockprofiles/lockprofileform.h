@@ -17,7 +17,7 @@ namespace lockscope::ui {
 class SchemeChooser;
 class Theme;
 
-/** The fields of one lock profile, with what is wrong below each of them as it is typed. Saves nothing. UI thread. */
+/** The fields of one lock profile; as the user types, errors appear below each of them. Saves nothing. UI thread. */
 class LockProfileForm : public QWidget {
     Q_OBJECT
 public:

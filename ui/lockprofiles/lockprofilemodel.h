@@ -20,8 +20,8 @@ struct ProfileCount {
 };
 
 /**
- * Lock profiles while they are edited, in their order: the first one that matches a key is the one for it. Every change can be undone; typing
- * in one field is one change. Nothing is saved here. UI thread.
+ * Lock profiles while they are edited, in their order: the first one that matches a key applies. Every change can be undone; typing in one field is
+ * one change. Saves nothing. UI thread.
  */
 class LockProfileModel : public QAbstractTableModel {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace lockscope::ui {
 
-/** A lock profile as it is being typed: what is wrong in it stays until it is put right. A value. */
+/** A lock profile as it is being typed: errors stay until they are put right. A value. */
 class ProfileDraft {
     Q_DECLARE_TR_FUNCTIONS(ProfileDraft)
 public:

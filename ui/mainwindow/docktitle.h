@@ -8,7 +8,7 @@ class QDockWidget;
 
 namespace lockscope::ui {
 
-/** The title of a dock, in the look of our panels, with a button that closes it; it is still what the dock is dragged by. */
+/** The title of a dock, in the look of our panels, with a button that closes it; the dock can still be dragged by it. */
 class DockTitle : public QFrame {
     Q_OBJECT
 public:

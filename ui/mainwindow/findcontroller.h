@@ -20,8 +20,8 @@ class NoticeBar;
 class Theme;
 
 /**
- * How an operator gets to a search for locks: by the dialog, which is offered once for each server where few keys match the patterns, in a notice that can be
- * dismissed. The patterns before can be put back from there. UI thread.
+ * Leads an operator to a search for locks: by the dialog, which is offered once for each server where few keys match the patterns, in a notice that
+ * can be dismissed. The earlier patterns can be restored from there. UI thread.
  */
 class FindController : public QObject {
     Q_OBJECT

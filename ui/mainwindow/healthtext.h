@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-/** What the window says about how true its picture is. Plain text. */
+/** The window's texts about how current its picture is. Plain text. */
 class HealthText {
     Q_DECLARE_TR_FUNCTIONS(HealthText)
 public:
@@ -40,7 +40,7 @@ private:
     static QString reading(const WatchHealth &health);
 };
 
-/** Each of them is a scan of its own. */
+/** Each pattern needs its own scan. */
 constexpr qsizetype mostPatterns = 16;
 /** The patterns that were typed, separated by spaces or commas. The error says what is wrong with which. */
 Result<QByteArrayList> parsePatterns(const QString &text);

@@ -13,8 +13,8 @@ class ActionController;
 class LocksPage;
 
 /**
- * Actions on the locks that are selected in the table, whoever asks: keys, menus, buttons, the list of commands. Each goes to the controller
- * with the lock as it is shown, in sight; where nothing comes of one, a notification says why. UI thread.
+ * Actions on the locks that are selected in the table, from all sources: keys, menus, buttons, the list of commands. Passes each to the controller
+ * with the lock as shown, in sight; if one comes to nothing, a notification says why. UI thread.
  */
 class LockActions : public QObject {
     Q_OBJECT

@@ -17,7 +17,7 @@ class LockModel;
 class LockProfilesDialog;
 class Theme;
 
-/** How an operator gets to the lock profiles: one dialog over the window, once there is a store to edit. UI thread. */
+/** Leads an operator to the lock profiles: one dialog over the window, once there is a store to edit. UI thread. */
 class LockProfilesController {
 public:
     LockProfilesController(const LockModel &locks, const Theme &theme, QWidget *window) : m_locks(locks), m_theme(theme), m_window(window) {}

@@ -10,7 +10,7 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 
-/** One line under the connection bar that says what is wrong or cannot be known, with at most one thing to do about it. UI thread. */
+/** One line under the connection bar that says what is wrong or cannot be known, with at most one action. UI thread. */
 class NoticeBar : public TintedFrame {
     Q_OBJECT
 public:

@@ -15,8 +15,8 @@ class ConnectionBar;
 class MainMenu;
 
 /**
- * The pages of the window, one of them in view, and what says which: the buttons of the bar and the words in the menu. Knows which of them
- * need a server, and where leaving one leads. UI thread.
+ * The pages of the window, one of them in view, and what selects it: the buttons of the bar and the words in the menu. Knows which of them need a
+ * server, and where leaving one leads. UI thread.
  */
 class PageStack : public QStackedWidget {
     Q_OBJECT

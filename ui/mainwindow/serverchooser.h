@@ -23,8 +23,8 @@ class PasswordDialog;
 class Theme;
 
 /**
- * How an operator gets to a server: from the menu of those that are saved, by the dialog, and by a password when one is demanded. Opens it in the session.
- * Its dialogs stand over the window that it was made for. UI thread.
+ * Leads an operator to a server: from the menu of saved ones, by the dialog, and by a password when one is demanded. Opens it in the session. Its
+ * dialogs stand over the window that it was made for. UI thread.
  */
 class ServerChooser : public QObject {
     Q_OBJECT

@@ -13,8 +13,8 @@ namespace lockscope::ui {
 class ElidedLabel;
 
 /**
- * The bottom line: locks in view, age of the picture, own load on the server, its clock, and what was done last. In a narrow window what
- * matters least gives way to the last action. UI thread.
+ * The bottom line: locks in view, age of the picture, own load on the server, its clock, and the last action. In a narrow window the least important
+ * parts give way to the last action. UI thread.
  */
 class StatusLine : public QFrame {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-/** Something that nobody may miss. A value; all of it is plain text, and what comes from a server is made visible before. */
+/** Something that nobody may miss. A value; all of it is plain text, and text from a server was made visible before. */
 struct Notification {
     enum class Kind : quint8 { Progress, Success, Note, Warning, Error };
 

@@ -14,8 +14,8 @@ namespace lockscope::ui {
 class ElidedLabel;
 
 /**
- * One notification, as long as it is of use: counts down what can be undone, and deletes itself when its time is over or somebody closes it, but
- * not while somebody points at it or has the focus in it. Screen readers read it as an alert. UI thread.
+ * One notification, as long as it is of use: counts down what can be undone, and deletes itself when its time is over or somebody closes it, but not
+ * while the pointer or the focus is in it. Screen readers read it as an alert. UI thread.
  */
 class NotificationCard : public TintedFrame {
     Q_OBJECT

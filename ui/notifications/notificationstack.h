@@ -21,8 +21,8 @@ class NotificationCard;
 class Theme;
 
 /**
- * The notifications of a window: cards over the lower right corner of its content, the newest at the bottom, at most three in sight; how many
- * older ones there are stands above them. Keeps clear of one widget that may not be covered. UI thread.
+ * The notifications of a window: cards over the lower right corner of its content, the newest at the bottom, at most three visible; the number of
+ * older ones stands above them. Keeps clear of one widget that may not be covered. UI thread.
  */
 class NotificationStack : public QWidget {
     Q_OBJECT

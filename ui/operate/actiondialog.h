@@ -14,7 +14,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** What else is known when something is to be done to a lock. */
+/** What else is known when an action on a lock is planned. */
 struct ActionContext {
     double usualHoldP50Ms = -1;  ///< of this lock; -1: unknown
     bool simulated = false;      ///< the holder is one of our simulated clients
@@ -23,11 +23,10 @@ struct ActionContext {
 };
 
 /**
- * Asks whether to do one action to one lock: the exact key, the holder as seen, what will happen in words and as commands. It follows the lock: its
- * times, queue and renewals are live, and what would come to another action by now is planned and shown again. What it confirms is the action that it
- * shows, and the holder it was opened with; if that one is not it any more, or changes are not
- * allowed any more, it says so and confirms nothing. Where several hold or wait, it asks who is meant; where time is to be given, how much.
- * Show with open(). UI thread.
+ * Asks whether to do one action to one lock: the exact key, the holder as seen, what will happen in words and as commands. Follows the lock: its
+ * times, queue and renewals are live; if another action would result by now, plans it and shows it again. Confirms exactly the action that it shows,
+ * and the holder it was opened with; if the holder has changed, or changes are not allowed any more, it says so and confirms nothing. Where several
+ * hold or wait, it asks which one; where time is given, how much. Show with open(). UI thread.
  */
 class ActionDialog : public QDialog {
     Q_OBJECT

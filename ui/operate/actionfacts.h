@@ -14,8 +14,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * What an action is about: the exact key, the library, the holder as seen, its times and who waits. Where several hold or wait, it asks who is
- * meant; where time is to be given, how much. UI thread.
+ * The subject of an action: the exact key, the library, the holder as seen, its times and waiters. Where several hold or wait, it asks which one;
+ * where time is given, how much. UI thread.
  */
 class ActionFacts : public QFrame {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace lockscope::ui {
 
-/** The words for what an operator may do to a lock. Plain text; what comes from the server is made visible. */
+/** The words for the actions of an operator on a lock. Plain text; what comes from the server is made visible. */
 struct ActionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::ActionText)
 public:

@@ -10,7 +10,7 @@ class QButtonGroup;
 
 namespace lockscope::ui {
 
-/** The account of a bulk order as chips, one for each fate that there is; the one that is pressed says which rows are to be shown. UI thread. */
+/** The account of a bulk order as chips, one for each fate that occurs; the pressed one selects which rows are shown. UI thread. */
 class BulkChips : public QWidget {
     Q_OBJECT
 public:

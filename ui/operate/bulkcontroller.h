@@ -18,8 +18,8 @@ class LockModel;
 class Theme;
 
 /**
- * Leads an operator through doing the same to many locks: preview, run, account; one at a time, over the window it was made for. An account has a
- * number, and is kept after it was closed until it is dropped. UI thread.
+ * Leads an operator through the same action on many locks: preview, run, account; one at a time, over the window it was made for. An account has a
+ * number, and is kept after closing until it is dropped. UI thread.
  */
 class BulkController : public QObject {
     Q_OBJECT

@@ -17,9 +17,9 @@ class LockModel;
 class Theme;
 
 /**
- * Many locks at once, from preview to account: the exact keys and holders as seen, what cannot be done and why, then how far it has come, then what
- * came of each, with a way to try again what failed. What it was opened with is what it confirms; which of it has changed meanwhile, it says. While it
- * runs it stays open; closing it then cancels. Show with open(). UI thread.
+ * An action on many locks, from preview to account: the exact keys and holders as seen, what cannot be done and why, then the progress, then the
+ * result of each, with a way to retry what failed. Confirms exactly what it was opened with, and says what has changed meanwhile. While it runs it
+ * stays open; closing it then cancels. Show with open(). UI thread.
  */
 class BulkDialog : public QDialog {
     Q_OBJECT

@@ -18,9 +18,8 @@ class LockModel;
 class Theme;
 
 /**
- * The locks of one bulk action, each with its key and holder as seen, what will be done to it or why not, and later what came of it. Those
- * that cannot be treated come first. Plans them all when it is made; a run takes those that can be, or of these what is to be tried
- * again. UI thread.
+ * The locks of one bulk action, each with its key and holder as seen, what will be done to it or why not, and later the result. Those that cannot be
+ * treated come first. Plans them all when it is made; a run takes those that can be, or of these the ones to retry. UI thread.
  */
 class BulkModel : public QAbstractTableModel {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-/** The words for doing the same to many locks. Plain text; what comes from the server is made visible. */
+/** The words for the same action on many locks. Plain text; what comes from the server is made visible. */
 struct BulkText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::BulkText)
 public:

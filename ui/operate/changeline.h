@@ -9,7 +9,7 @@ class QPushButton;
 
 namespace lockscope::ui {
 
-/** What has changed since a dialog was opened, and what to do about it; not there as long as nothing has. Screen readers read it as an alert. UI thread. */
+/** What has changed since a dialog was opened, and what to do about it; hidden while nothing has. Screen readers read it as an alert. UI thread. */
 class ChangeLine : public TintedFrame {
     Q_OBJECT
 public:

@@ -8,10 +8,10 @@
 
 namespace lockscope::ui {
 
-/** What will happen to the holder and to those who wait, in plain words, beyond what the action's own effects say. */
+/** What will happen to the holder and to the waiters, in plain words, beyond the action's own effects. */
 QString actionConsequences(const ActionRequest &request, Instant now);
 
-/** "3 m 40 s", with how well that is known, and against what is usual for this lock (-1: unknown). */
+/** "3 m 40 s", with how certain that is, and compared with what is usual for this lock (-1: unknown). */
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms);
 
 /** "23.4 s, renewed 21 times: …", "none: …", "passed 12 s ago …". */

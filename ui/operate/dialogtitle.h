@@ -12,7 +12,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** What a dialog asks, and how dangerous the server is that it asks about. UI thread. */
+/** The question of a dialog, and how dangerous the server is that it concerns. UI thread. */
 class DialogTitle : public QWidget {
     Q_OBJECT
 public:

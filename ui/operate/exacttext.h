@@ -7,8 +7,8 @@
 namespace lockscope::ui {
 
 /**
- * Text to be read to the last character, a key or a command: plain, selectable, broken anywhere instead of elided. As high as its
- * text needs, up to maxLines; scrolls beyond. UI thread.
+ * Text that must be readable to the last character, a key or a command: plain, selectable, broken anywhere instead of elided. As high as its text
+ * needs, up to maxLines; scrolls beyond. UI thread.
  */
 class ExactText : public QPlainTextEdit {
     Q_OBJECT

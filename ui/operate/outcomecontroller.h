@@ -17,8 +17,8 @@ class NotificationStack;
 class Theme;
 
 /**
- * Has actions done, and says what comes of each in a notification of its own: that the server was asked, then the outcome, then what became of
- * the lock. Keeps what undoes it for as long as the notification offers that. What is done in bulk goes by the number of its account. UI thread.
+ * Has actions done, and reports each in its own notification: that the server was asked, then the outcome, then what became of the lock. Keeps what
+ * undoes it for as long as the notification offers that. Bulk actions go by the number of their account. UI thread.
  */
 class OutcomeController : public QObject {
     Q_OBJECT

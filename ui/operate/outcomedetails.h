@@ -20,7 +20,7 @@ struct ActionReport {
     Instant begun, known; ///< until the answer
 };
 
-/** Everything about one action: what came of it, on each server, and the exact lock, holder and commands, as the journal has them. UI thread. */
+/** Everything about one action: its outcome, on each server, and the exact lock, holder and commands, as the journal has them. UI thread. */
 class OutcomeDetails : public QDialog {
     Q_OBJECT
 public:

@@ -9,9 +9,9 @@
 
 namespace lockscope::ui {
 
-/** That the server was asked. */
+/** Says that the server was asked. */
 Notification underWayNotice(const ActionRequest &request);
-/** What came of it; what did not work stays until somebody closes it. */
+/** Says the outcome; a failure stays until somebody closes it. */
 Notification outcomeNotice(const DoneAction &done);
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took);
 /** The same, with what became of the lock after that. */

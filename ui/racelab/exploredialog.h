@@ -20,7 +20,7 @@ struct ProtocolInfo;
 
 namespace lockscope::ui {
 
-/** What is to be explored: protocols, columns and bounds, in words that say what it means. Show with open(). UI thread. */
+/** What to explore: protocols, columns and bounds, in words that say what it means. Show with open(). UI thread. */
 class ExploreDialog : public QDialog {
     Q_OBJECT
 public:

@@ -13,7 +13,7 @@ namespace lockscope::ui {
 class ElidedLabel;
 class MenuButton;
 
-/** The line above a film: what plays, and how it is played. UI thread. */
+/** The line above a film: what plays, and how. UI thread. */
 class FilmBar : public RaceLabBar {
     Q_OBJECT
 public:

@@ -10,7 +10,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** The clients of the act that plays, as they are at its moment: name, clock, and what each is doing, in words and colour. UI thread. */
+/** The clients of the act that plays, at its moment: name, clock, and what each is doing, in words and colour. UI thread. */
 class FilmClientModel : public QAbstractTableModel {
     Q_OBJECT
 public:

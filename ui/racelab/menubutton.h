@@ -8,7 +8,7 @@ class QActionGroup;
 
 namespace lockscope::ui {
 
-/** A flat button that shows which of several things is chosen and opens the others as a menu. UI thread. */
+/** A flat button that shows the chosen one of several things and opens the others as a menu. UI thread. */
 class MenuButton : public QToolButton {
     Q_OBJECT
 public:

@@ -16,8 +16,8 @@ class QSettings;
 namespace lockscope::ui {
 
 /**
- * The files with protocols of the user's own that are open, in the next session again, and the catalogue of all protocols. Asks for files in dialogs over its owner's window and says there
- * what is wrong with one; then all stays as it was. UI thread.
+ * The open files with the user's protocols, reopened in the next session, and the catalogue of all protocols. Asks for files in dialogs over its
+ * owner's window and reports errors there; then everything stays as it was. UI thread.
  */
 class OwnProtocols : public QObject {
     Q_OBJECT

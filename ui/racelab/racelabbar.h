@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace lockscope::ui {
 
-/** A line above the race lab, and what each has: a row for its parts, and among them the scorecard's button and the menu's. UI thread. */
+/** A line above the race lab, and what all such lines have: a row for its parts, and among them the scorecard's button and the menu's. UI thread. */
 class RaceLabBar : public QFrame {
     Q_OBJECT
 public:

@@ -17,8 +17,8 @@ class RetryDialog;
 class Theme;
 
 /**
- * All there is about the race lab in one window: its page, which belongs to its parent, the engine that plays and explores for it, storms of live
- * clients, which have a dialog of their own, and the scorecard that is kept between sessions. Starts no server before something is played or explored. UI thread.
+ * The race lab of one window: its page, which belongs to its parent, the engine that plays and explores for it, storms of live clients, which have a
+ * separate dialog, and the scorecard that is kept between sessions. Starts no server before something is played or explored. UI thread.
  */
 class RaceLabController : public QObject {
     Q_OBJECT

@@ -18,7 +18,7 @@ namespace lockscope::ui {
 /** Asks for a file with a scenario, and says what is wrong with it; action: what is done with it, as long as the context lives. */
 void askForScenarioFile(QWidget &window, QObject &context, std::function<void(const Scenario &scenario)> action);
 
-/** Asks for a schedule that somebody copied. */
+/** Asks for a schedule that the user copied. */
 void askForSchedule(QWidget &window, QObject &context, std::function<void(const QString &schedule)> action);
 
 } // namespace lockscope::ui

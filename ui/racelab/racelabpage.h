@@ -25,8 +25,8 @@ class ScorecardPanel;
 class Theme;
 
 /**
- * The race lab: a gallery of scenarios, the film that plays with everything beside it, and the scorecard below. Shows what it is given and
- * asks by signals; whoever plays and explores is elsewhere. UI thread.
+ * The race lab: a gallery of scenarios, the film that plays with everything beside it, and the scorecard below. Shows what it is given and emits
+ * requests; other classes play and explore. UI thread.
  */
 class RaceLabPage : public QWidget {
     Q_OBJECT

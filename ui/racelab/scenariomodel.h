@@ -8,7 +8,7 @@
 
 namespace lockscope::ui {
 
-/** The scenarios of the gallery, in the order in which they are best seen. UI thread. */
+/** The scenarios of the gallery, in the recommended order. UI thread. */
 class ScenarioModel : public QAbstractListModel {
     Q_OBJECT
 public:

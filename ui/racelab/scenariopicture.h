@@ -15,8 +15,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * A scenario's story in small: lanes, who works when, where it breaks. Read from its lines, without playing it, so it is ready at once and
- * shows what is meant to happen. A value.
+ * A scenario's story in small: lanes, who works when, where it breaks. Read from its lines without playing it, so it is ready at once and shows the
+ * intended course. A value.
  */
 class ScenarioPicture {
 public:

@@ -11,8 +11,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * A scorecard as a table: protocols by the seven columns, and how many states were explored in all. Rows stay where they are while a card is
- * being computed. UI thread.
+ * A scorecard as a table: protocols by the seven columns, and the number of explored states in all. Rows stay where they are while a card is being
+ * computed. UI thread.
  */
 class ScorecardModel : public QAbstractTableModel {
     Q_OBJECT

@@ -13,8 +13,8 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The scorecard as a panel: the table, what it rests on, how far an exploration has come, and the exports. Asks by signals; knows nothing of
- * who explores. UI thread.
+ * The scorecard as a panel: the table, its bounds, the progress of an exploration, and the exports. Emits requests; does not know the explorer. UI
+ * thread.
  */
 class ScorecardPanel : public QFrame {
     Q_OBJECT

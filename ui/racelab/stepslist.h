@@ -8,7 +8,7 @@
 
 namespace lockscope::ui {
 
-/** A protocol's description step by step, with the one marked that a client is in. UI thread. */
+/** A protocol's description step by step, with a client's present step marked. UI thread. */
 class StepsList : public QListWidget {
     Q_OBJECT
 public:

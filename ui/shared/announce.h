@@ -7,10 +7,10 @@ class QWidget;
 
 namespace lockscope::ui {
 
-/** For whoever cannot see it: from now on the widget is an alert. Before anybody asks what it is. */
+/** Makes the widget an alert for screen readers. Call it before they query the widget. */
 void makeAlert(QWidget &widget);
 
-/** Names the alert by this text, and has screen readers say it at once, wherever the focus is. */
+/** Names the alert by this text, and makes screen readers say it at once, wherever the focus is. */
 void announce(QWidget &alert, const QString &text);
 
 } // namespace lockscope::ui

@@ -11,7 +11,7 @@ class QListWidget;
 
 namespace lockscope::ui {
 
-/** A list of everything that can be done, found by typing parts of its name; Enter does it. Show with open(). UI thread. */
+/** A list of all commands, found by typing parts of their names; Enter runs one. Show with open(). UI thread. */
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:

@@ -6,7 +6,7 @@
 
 namespace lockscope::ui {
 
-/** A plain-text label of one line that gives way: "…" stands for what does not fit, and the tooltip has the whole. */
+/** A plain-text label of one line that can shrink: "…" stands for what does not fit, and the tooltip has the whole. */
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:

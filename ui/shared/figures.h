@@ -11,8 +11,8 @@ class QPainter;
 namespace lockscope::ui {
 
 /**
- * Draws numbers with figures of equal width in a font that has none by itself (Inter, before Qt 6.7 could ask for them), so that a
- * countdown does not tremble and a column of numbers lines up. Made once per font.
+ * Draws numbers with figures of equal width in a font that has none by itself (Inter, before Qt 6.7 could ask for them), so that a countdown does not
+ * tremble and a column of numbers lines up. Made once per font.
  */
 class Figures {
 public:

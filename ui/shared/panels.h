@@ -9,7 +9,7 @@ class QHBoxLayout;
 class QLabel;
 class QWidget;
 
-/** Panels as everywhere in the window: a frame with a first line and something below it. */
+/** Panels with the common look of the window: a frame with a first line and something below it. */
 namespace lockscope::ui::panels {
 
 struct Header {

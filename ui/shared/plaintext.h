@@ -10,7 +10,7 @@ class QWidget;
 
 namespace lockscope::ui {
 
-/** A label that never reads its text as HTML, whatever a server put into it. */
+/** A label that never interprets its text as HTML, whatever a server put into it. */
 QLabel *makePlainLabel(const QString &text = {}, QWidget *parent = nullptr);
 
 /** Sets a tooltip that shows exactly this text. */
@@ -19,12 +19,12 @@ void setPlainToolTip(QAction *action, const QString &text);
 /** The same for item views' Qt::ToolTipRole. */
 QString plainToolTip(const QString &text);
 
-/** Text for a desktop notification, which reads markup. */
+/** Text for a desktop notification, which interprets markup. */
 QString notificationText(const QString &text);
 
 /** Lets a label break a text that has no spaces. */
 QString breakable(const QString &text);
-/** The same for prose: words stay whole, but a token may be one of thousands of letters. */
+/** The same for prose: words stay whole, but a token may be one word of thousands of letters. */
 QString breakableTokens(const QString &text);
 
 /** Text for buttons, tabs and actions, where & would become a mnemonic. */

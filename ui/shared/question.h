@@ -10,10 +10,10 @@ class QWidget;
 
 namespace lockscope::ui {
 
-/** A question that waits for its answer without holding up anything else; the action is what yes does. */
+/** Asks a question without blocking anything else; the action is what yes does. */
 void ask(QWidget *parent, const QString &title, const QString &text, const QString &yes, std::function<void()> action);
 
-/** What must not be overlooked: stays until it was closed; the details below in smaller words. */
+/** A warning that must not be overlooked: stays until it is closed; the details below in smaller words. */
 void warn(QWidget *parent, const QString &title, const QString &text, const QString &details);
 
 } // namespace lockscope::ui

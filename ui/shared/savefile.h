@@ -11,7 +11,7 @@ class QWidget;
 
 namespace lockscope::ui {
 
-/** What the dialog says that asks where to save something. */
+/** The texts of the dialog that asks where to save something. */
 struct SaveFileWords {
     QString title;
     QString filter; ///< "CSV (*.csv)"

@@ -8,7 +8,7 @@
 
 namespace lockscope::ui {
 
-/** How numbers are shown that are not the whole truth: what is unknown is a dash and why, never 0. Pure. */
+/** How to show incomplete numbers: what is unknown is a dash and why, never 0. Pure. */
 class SightText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::SightText)
 public:

@@ -8,7 +8,7 @@
 
 namespace lockscope::ui {
 
-/** A frame whose colour says how serious its words are: a stripe at the left, and a ground of the same tint. UI thread. */
+/** A frame whose colour shows how serious its words are: a stripe at the left, and a ground of the same tint. UI thread. */
 class TintedFrame : public QFrame {
     Q_OBJECT
 public:

@@ -23,8 +23,8 @@ struct ProtocolInfo;
 namespace lockscope::ui {
 
 /**
- * What the clients to be added are like: protocol, key and times, and how many of them; of permits and roles it speaks only where the protocol has them. Says in words what cannot be done and what
- * will happen; asks for nothing that cannot be done. UI thread.
+ * The clients to be added: protocol, key and times, and how many of them; permits and roles only where the protocol has them. Says in words what is
+ * impossible and what will happen; requests nothing impossible. UI thread.
  */
 class ClientForm : public QWidget {
     Q_OBJECT

@@ -16,8 +16,8 @@ class QToolButton;
 namespace lockscope::ui {
 
 /**
- * What the simulated clients do to their locks and to the server, in a line of figures, or two where it is narrow: rates of the last second, all else
- * since counting began. UI thread.
+ * The load of the simulated clients on their locks and on the server, in a line of figures, or two where it is narrow: rates of the last second, all
+ * else since counting began. UI thread.
  */
 class LoadStrip : public QFrame {
     Q_OBJECT

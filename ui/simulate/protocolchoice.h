@@ -14,8 +14,8 @@ namespace lockscope::ui {
 using WhyNot = std::function<QString(const ProtocolInfo &)>;
 
 /**
- * All protocols that come with the program, each with what it is as its tooltip; what cannot be run is greyed, and says why. What is chosen stays
- * chosen, unless it cannot be run any more.
+ * All protocols that come with the program, each with its description as tooltip; those that cannot be run are greyed, and say why. The choice stays,
+ * unless it cannot be run any more.
  */
 void fillProtocols(QComboBox &box, const WhyNot &whyNot);
 

@@ -18,8 +18,8 @@ class Session;
 namespace lockscope::ui {
 
 /**
- * Sends a race's clients to the session's server, waits until the first of them believes to hold the lock, and brings the race's
- * misfortune about, once. A race started again replaces its earlier clients. UI thread.
+ * Sends a race's clients to the session's server, waits until the first of them believes to hold the lock, and then causes the race's fault, once. A
+ * race started again replaces its earlier clients. UI thread.
  */
 class RaceDirector : public QObject {
     Q_OBJECT

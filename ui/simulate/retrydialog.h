@@ -21,8 +21,8 @@ namespace lockscope::ui {
 class RetryChart;
 
 /**
- * The same fleet with one retry policy after the other, and what each costs: in words, as bars and as a table that can be exported. Asks by
- * signals for the run; whoever sends the fleet out shows what comes of it. Closing it ends the run. UI thread.
+ * The same fleet with one retry policy after the other, and what each costs: in words, as bars and as a table that can be exported. Requests the run
+ * by signals; the class that runs the fleet passes the results here. Closing it ends the run. UI thread.
  */
 class RetryDialog : public QDialog {
     Q_OBJECT
@@ -84,7 +84,7 @@ private:
     RetryChart *m_chart = nullptr;
 };
 
-/** The policies that are compared unless somebody says otherwise; woken clients, too, where the protocol has messages for them. */
+/** The policies that are compared by default; includes clients woken by messages where the protocol has them. */
 std::vector<RetryPolicy> usualPolicies(const QString &protocol);
 
 } // namespace lockscope::ui

@@ -11,7 +11,7 @@
 
 namespace lockscope::ui {
 
-/** What the comparison of retry policies says in words: its rows, what was found, and the table for others. Plain text, pure. */
+/** The comparison of retry policies in words: its rows, the findings, and the table for others. Plain text, pure. */
 class RetryText {
     Q_DECLARE_TR_FUNCTIONS(RetryText)
 public:

@@ -6,7 +6,7 @@
 
 namespace lockscope::ui {
 
-/** What a countdown looks like at one moment; worked out apart from painting, so that it can be tested. */
+/** The look of a countdown at one moment; computed separately from painting for tests. */
 struct CountdownLook {
     enum class Tone { Calm, Urgent, Lapsed, Without };
     Tone tone = Tone::Calm;

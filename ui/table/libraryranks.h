@@ -13,7 +13,7 @@ struct Scheme;
 
 namespace lockscope::ui {
 
-/** Places of all libraries, and of what profiles call them, by name. Worked out once: a million locks follow few of them. A value. */
+/** Ranks of all libraries, and of the names that profiles give them, by name. Computed once, since a million locks have few of them. A value. */
 class LibraryRanks {
 public:
     LibraryRanks();

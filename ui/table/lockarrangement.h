@@ -11,8 +11,8 @@
 namespace lockscope::ui {
 
 /**
- * Which slot of a book is in which row of the table. Keeps all slots in order, whatever the filter, so that another filter costs one
- * pass and no sorting. What is touched is out of place until settle(). Pure: time comes with the calls.
+ * Which slot of a book is in which row of the table. Keeps all slots in order, whatever the filter, so that another filter costs one pass and no
+ * sorting. Touched slots are out of place until settle(). Pure: time comes with the calls.
  */
 class LockArrangement {
 public:

@@ -14,8 +14,8 @@ class LockModel;
 struct LockSortOrder;
 
 /**
- * The columns of the lock table: as wide as the window allows until the user sets widths, shown, hidden, moved, remembered, and clicked to
- * sort. Lives as long as the view. UI thread.
+ * The columns of the lock table: fill the window until the user sets widths; can be shown, hidden, moved, and clicked to sort; are remembered. Lives
+ * as long as the view. UI thread.
  */
 class LockColumns : public QObject {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-/** The last events of all locks together, newest kept, for looking back at one of them, and how long their holds took. Bounded. */
+/** The last events of all locks together, newest kept, to look back at one of them, and how long their holds took. Bounded. */
 class LockHistory {
 public:
     explicit LockHistory(std::size_t capacity = 20000) : m_events(capacity) {}

@@ -26,8 +26,8 @@ struct LockCounts {
 };
 
 /**
- * The locks behind the table, each in a numbered slot that stays its own while it is known: applies deltas, keeps states true as time
- * passes without looking at every lock, counts. Remembers which slots were touched. Pure: time comes with the calls.
+ * The locks behind the table, each in a numbered slot that it keeps while it is known: applies deltas, keeps states current as time passes without
+ * looking at every lock, counts. Remembers which slots were touched. Pure: time comes with the calls.
  */
 class LockList {
 public:

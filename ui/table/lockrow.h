@@ -29,13 +29,13 @@ enum class Trait : quint16 {
 Q_DECLARE_FLAGS(Traits, Trait)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Traits)
 
-/** The states that need attention: one of them has each lock that there is an alert about. */
+/** The states that need attention: each lock with an alert has one of them. */
 constexpr Traits attentionTraits = Traits(Trait::HeldTooLong) | Trait::Stale | Trait::Blocked;
 
-/** Who does not know deadlines does not see these, or not all. */
+/** Not seen, or not all, where deadlines are not known. */
 constexpr Traits deadlineTraits = Traits(Trait::EndingSoon) | Trait::HeldTooLong | Trait::Stale | Trait::NoDeadline | Trait::Renewing;
 
-/** What the table keeps of one lock: the lock itself and what was seen happening to it. A value; small, since there may be a million. */
+/** What the table keeps of one lock: the lock itself and its observed history. A value; small, since there may be a million. */
 class LockRow {
 public:
     Lock lock;
@@ -75,7 +75,7 @@ private:
     QSharedDataPointer<Seen> m_seen;
 };
 
-/** What a row is shown as: one word, one colour. Contention outranks "held" and "ending soon", what needs attention outranks contention. */
+/** How a row is shown: one word, one colour. Contention outranks "held" and "ending soon", what needs attention outranks contention. */
 enum class ShownState : quint8 { HeldTooLong, Stale, Blocked, NoDeadline, Contended, EndingSoon, Held, Free };
 ShownState shownState(const LockRow &row);
 

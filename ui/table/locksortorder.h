@@ -28,7 +28,7 @@ struct LockSortOrder {
  */
 bool sortsBefore(int a, int b, const LockList &book, const LockSortOrder &order);
 
-/** Sorts slots of a book; meant for a million of them at a time: by numbers side by side, not by rows all over memory. */
+/** Sorts slots of a book; meant for a million of them at a time: by numbers that lie side by side, not by rows all over memory. */
 void sortSlots(std::vector<int> &slotsToSort, const LockList &book, const LockSortOrder &order);
 
 } // namespace lockscope::ui

@@ -15,9 +15,9 @@ class LockColumns;
 class LockMenu;
 
 /**
- * The lock table on screen. One timer repaints the visible part of the time columns; rows that changed flash and fade; the order is
- * held while the pointer moves over the rows. Selection, current row and scroll position follow the locks, by key. Nothing is selected
- * until somebody selects, and what leaves the table is not selected any more, also if it comes back. UI thread.
+ * The lock table on screen. One timer repaints the visible part of the time columns; rows that changed flash and fade; the order is held while the
+ * pointer moves over the rows. Selection, current row and scroll position follow the locks, by key. Nothing is selected until the user selects, and a
+ * lock that leaves the table is not selected any more, even if it comes back. UI thread.
  */
 class LockView : public QTreeView {
     Q_OBJECT

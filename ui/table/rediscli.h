@@ -11,9 +11,9 @@
 namespace lockscope::ui {
 
 /**
- * The redis-cli command line for somebody who has to act without this window: removes the lock only while this token still holds it. If the
- * token is not known whole it only looks: type and time left. Whatever bytes are in key and token, no shell (sh, dash, bash, zsh, fish)
- * runs any of them. Never holds a password.
+ * The redis-cli command line for an operator who has to act without this window: removes the lock only while this token still holds it. If the token
+ * is not known whole it only reads: type and time left. Whatever bytes are in key and token, no shell (sh, dash, bash, zsh, fish) runs any of them.
+ * Never holds a password.
  */
 class RedisCliCommand {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::RedisCliCommand)

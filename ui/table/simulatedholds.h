@@ -12,7 +12,7 @@
 
 namespace lockscope::ui {
 
-/** Which tokens were written by simulated clients: the last few of each key, of the keys used last. Bounded. */
+/** Which tokens simulated clients wrote: the last few of each key, of the keys used last. Bounded. */
 class SimulatedHolds {
 public:
     explicit SimulatedHolds(std::size_t keyLimit = 4096) : m_keyLimit(keyLimit) {}
@@ -36,7 +36,7 @@ private:
     std::size_t m_keyLimit;
 };
 
-/** Which simulated clients try for a lock or have one, as far as they know; the others have crashed, failed or given it up. */
+/** Which simulated clients try for a lock or have one, as far as they know; the others have crashed, failed or given up. */
 class SimulatedClients {
 public:
     void apply(const SimulationUpdate &update);

@@ -13,8 +13,8 @@ class QPushButton;
 namespace lockscope::ui {
 
 /**
- * The states as chips with their counts; several together show what has any of them, none shows everything. In a narrow window those that
- * nobody misses give way. UI thread.
+ * The states as chips with their counts; several together show locks with any of them, none shows everything. In a narrow window the least important
+ * ones give way. UI thread.
  */
 class StateChips : public QWidget {
     Q_OBJECT

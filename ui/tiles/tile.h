@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-/** One number that matters, what it counts, and how it went in the last minutes; a button that filters the table. UI thread. */
+/** One important number, what it counts, and its course in the last minutes; a button that filters the table. UI thread. */
 class Tile : public QAbstractButton {
     Q_OBJECT
 public:

@@ -16,8 +16,8 @@
 namespace lockscope {
 
 /**
- * Turns keyspace events on, with the user's consent, and puts the setting back as it was if nobody has changed it since: the only writing
- * that watching does. Remembers over reconnections. Engine thread. Must outlive its answers: close the connection first.
+ * Turns keyspace events on, with the user's consent, and restores the setting if nobody has changed it since: the only write to the server while
+ * watching. Remembers the change over reconnections. Engine thread. Must outlive its answers: close the connection first.
  */
 class EventConsent {
 public:
@@ -41,9 +41,8 @@ private:
 };
 
 /**
- * Leaves a server as it was: puts the flags back that were changed with consent, over a new connection if the old one is lost, but does not wait
- * for long; what was left behind then is said on stderr. Engine thread. Must outlive its questions: cancel(), then close the
- * connection, first.
+ * Leaves a server as it was: restores the flags that were changed with consent, over a new connection if the old one is lost, but does not wait for
+ * long; reports on stderr what it could not restore. Engine thread. Must outlive its questions: cancel(), then close the connection, first.
  */
 class Farewell : public QObject {
     Q_OBJECT

@@ -8,7 +8,9 @@
 
 namespace lockscope {
 
-/** What is to be said, wherever locks are counted or listed, of a server that is a part of a deployment. Plain text, made visible; empty: it is the whole. */
+/**
+ * What to say about a server that is a part of a deployment, wherever locks are counted or listed. Plain text, made visible; empty: it is the whole.
+ */
 class PartText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PartText)
 public:

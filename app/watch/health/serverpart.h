@@ -25,8 +25,8 @@ void forEachField(QByteArrayView info, Take take)
 }
 
 /**
- * Which part of a deployment one server is, as far as it says: what is shown of a part must not pass for the whole. Names and addresses
- * come from the server and are hostile.
+ * Which part of a deployment one server is, as far as it says: a part must not pass for the whole. Names and addresses come from the server and are
+ * hostile.
  */
 struct ServerPart {
     /** One node of a Redis Cluster has the keys of some of all slots. */

@@ -17,7 +17,7 @@
 
 namespace lockscope {
 
-/** What the picture rests on. */
+/** The source of the picture's data. */
 enum class Basis : quint8 {
     Disconnected,
     Events,   ///< keyspace events
@@ -25,7 +25,7 @@ enum class Basis : quint8 {
     Polling,  ///< no feed reports changes: whole scans find them
 };
 
-/** What we cannot do, and therefore do not know; mostly what the server does not let us. Flags for code; words come from lackText(). */
+/** What we cannot do, and therefore do not know, mostly because the server refuses it. Flags for code; lackText() has the words. */
 enum class Lack : quint8 {
     Events,         ///< keyspace events are off: the picture is polled
     EventsDenied,   ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
@@ -47,7 +47,7 @@ enum class Lack : quint8 {
 /** Why the scan under way waits. */
 enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 
-/** How far what is shown is what the server has now. Of what is not whole, a count of 0 says nothing. */
+/** How far the picture is what the server has now. Without the whole, a count of 0 says nothing. */
 enum class Sight : quint8 {
     Whole,        ///< all of it
     InPart,       ///< more locks match than are kept: all of those that are
@@ -60,7 +60,7 @@ enum class Sight : quint8 {
     Paused,
 };
 
-/** How true the picture is, right now. A value, sent from the watcher whenever it changes and at least once a second. */
+/** How current and complete the picture is. A value, sent from the watcher whenever it changes and at least once a second. */
 struct WatchHealth {
     Basis basis = Basis::Disconnected;
     Hearing hearing = Hearing::Automatic; ///< what was wished for
@@ -96,9 +96,9 @@ struct WatchHealth {
 };
 
 Sight sightOf(const WatchHealth &health);
-/** The same, of what needs deadlines to be known: which locks are stale, end soon, are renewed … */
+/** The same for what depends on deadlines: which locks are stale, end soon, are renewed … */
 Sight sightOfDeadlines(const WatchHealth &health);
-/** What happens to the locks that are shown is seen as it happens. */
+/** Changes of the shown locks are seen as they happen. */
 constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart; }
 /** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
 QString lackText(Lack lack, const WatchHealth &health);

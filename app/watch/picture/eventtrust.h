@@ -42,8 +42,8 @@ private:
 };
 
 /**
- * Checks the events against the readings: a change that a reading found first may still be announced for a moment; if no event comes
- * in that time, it was missed. Pure.
+ * Checks the events against the readings: a change that a reading found first may still be announced for a moment; if no event comes in that time, it
+ * was missed. Pure.
  */
 class EventAudit {
 public:

@@ -75,7 +75,7 @@ private:
     quint64 m_coalesced = 0;
 };
 
-/** Such an event says all there is to know: the key is gone, and need not be read. */
+/** Such an event says everything: the key is gone, and need not be read. */
 bool tellsGone(QByteArrayView command);
 
 } // namespace lockscope

@@ -13,9 +13,9 @@
 namespace lockscope {
 
 /**
- * Brings the picture up to date by reading: all keys of a scan, or those that events and deadlines have named, one batch at a time and in
- * rounds when they are many. A key that an event says is gone need not be read. Notes what it finds changed although no event said
- * so. Engine thread. Must outlive its reads: close the connection first.
+ * Updates the picture by reading: all keys of a scan, or those that events and deadlines have named, one batch at a time and in rounds when they are
+ * many. Does not read a key that an event says is gone. Records changes that no event reported. Engine thread. Must outlive its reads: close the
+ * connection first.
  */
 class PictureUpdater {
 public:

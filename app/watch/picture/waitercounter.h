@@ -15,9 +15,9 @@
 namespace lockscope {
 
 /**
- * Counts those who wait for a message: asks how many subscribers the channels of the locks in the picture have (PUBSUB NUMSUB, and where
- * there are sharded channels PUBSUB SHARDNUMSUB), in one call every other second, for at most 500 channels, so that in a large picture each lock's turn comes later. Refused once, nothing is
- * known and nothing asked until forget(). Engine thread. Must outlive the answers: close the connection first.
+ * Counts the clients that wait for a message: asks how many subscribers the channels of the locks in the picture have (PUBSUB NUMSUB, and where there
+ * are sharded channels PUBSUB SHARDNUMSUB), in one call every other second, for at most 500 channels, so that in a large picture each lock's turn
+ * comes later. Refused once, nothing is known and nothing asked until forget(). Engine thread. Must outlive the answers: close the connection first.
  */
 class WaiterCounter {
 public:

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * One alarm clock on a Clock: rings once at the instant it was last set for, never before, and can be moved or called off. Moving it
- * to later costs no new timer, so it may be moved often. Rings in the thread that made it; dies silently.
+ * One alarm on a Clock: rings once at the instant it was last set for, never before, and can be moved or cancelled. Moving it to later costs no new
+ * timer, so it may be moved often. Rings in the thread that made it; destroying it cancels it.
  */
 class Alarm {
 public:

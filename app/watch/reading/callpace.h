@@ -10,8 +10,8 @@
 namespace lockscope {
 
 /**
- * How much to ask of the server in one call: more while calls are quick and small, less once they take longer than the budget or bring
- * more than about a megabyte. Where smaller calls take too long as well, the server is slow: then the caller rests between them. Pure.
+ * How much to ask of the server in one call: more while calls are quick and small, less once they take longer than the budget or bring more than
+ * about a megabyte. If smaller calls take too long as well, the server is slow: then the caller rests between them. Pure.
  */
 class CallPace {
 public:

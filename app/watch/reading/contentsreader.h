@@ -15,10 +15,10 @@
 namespace lockscope {
 
 /**
- * Reads what is in hashes, sets, sorted sets and lists, and in the keys that belong to a lock beside its own (companionKeys()). Asks how
- * large one is before it fetches it: at most 128 members, at most a mebibyte; of a larger one only the count is known. What belongs
- * to one lock is read in one pipeline at last, so that it is of one moment. Commands that this user may not run leave contents out, and are
- * not asked again until forget(). Never writes. Engine thread. Must outlive its reads: close the connection first.
+ * Reads the contents of hashes, sets, sorted sets and lists, and of the keys that belong to a lock beside its own (companionKeys()). Asks for the
+ * size before it fetches one: at most 128 members, at most a mebibyte; of a larger one only the count is known. Reads what belongs to one lock in one
+ * last pipeline, so that it is of one moment. Commands that this user may not run leave contents out, and are not tried again until forget(). Never
+ * writes. Engine thread. Must outlive its reads: close the connection first.
  */
 class ContentsReader {
 public:

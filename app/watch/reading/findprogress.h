@@ -13,16 +13,16 @@
 
 namespace lockscope {
 
-/** How many keys a database of a server has. */
+/** The number of keys in a database of a server. */
 struct DatabaseKeys {
     int database = 0;
     quint64 keys = 0;
     bool operator==(const DatabaseKeys &) const = default;
 };
-/** What INFO keyspace answers: those that have any. Pure. */
+/** Reads the answer of INFO keyspace: the databases that have keys. Pure. */
 std::vector<DatabaseKeys> databasesIn(QByteArrayView info);
 
-/** How far a search for locks has come, and what it has found so far. A value, sent while it goes on and once when it is over. */
+/** How far a search for locks has come, and what it has found so far. A value, sent during the search and once at its end. */
 struct FindProgress {
     enum class State : quint8 {
         Looking,

@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * Of a key that has more members than are read, asks only for this holder and how many there are: a reading with the members by which recognise() knows the
- * holder, or without any where it does not hold. The clock and the connection outlive it. Never writes.
+ * For a key with more members than are read, asks only for this holder and the number of members. The reading has the members by which recognise()
+ * knows the holder, or none if it does not hold. The clock and the connection outlive it. Never writes.
  */
 QCoro::Task<Result<KeyReading>> lookUpHolder(redis::Connection &connection, Clock &clock, Bytes key, QByteArray holder);
 

@@ -20,9 +20,9 @@
 namespace lockscope {
 
 /**
- * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only
- * for what is no string, and then what is in it. What a user may not run is replaced (GETRANGE by GET) or left out, and not asked again until forget(). Never writes. Engine thread.
- * Must outlive its reads: close the connection first.
+ * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only for what
+ * is no string, and then its contents. Commands that a user may not run are replaced (GETRANGE by GET) or left out, and not tried again until
+ * forget(). Never writes. Engine thread. Must outlive its reads: close the connection first.
  */
 class KeyReader {
 public:

@@ -33,8 +33,8 @@ private:
 };
 
 /**
- * What our watching costs the server: commands a second, and the share of its time that they take, reckoned from how often we call each
- * command and what such a call costs there on average (INFO commandstats). Reading requests and sending events is not in it. Pure.
+ * What our watching costs the server: commands a second, and the share of its time that they take, computed from how often we call each command and
+ * its average cost there (INFO commandstats). Does not include reading requests and sending events. Pure.
  */
 class OwnLoad {
 public:

@@ -36,7 +36,7 @@ private:
     Instant m_doneAt;
 };
 
-/** What scanning and reading over one connection share, so as to spare its server: one meter of their calls, a pace for each, the load. */
+/** What scanning and reading over one connection share, to spare its server: one meter of their calls, a pace for each, the load. */
 struct Pacing {
     /** A batch of readings is many calls: the server attends to others between them, so they may take a little longer together. */
     static constexpr int budgetsOfBatch = 4;
@@ -63,8 +63,8 @@ private:
 };
 
 /**
- * When the keys that events have named may be read: at once while events are few; in a storm at most twenty times a second, so that one
- * reading serves many changes. A round of few keys costs little and counts as a part of one, up to a hundred a second. Pure.
+ * When the keys that events have named may be read: at once while events are few; in a storm at most twenty times a second, so that one reading
+ * serves many changes. A round of few keys costs little and counts as a part of one, up to a hundred a second. Pure.
  */
 class RoundPace {
 public:
@@ -85,8 +85,8 @@ private:
 };
 
 /**
- * When to ask again for what was allowed once and is refused now: rights come back without a word. Each second at first, the less often
- * the longer they are gone, since each refusal leaves a line in the server's log. Pure.
+ * When to try again a command that was allowed once and is refused now: rights can return without notice. Each second at first, less often the longer
+ * they are gone, since each refusal leaves a line in the server's log. Pure.
  */
 class AskAnewPace {
 public:

@@ -6,14 +6,14 @@
 
 namespace lockscope {
 
-/** How far an error reply says no. */
+/** How far an error reply is a refusal. */
 enum class Refusal : quint8 {
     None,    ///< no refusal: another error
     Key,     ///< this user may not touch this key; the command may work with others
     Command, ///< this user may not run the command, or the server does not have it: asking again is pointless
 };
 
-/** Reads an error reply of the server. Errors of our own (the connection's gate, timeouts) are no refusal. Pure. */
+/** Reads an error reply of the server. Our own errors (the connection's gate, timeouts) are no refusal. Pure. */
 Refusal refusalIn(const Error &error);
 
 } // namespace lockscope

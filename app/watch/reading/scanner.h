@@ -19,9 +19,9 @@
 namespace lockscope {
 
 /**
- * Goes through all keys of the database that match the patterns, page by page: as fast as the server answers, with the next SCAN under
- * way while a page is being read; once the server is slow, one page at a time and with rests, so that it has three quarters of its
- * time for others. Engine thread. Must outlive its scans but for those that rest: close the connection first.
+ * Scans all keys of the database that match the patterns, page by page: as fast as the server answers, with the next SCAN under way while a page is
+ * being read; once the server is slow, one page at a time and with rests, so that it has three quarters of its time for others. Engine thread. Must
+ * outlive its scans except those that rest: close the connection first.
  */
 class Scanner {
 public:

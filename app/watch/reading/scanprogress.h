@@ -35,7 +35,7 @@ private:
     bool m_isCursorTelling = true;
 };
 
-/** Notices a scan that would never end: a cursor comes again, or the scan has gone past far more keys than there can be. Pure. */
+/** Detects a scan that would never end: a cursor repeats, or the scan has passed far more keys than there can be. Pure. */
 class ScanLimit {
 public:
     /** The scan of one pattern begins; the number of keys in the database, as far as it is known. */

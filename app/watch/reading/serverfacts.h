@@ -26,7 +26,7 @@ struct ServerFacts {
     std::optional<QByteArray> notifyFlags; ///< notify-keyspace-events
 };
 
-/** What a difference between two looks at the facts means for the picture. */
+/** What a difference between two readings of the facts means for the picture. */
 enum class ServerNews : quint8 {
     None,
     EventsSwitched, ///< somebody turned the events that locks need on, or off
@@ -40,12 +40,12 @@ ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint6
 void readInfo(QByteArrayView info, ServerFacts &facts);
 
 /**
- * What TIME answers: seconds since 1970, and microseconds of the second. Nothing: not these, or beyond the year 9999, where
- * nobody's reckoning ends well. Pure.
+ * Reads the answer of TIME: seconds since 1970, and microseconds of the second. Nothing: not these, or beyond the year 9999, where calculations
+ * overflow. Pure.
  */
 std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros);
 
-/** What DBSIZE answers. Nothing: it cannot be. Pure. */
+/** Reads the answer of DBSIZE. Nothing: an impossible value. Pure. */
 std::optional<quint64> keysIn(qint64 dbsize);
 
 /** How many clients are connected, in the answer of INFO clients; nothing: the server does not report it. Pure. */
@@ -63,10 +63,10 @@ quint64 wipesIn(QByteArrayView info);
  */
 bool announcesLocks(const QByteArray &flags);
 
-/** These flags and what locks need, evictions too. Only ever adds. */
+/** These flags plus those that locks need, evictions too. Never removes flags. */
 QByteArray withLockEvents(const QByteArray &flags);
 
-/** Whether they announce the same, whatever their order and however all classes are written. */
+/** Whether they announce the same, regardless of their order and of how all classes are written. */
 bool areSameFlags(const QByteArray &a, const QByteArray &b);
 
 } // namespace lockscope

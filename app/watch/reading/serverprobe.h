@@ -16,8 +16,8 @@ namespace lockscope {
 
 /**
  * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET, CLUSTER NODES), each as far as it is allowed: what was refused at once is not asked
- * again until forget(), what was allowed before is asked again and again. Says what has changed since it was last asked. Engine thread. Must outlive the answers: close the
- * connection first.
+ * again until forget(), what was allowed before is asked repeatedly. Reports what has changed since the last answer. Engine thread. Must outlive the
+ * answers: close the connection first.
  */
 class ServerProbe : public QObject {
     Q_OBJECT
