@@ -193,7 +193,7 @@ void WindowProgram::onDemoFailed(const Error &error)
     box->open();
 }
 
-/** Nobody sits before a picture: what a window would try again for ever ends it. */
+/** No operator waits when the program only saves an image: an error that a window would retry ends it. */
 void WindowProgram::onHealth(const WatchHealth &health)
 {
     if (takesPicture() && health.part.sentinel && health.part.sentinel->isAsked)

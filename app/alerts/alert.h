@@ -28,7 +28,7 @@ struct Alert {
     Bytes holder;           ///< as known; none: several, nobody, or not known
     Instant since;          ///< that it is held, or that it is so
     AttentionReason reason; ///< of a lock
-    QString detail;         ///< ConnectionLost: why; Violation: who; safe to show
+    QString detail;         ///< ConnectionLost: why; Violation: the clients; safe to show
 
     /** The same alert, reported again. */
     bool isSame(const Alert &other) const { return kind == other.kind && key == other.key && holder == other.holder; }

@@ -23,7 +23,7 @@ constexpr Duration longestRun = std::chrono::seconds(30);
 constexpr qsizetype mostWaiting = 256 * 1024;
 constexpr qsizetype mostOfAnError = 300;
 constexpr qsizetype keptOfErrors = 4 * mostOfAnError; // a character of UTF-8 has up to four bytes
-/** Whoever writes more to standard error does not end by itself. */
+/** A program that writes more to standard error does not end by itself. */
 constexpr qint64 mostOfErrors = 1024 * 1024;
 
 /** It may open a window, play a sound, notify the desktop, or call a web service, through a proxy if need be. */

@@ -53,7 +53,7 @@ public:
         return a.view() == QByteArrayView(literal);
     }
     friend std::strong_ordering operator<=>(const Bytes &a, const Bytes &b);
-    /** Computed once for all copies. Cannot be foreseen by whoever chooses the bytes. */
+    /** Computed once for all copies. A client that chooses the bytes cannot predict it. */
     quint32 hash() const { return m_block ? m_block->knownHash() : 0; }
     friend size_t qHash(const Bytes &bytes, size_t seed = 0) { return bytes.hash() ^ seed; }
 

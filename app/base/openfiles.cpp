@@ -12,7 +12,7 @@ void allowManyOpenFiles()
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max)
         return;
     limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit); // where it is refused, the clients that do not fit say so
+    setrlimit(RLIMIT_NOFILE, &limit); // if it is refused, the clients that do not fit report it
 }
 
 } // namespace lockscope

@@ -366,7 +366,7 @@ void ActionCommand::takeFenceEnd(const Aftermath &aftermath)
     finishUnlessWatching();
 }
 
-/** A disk that does not answer must not keep the outcome from whoever waits for it. */
+/** A disk that does not answer must not delay the outcome. */
 void ActionCommand::onJournal(const JournalStatus &status)
 {
     if (std::exchange(m_journalNotice, status.notice) != status.notice)

@@ -74,7 +74,7 @@ private:
     std::unique_ptr<JournalWriter> m_journal; // outlives the operations
     std::unique_ptr<Operations> m_operations; // null: nothing is to be done (yet)
     std::vector<ActionRequest> m_requests;    // that are carried out
-    std::vector<bool> m_told;                 // of each, what came of it
+    std::vector<bool> m_told;                 // of each, its outcome
     ExitCode m_worst = ExitCode::Ok;
     int m_openFences = 0;
     bool m_isWatching;        // them, to their end

@@ -319,7 +319,7 @@ Result<QByteArrayList> Reader::allBytes(const QStringList &texts, const char *op
     return all;
 }
 
-/** Who holds it, or of evict who waits; of several locks the same, or each its own. */
+/** The holder, or for evict the waiter; of several locks the same, or each its own. */
 Reader::Problem Reader::readWho(const QByteArrayList &keys)
 {
     if (m_line.verb == CommandVerb::Undo)

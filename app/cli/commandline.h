@@ -26,7 +26,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
     enum class Verb { Window, List, Watch, Find, Clear, Fence, Evict, Extend, Undo, Journal, Race, Simulate, Explore, Score, Help, Version };
-    /** A lock, and who was seen to hold it. */
+    /** A lock, and its holder as seen. */
     struct Target {
         QByteArray key, holder;
     };
@@ -51,14 +51,14 @@ struct CommandLine {
     bool faster = false;                       ///< find: takes a quarter of the server's time
     std::optional<Duration> timeout;           ///< find: then it ends with what it has; else see patience()
     std::optional<Duration> watchFor;          ///< watch: nothing: until it is ended; fence: the quiet period; extend: from now on
-    QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: who waits
+    QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: the waiter
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
     std::vector<Target> further;               ///< clear, fence, extend: beyond that one
     bool dryRun = false;                       ///< say what would be done
     bool watchesFence = false;                 ///< fence: stay until the quiet period is over, and end the tombstone then
     QString reason;
     JournalQuery journalQuery;
-    std::optional<Duration> journalAge; ///< instead of journalQuery.since: so long ago
+    std::optional<Duration> journalAge; ///< instead of journalQuery.since: this long ago
     qint64 journalLimit = 100;          ///< 0: none
     bool csv = false, markdown = false;
     QString scenario;            ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol

@@ -60,7 +60,7 @@ JournalLines linesFor(const CommandLine &commandLine)
     return {headerOf(part), [](const StoredAction &action) { return textLine(action); }, [](const StoredHold &hold) { return textLine(hold); }};
 }
 
-/** What whoever reads only the lines would not know. */
+/** What the lines alone do not show. */
 void sayWhatIsMissing(JournalReader &reader, const JournalQuery &query, qint64 rows, qint64 limit)
 {
     if (rows == 0)

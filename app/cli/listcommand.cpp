@@ -70,7 +70,7 @@ void ListCommand::onHealth(const WatchHealth &health)
     } else if (ScanLimit::isEndless(health.error)) {
         printPart(health.error.text + u'.');
     } else if (m_isComplete && !health.connected) {
-        print(); // all but who waits
+        print(); // all but the waiters
     } else if (!health.complete && health.error.kind != Error::Kind::None && !health.stalledSince) {
         fail(health.error, m_commandLine.server->endpoint);
     }

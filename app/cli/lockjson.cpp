@@ -118,7 +118,7 @@ void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const 
     out.endObject();
 }
 
-/** Null: there may be some, but who they are is written nowhere, or was not read. */
+/** Null: there may be some, but their tokens are stored nowhere, or were not read. */
 void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time)
 {
     const bool isKnown = lock.details ? !lock.details->holders.empty() || lock.form != LockForm::Number : namesHolder(lock.form);

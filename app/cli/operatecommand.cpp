@@ -23,7 +23,7 @@ namespace {
 
 constexpr Duration latencyBudget(5);
 
-/** A lock in a string of which nothing but the holder is known: the server compares all the same. */
+/** A lock in a string of which only the holder is known: the server compares it anyway. */
 Lock unreadLock(const CommandLine::Target &target)
 {
     Lock lock;
@@ -45,7 +45,7 @@ bool isShared(const Lock &lock)
     return lock.details && !lock.hasOneHolder() && lock.details->holdersInAll > 0 && !isCounted;
 }
 
-/** All who hold it were read, and this one is not among them. */
+/** All holders were read, and this one is not among them. */
 bool isHeldByOthers(const Lock &lock, const QByteArray &holder)
 {
     return isShared(lock) && qint64(lock.details->holders.size()) == lock.details->holdersInAll && !isListed(lock, holder);
@@ -121,7 +121,7 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
     std::optional<Lock> found = recognise(*reading, serverTime(), m_profiles);
     if (found && isListed(*found, read.target.holder))
         read.lock = *std::move(found);
-    else // of a key that is too large to be recognised, too, it is known who is not in it
+    else // of a key that is too large to be recognised, too, missing members are known
         read.isHeldByOthers = isShared(read.lock) || (reading->contents && reading->contents->count > mostMembersRead);
     co_return read;
 }
@@ -202,7 +202,7 @@ QCoro::Task<> OperateCommand::run()
     carryOut(std::move(all));
 }
 
-/** Of what is not there nothing is taken away; further servers may have it all the same. */
+/** Nothing is removed from a missing key; further servers may still have it. */
 void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const
 {
     std::vector<std::pair<QString, int>> counts;

@@ -26,13 +26,13 @@ private:
     struct Found {
         Target target;
         Lock lock;
-        bool isHeldByOthers = false; ///< the named holder was looked for in vain
-        bool isMissing = false;      ///< there is no such key
+        bool isHeldByOthers = false; ///< the named holder was not found
+        bool isMissing = false;      ///< the key is missing
     };
 
     QCoro::Task<Result<std::vector<Found>>> readLocks();
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
-    /** The lock without a key that a holder of this name has; nothing: it is no such name, or nobody bears it. */
+    /** The lock without a key that a holder of this name has; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     /** Where the lock has more holders than were read: the lock as this holder alone shows it. */
     QCoro::Task<Found> lookUp(Found read);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int usualClients = 100;
 constexpr quint64 mostRequests = 1'000'000'000;
-/** Without it whoever releases comes back before anybody who sleeps wakes up, and a comparison of sleeps says nothing of waiting. */
+/** Without it a client that releases comes back before a sleeping one wakes up, and a comparison of sleeps says nothing of waiting. */
 constexpr Duration comparedThink{20};
 
 QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'; }
@@ -89,7 +89,7 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateArguments &word
     return group;
 }
 
-/** Those who have no number of their own share the clients evenly. */
+/** Groups without their own number share the clients evenly. */
 Result<std::vector<ClientGroup>> groupsFrom(const SimulateArguments &words)
 {
     std::vector<ClientGroup> groups;

@@ -23,7 +23,7 @@ public:
     virtual void start() = 0;
     /** The user wants it to end (Ctrl+C): ends it soon. */
     virtual void interrupt() = 0;
-    /** Its time (--timeout) is over: says so, and ends it soon. */
+    /** Its time (--timeout) is over: reports it, and ends soon. */
     virtual void timeOut(Duration after);
 
 signals:

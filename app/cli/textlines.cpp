@@ -22,7 +22,7 @@ QString withReason(const QString &line, const QString &reason)
     return line + u" (reason: "_s + visibleText(reason) + u")\n"_s;
 }
 
-/** Of those who sleep on a message. */
+/** Of the clients that sleep on a message. */
 QString wokenText(const ActionOutcome &outcome)
 {
     if (outcome.woken.empty())

@@ -40,7 +40,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &
     : m_commandLine(commandLine), m_password(password), m_clock(clock)
 {
     m_session.setSchemeProfiles(profiles);
-    m_session.setDeltaInterval(Duration(0)); // a line costs little, and whoever reads slowly gets several at once
+    m_session.setDeltaInterval(Duration(0)); // a line costs little, and a slow reader gets several at once
     m_session.followJournal(defaultJournalPath());
     connect(&m_session, &Session::locksChanged, this, &WatchCommand::onLocksChanged);
     connect(&m_session, &Session::healthChanged, this, &WatchCommand::onHealth);
@@ -119,7 +119,7 @@ void WatchCommand::tellTrouble(const WatchHealth &health)
     m_toldTroubles << why;
 }
 
-/** A subscription that is renewed at once is no news: the scan that follows has found what was missed. */
+/** A subscription that is renewed at once is not reported: the scan that follows has found what was missed. */
 void WatchCommand::tellBasis(const WatchHealth &health)
 {
     if (m_toldBasis == Basis::Disconnected || health.basis == m_toldBasis) {

@@ -13,8 +13,8 @@ namespace lockscope {
 /** What is counted in one stretch of time. */
 struct Bucket {
     quint32 acquired = 0, released = 0, expired = 0;
-    qint32 held = -1, needAttention = -1, contended = -1; ///< the last sample; taken over from the bucket before; -1: there is none
-    std::chrono::nanoseconds watched{0};                  ///< so long was it known what happens
+    qint32 held = -1, needAttention = -1, contended = -1; ///< the last sample; copied from the bucket before; -1: none
+    std::chrono::nanoseconds watched{0};                  ///< how long changes were known
     quint64 eventsLost = 0;
     DurationHistogram holds, gaps;
 };
@@ -30,7 +30,7 @@ public:
 
     /** Time has come to now: what went by since the last call becomes buckets. */
     void advance(Instant now);
-    /** From then on it is known what happens, or it is not. As long as nobody says so, it is. */
+    /** From then on changes are known, or not. By default they are. */
     void setWatched(bool watched, Instant now);
     /** The bucket of this instant; nothing if it is too old or not yet begun. */
     Bucket *at(Instant instant);

@@ -47,7 +47,7 @@ struct ContentionSnapshot {
     DataSource source = DataSource::Observed;
     std::vector<RateBucket> rates; ///< oldest first, at most 300
     HoldHistogram holds;
-    std::vector<Contender> contenders;    ///< most fought-over first, at most 10
+    std::vector<Contender> contenders;    ///< most contended first, at most 10
     double acquiredPerSecond = -1;        ///< over the last 10 s; -1: not known
     double holdP50Ms = -1, gapP50Ms = -1; ///< over the last minute
     quint32 contended = 0; ///< locks with at least 3 hand-overs within 100 ms in the last minute, or in the one before their present hold

@@ -18,7 +18,7 @@ public:
     void add(Duration duration);
     void merge(const DurationHistogram &other);
     quint64 total() const { return m_total; }
-    /** Interpolated within its class; -1 if there is no data. share: 0…1. */
+    /** Interpolated within its class; -1 without data. share: 0…1. */
     double percentileMs(double share) const;
     HoldHistogram toHoldHistogram() const;
 

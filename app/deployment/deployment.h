@@ -25,7 +25,7 @@ public:
     const std::vector<std::unique_ptr<Watcher>> &servers() const { return m_servers; }
     /** The one that was named, or by which the others were found. */
     Watcher &first() const { return *m_servers.front(); }
-    /** On which the lock was seen: what is done to it is done there. Null: there is no such server any more. */
+    /** The server where the lock was seen: actions on it are done there. Null: that server is gone. */
     Watcher *serverOf(const Lock &lock) const { return lock.node < m_servers.size() ? m_servers[lock.node].get() : nullptr; }
     Coverage coverage() const;
     /** In all pictures together. */

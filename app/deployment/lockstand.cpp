@@ -17,7 +17,7 @@ bool isHeldBy(const LockDetails &details, const Bytes &token)
     return std::ranges::find(details.holders, token, &Holder::token) != details.holders.end();
 }
 
-/** Of those who share it, whatever the order in which they were read. */
+/** Of the clients that share it, in whatever order they were read. */
 bool haveSameHolders(const LockDetails &a, const LockDetails &b)
 {
     return a.holdersInAll == b.holdersInAll && a.holders.size() == b.holders.size()

@@ -24,7 +24,7 @@ struct NodeGroupText {
 };
 
 constexpr Duration connectTimeout = std::chrono::seconds(3);
-/** An operator who does one thing often does another. */
+/** An operator often does several actions in a row. */
 constexpr Duration closedAfter = std::chrono::seconds(30);
 /** What cannot be reached must not keep each of ten thousand locks waiting. */
 constexpr Duration nextTryAfter = std::chrono::seconds(5);

@@ -44,7 +44,7 @@ private:
  */
 class FleetMeter {
 public:
-    /** Forgets what was counted, not who is there. */
+    /** Forgets what was counted, not which clients there are. */
     void begin(Instant now);
 
     void clientCame(int client) { m_clients.insert(client, 0); }

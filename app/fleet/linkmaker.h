@@ -20,7 +20,7 @@ struct FleetServers {
     std::vector<redis::Connection::Options> redis = {}; ///< the first is the only one of most protocols
     std::vector<StoreAddress> stores = {};              ///< one of a kind
 
-    /** Null: there is none. */
+    /** Null: none. */
     const StoreAddress *store(StoreKind kind) const
     {
         const auto found = std::ranges::find(stores, kind, &StoreAddress::kind);

@@ -126,7 +126,7 @@ private:
     std::vector<std::shared_ptr<StoreLink>> m_links; // of its process
     Sleeper m_sleeper;
     std::unique_ptr<WakeListener> m_listener; // from the first listen() on
-    std::optional<Deferred<Woken>> m_thaw;    // somebody stands still
+    std::optional<Deferred<Woken>> m_thaw;    // set while it stands still
     QByteArray m_randomBytes;                 // drawn ahead: asking the system costs as much as sending a command
     quint32 m_commandsSent = 0;
     bool m_isBeside = false;   // the links are another's

@@ -11,7 +11,7 @@ namespace {
 std::vector<redis::Command> setupOf(StoreKind kind)
 {
     std::vector<redis::Command> steps;
-    if (kind == StoreKind::Sqlite) // those who read do not wait for who writes; kept in the file
+    if (kind == StoreKind::Sqlite) // readers do not wait for a writer; kept in the file
         steps.push_back(redis::command("PRAGMA journal_mode = WAL"));
     for (const ProtocolInfo &protocol : ProtocolCatalogue::builtIn().infos()) {
         if (protocol.store == kind && protocol.setup)

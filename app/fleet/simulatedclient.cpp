@@ -14,7 +14,7 @@ namespace {
 
 /** While offline no attempt is made, and a client that retries without a sleep must not spin. */
 constexpr Duration offlineRetry{100};
-/** Whoever waits for a message, and would look again at once all the same, looks not more often. */
+/** A client that waits for a message, and would otherwise look again at once, looks at most this often. */
 constexpr Duration shortestWait{100};
 /** Holding until an order comes is a sequence of rests of this length; timers are limited to 24 days. */
 constexpr Duration untilTold = std::chrono::hours(24);

@@ -57,7 +57,7 @@ public:
     ~SimulatedClient() override;
 
     const SimulatedClientStatus &status() const { return m_status; }
-    /** Null: there is none of that name. */
+    /** Null: no protocol has that name. */
     const ProtocolInfo *protocol() const { return m_info; }
 
     /** Begins to acquire, as soon as it is connected; brings a crashed client back as a new process. */
@@ -102,7 +102,7 @@ private:
     const std::shared_ptr<RequestPool> m_pool; // null: until an order ends it
     const OwnClock m_ownClock;
     const ProtocolCatalogue m_protocols;
-    const ProtocolInfo *const m_info; ///< null: there is no such protocol
+    const ProtocolInfo *const m_info; ///< null: no such protocol
     QByteArray m_lock;                ///< lockName()
     std::optional<quint64> m_trying, m_believing, m_freezing;
     Instant m_triesSince, m_holdsSince;

@@ -17,7 +17,7 @@ void StoreWatch::watch(const ProtocolInfo &protocol, const QByteArray &key, cons
     std::shared_ptr<StoreLink> &link = m_stores[protocol.store];
     if (!link) {
         const auto made = m_links.linkTo(protocol.store, "lockscope-sim-watch");
-        if (!made) // its clients say so
+        if (!made) // its clients report it
             return void(m_stores.erase(protocol.store));
         link = *made;
         link->open();

@@ -15,7 +15,7 @@ namespace lockscope::guide {
 
 struct Topic {
     QString id;       ///< the page's file name without .md, such as "clear"
-    QString title;    ///< in the words of somebody who looks for it
+    QString title;    ///< in the words of a user who looks for it
     QString sentence; ///< what the page is about
 };
 

@@ -34,8 +34,8 @@ public:
         QString notice; ///< what had to be done for that and somebody should know; empty: nothing
     };
     /**
-     * Makes the file, readable by this user only, if there is none. One that is damaged is set aside under another name and a new one
-     * begun. One by a newer Lockscope is left alone: journalPathOfThisVersion() is used instead.
+     * Creates the file, readable by this user only, if it is missing. Sets a damaged one aside under another name and starts a new one. Leaves one by
+     * a newer Lockscope alone: uses journalPathOfThisVersion() instead.
      */
     static Result<Opened> open(const QString &path, UnixTime now);
     ~JournalFile();

@@ -25,9 +25,9 @@ public:
     JournalQueue();
     explicit JournalQueue(Bounds bounds) : m_bounds(bounds) {}
 
-    /** False: there is no room; it is counted as lost. */
+    /** False: no room; it is counted as lost. */
     bool add(ActionRecord action);
-    /** What is about to be done. Those for which there is no room are not counted as lost: what comes of them is still to come. */
+    /** Intended actions. Those that do not fit are not counted as lost: their outcomes are still to come. */
     void addIntents(std::vector<ActionRecord> intents);
     /** They cannot be written now, and are of no use once they are done. */
     void dropIntents();

@@ -32,7 +32,7 @@ public:
 
     Result<JournalPageOf<StoredAction>> actions(const JournalQuery &query, const JournalPageRequest &request);
     Result<JournalPageOf<StoredHold>> holds(const JournalQuery &query, const JournalPageRequest &request);
-    /** With its details; nothing: there is none of that number. */
+    /** With its details; nothing: no action has that number. */
     Result<std::optional<StoredAction>> action(qint64 id);
     /** What was done to this one lock, with details, newest first. */
     Result<std::vector<StoredAction>> actionsOn(const QString &serverUrl, const QByteArray &key, UnixTime since);
@@ -47,7 +47,7 @@ private:
                              const std::optional<JournalPlace> &to, Row (*read)(const QSqlQuery &), std::vector<Row> &rows);
     Result<std::optional<JournalPlace>> endOfPortion(const JournalQuery &query, const JournalPageRequest &request,
                                                      const std::optional<JournalPlace> &from);
-    /** False: there is no journal yet. */
+    /** False: the journal does not exist yet. */
     Result<bool> ensureOpen();
     Error named(Error error) const;
 

@@ -32,7 +32,7 @@ struct Operator {
     QString host;
 
     bool operator==(const Operator &) const = default;
-    /** Whoever runs this program. */
+    /** The user who runs this program. */
     static Operator current();
 };
 

@@ -21,7 +21,7 @@ struct JournaledAct {
     QByteArray key;
     QByteArray holder;
     QString outcome;
-    qint64 intent = 0; ///< the same in what is about to be done, and in what came of it; 0: none
+    qint64 intent = 0; ///< the same in the intent and in the outcome; 0: none
 };
 
 /**

@@ -31,7 +31,7 @@ public:
     const Deferred<bool> &written() const { return m_written; }
     void end(bool isWritten)
     {
-        deleteLater(); // before somebody is resumed who ends our owner
+        deleteLater(); // before a resumed coroutine destroys our owner
         deliver(isWritten);
     }
 

@@ -29,16 +29,16 @@ public:
     JournalWriter(const QString &path, Clock &clock, const JournalLimits &limits = {}, QObject *parent = nullptr);
     ~JournalWriter() override;
 
-    /** May be called in any thread, and never waits. Who acted is filled in if it is left empty. */
+    /** May be called in any thread, and never waits. Fills in the operator if it is left empty. */
     void add(ActionRecord action);
     /**
-     * What is about to be done. Delivered in the thread of this owner, who then goes on: true, once it is safe on the disk; false, if that is
+     * Announces intended actions. Delivers in the thread of this owner, which then goes on: true, once they are safe on the disk; false, if that is
      * not possible now or takes longer than 3 s, since no disk may keep an operator from acting, or when the owner goes.
      */
     Deferred<bool> announce(std::vector<ActionRecord> intents, QObject *owner);
     /** The same for the holds that ended in this delta. */
     void add(const JournalServer &server, const LockDelta &delta);
-    /** Somebody who read it found it damaged: looks at all of it, and sets it aside if so. Any thread. */
+    /** A reader found the file damaged: checks all of it, and sets it aside if so. Any thread. */
     void check();
 
     const QString &path() const { return m_path; }

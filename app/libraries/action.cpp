@@ -76,7 +76,7 @@ Action asOf(Action action, Instant now)
 
 bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }
 
-/** All who subscribe: a client can be asked for by its number only from Redis 6.2 on. */
+/** Checks all subscribers: a client can be asked for by its number only from Redis 6.2 on. */
 Check Check::clientIsNamed(qint64 id, const QByteArray &name)
 {
     return {redis::command("CLIENT", "LIST", "TYPE", "pubsub"), Kind::Client, "id=" + QByteArray::number(id) + " name=" + name};

@@ -14,9 +14,9 @@ namespace lockscope {
 
 /** What an operator may do to a lock. */
 enum class Verb : quint8 {
-    Clear,       ///< release it as its own library would, so that those who wait are woken
+    Clear,       ///< release it as its own library would, so that the waiters are woken
     FenceOff,    ///< replace it by a tombstone that keeps everybody out for a quiet period
-    EvictWaiter, ///< take one who waits out of the queue
+    EvictWaiter, ///< remove one waiter from the queue
     Extend,      ///< give its live holder more time
     Undo,        ///< put back what a Clear or FenceOff has removed, if nobody holds it by now
 };
@@ -79,7 +79,7 @@ struct Action {
     MaybeInstant ends;                     ///< when this hold would end by itself, where a value says it and not the lease of the key
     MaybeInstant plannedAt;                ///< times left run down from then on: see asOf()
     bool writesServerTime = false;         ///< some step writes a time of the server's clock, counted from when it was planned
-    QStringList effects;                   ///< on the old holder and on those who wait: plain sentences
+    QStringList effects;                   ///< on the old holder and on the waiters: plain sentences
     QStringList warnings; ///< those of them that must be read before it is done: what cannot be taken back, and what may go wrong later
 };
 

@@ -41,7 +41,7 @@ QByteArrayList patternsOfQueues();
 struct WaitChannel {
     QByteArray name;
     bool byPattern = false; ///< subscribed by a pattern: only the answer of PUBLISH counts the listeners
-    bool wakes = true;      ///< a message there wakes them; false: they poll all the same
+    bool wakes = true;      ///< a message there wakes them; false: they poll anyway
 };
 
 /** None if its waiters only poll, or are not known. At most mostWaitChannels: a fair lock has one for each waiter. */

@@ -93,7 +93,7 @@ void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
 /** A writer is put back only if no readers have come. */
 void keepReadersOut(Action &action, const Lock &lock, const Holder &) { keepFree(action, keyBeside(lock.key)); }
 
-/** A reader is put back only if no writer has come; one that waits says so in its key, and holds nothing. */
+/** A reader is put back only if no writer has come; a waiting writer marks that in its key, and holds nothing. */
 void keepWriterOut(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray writer = keyBeside(lock.key);

@@ -49,7 +49,7 @@ struct Family {
     std::optional<QByteArray> (*lockOfCompanion)(QByteArrayView key) = nullptr;
     /** Further fields of a hash, beside its token, in which one holder is written. */
     std::vector<QByteArray> (*fieldsOfHolder)(const QByteArray &token) = nullptr;
-    /** A queue of those who wait may be all there is of a lock: what its key begins with. */
+    /** A queue of waiters may be the only key of a lock: what its key begins with. */
     QByteArrayView queuePrefix = {};
     /** Of locks that are subscriptions: the channel that a client of this name may hold. */
     std::optional<QByteArrayView> (*channelNamedBy)(QByteArrayView clientName) = nullptr;

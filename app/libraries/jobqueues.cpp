@@ -82,7 +82,7 @@ bool isResqueQueueLock(const Clues &clues)
 
 bool isResqueJobLock(const Clues &clues) { return clues.reading.ttl && clues.key.contains(":workerslock:"); }
 
-/** With the last job the whole digest goes, and who waits in BLMOVE is woken. */
+/** With the last job the whole digest goes, and the clients that wait in BLMOVE are woken. */
 void freeDigest(Action &action, const Lock &lock, const Holder &)
 {
     constexpr int signalLifeMs = 5000;

@@ -68,7 +68,7 @@ bool isDistLock(const Clues &clues)
     return clues.memberCount() == 2 && id && clues.member("owner") && isCuid(id->value);
 }
 
-/** A hash of one holder: its id, and who that is. */
+/** A hash of one holder: its id and description. */
 bool decodeDistLock(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != Type::Hash || !isDistLock(clues))
@@ -81,7 +81,7 @@ bool decodeDistLock(const Clues &clues, Lock &lock)
     return true;
 }
 
-/** An id; the note says who holds. */
+/** An id; the note describes the holder. */
 void readOwner(const Holder &holder, HolderIdentity &who) { who.worker = holder.note.toByteArray(); }
 
 Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &)

@@ -26,7 +26,7 @@ bool isSortedSet(const Lock &lock)
     return std::ranges::any_of(lock.details->holders, [](const Holder &holder) { return holder.writtenMs != 0; });
 }
 
-/** What must be so for a hold to be put back into a key that others share. */
+/** What must be true for a hold to be put back into a key that others share. */
 void keepRoom(Action &action, const Lock &lock, const Holder &holder, const Command &question, const char *count)
 {
     const QByteArray key = lock.key.toByteArray();

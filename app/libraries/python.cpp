@@ -72,7 +72,7 @@ bool decodePortalocker(const Clues &clues, Lock &) { return clues.reading.type =
 
 bool endsWithLock(const Clues &clues) { return clues.key.endsWith(":lock"); }
 
-/** A field says by its name that it is a lock, and not who holds it. */
+/** A field's name says that it is a lock, but not which client holds it. */
 void readFieldName(const Holder &holder, HolderIdentity &who) { who.worker = holder.token.toByteArray(); }
 
 /** A process, or a name. */
@@ -85,7 +85,7 @@ void readProcess(const Holder &holder, HolderIdentity &who)
 
 QByteArray signalKey(QByteArrayView key) { return joined(signalPrefix, key.sliced(std::min(key.size(), lockPrefix.size()))); }
 
-/** python-redis-lock: whoever waits sleeps in BLPOP on the signal list, which its own reset() fills in the same way. */
+/** python-redis-lock: waiters sleep in BLPOP on the signal list, which its own reset() fills in the same way. */
 void wakeBySignal(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray signal = signalKey(lock.key);

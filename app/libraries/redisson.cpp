@@ -54,8 +54,8 @@ MaybeInstant deadlineOf(const Bytes &owner, const KeyReading *timeouts, const Cl
 }
 
 /**
- * Who waits for a fair lock. The queue is a list of owners; a waiter is dropped only when its deadline has passed and somebody comes to look, so that the
- * first one may be dead for minutes and keep all others out.
+ * The waiters of a fair lock. The queue is a list of owners; a waiter is dropped only when its deadline has passed and another client comes to look,
+ * so that the first one may be dead for minutes and keep all others out.
  */
 void addWaiters(const KeyReading &queue, const KeyReading *timeouts, const Clues &clues, LockDetails &details)
 {
@@ -313,7 +313,7 @@ Action clearHash(const Lock &lock)
     return action;
 }
 
-/** Only the head of the queue is woken, on a channel of its own. Heads that have run out are dropped by whoever comes next. */
+/** Wakes only the head of the queue, on a channel of its own. The next client drops expired heads. */
 Action clearWithQueue(const Lock &lock)
 {
     Action action = actionOn(lock, Verb::Clear);

@@ -85,7 +85,7 @@ bool decodePermits(const Clues &clues, Lock &lock)
     return true;
 }
 
-/** Those who have still to count down are its holders, though nobody knows who they are. */
+/** Its holders are the clients that have still to count down, though they are not known. */
 bool decodeLatch(const Clues &clues, Lock &lock)
 {
     const auto count = countIn(clues);

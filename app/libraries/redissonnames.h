@@ -16,7 +16,7 @@ namespace lockscope::redisson {
  * The names that Redisson derives from a lock's name. They put the name in braces, unless it has braces itself, so that a cluster keeps them
  * together.
  */
-QByteArray queueKey(QByteArrayView name);        ///< fair lock: list of those who wait
+QByteArray queueKey(QByteArrayView name);        ///< fair lock: list of waiters
 QByteArray queueTimeoutKey(QByteArrayView name); ///< fair lock: sorted set of their deadlines
 QByteArray fencingKey(QByteArrayView name);      ///< fenced lock: counter
 QByteArray permitsKey(QByteArrayView name);      ///< semaphore with permits that expire: sorted set of them

@@ -35,7 +35,7 @@ struct ClearVerdict {
         ContentUnknown, ///< not a lock that is known, or not read
         NobodyHolds,    ///< as far as is known
         FencedOff,
-        QueueBlocks,     ///< nobody holds it, and a waiter who does not come keeps it closed
+        QueueBlocks,     ///< nobody holds it, and a waiter that does not come keeps it closed
         SimulatedWorks,  ///< its holder is a simulated client, and thinks that it has it
         SimulatedGone,   ///< its holder was a simulated client, and is none any more
         Renewed,         ///< so recently that its holder is alive

@@ -11,7 +11,7 @@ namespace lockscope {
 
 namespace {
 
-/** Those who share a lock have a start of their own. */
+/** Each holder of a shared lock has its own start. */
 EndedHold endedHold(const Lock &lock, const Holder &holder)
 {
     if (lock.hasOneHolder())

@@ -22,14 +22,14 @@ public:
     /** Receivers of events keep thousands of keys that the server has forgotten: events of longer keys are counted, not reported. */
     static bool isTold(const Bytes &key) { return key.size() <= 4096; }
 
-    /** Acquired or restored, by all who hold it. */
+    /** Acquired or restored, by all its holders. */
     void tellStart(const Lock &lock, LockEvent::Kind kind, const std::optional<Duration> &gap, const Notice &notice);
     void tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice);
     /** Shortened or removed. */
     void tellLease(const Lock &lock, LockEvent::Kind kind, const Notice &notice);
-    /** All who held it, until that instant. */
+    /** All its holders, until that instant. */
     void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);
-    /** Those who share a lock come and go, and it is the same hold all the time. */
+    /** The holders of a shared lock come and go, and it is the same hold all the time. */
     void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
     /** The same, by our operator: they are cleared, and restored. */
     void tellOperators(const Lock &before, const HolderChange &change, const Notice &notice);

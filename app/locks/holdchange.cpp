@@ -56,7 +56,7 @@ std::vector<Holder> notIn(const std::vector<Holder> &holders, const ByToken &oth
     return result;
 }
 
-/** Who holds it no more is forgotten; which command its waiters sleep in is the same for all locks of its library. */
+/** Forgets clients that hold it no more; the command in which its waiters sleep is the same for all locks of its library. */
 LockClients clientsStillOf(const Lock &read, const LockClients &clients)
 {
     LockClients kept = clients;
@@ -69,7 +69,7 @@ LockClients clientsStillOf(const Lock &read, const LockClients &clients)
     return kept;
 }
 
-/** The same holder, or the same count: then its details are not news to a reading that has none. */
+/** The same holder, or the same count: then a reading without details may keep its known ones. */
 bool mayHaveDetailsOf(const Lock &read, const Lock &known)
 {
     if (formOf(read.form) != formOf(known.form) || read.form == LockForm::Unknown)

@@ -24,7 +24,7 @@ struct KeyReading {
     std::optional<Duration> ttl;                 ///< nothing: none; Redis' PTTL otherwise
     bool ttlKnown = true;                        ///< false: PTTL was refused
     Instant takenAt;                             ///< middle of the round trip
-    Duration uncertainty{0};                     ///< half the round trip: so far may takenAt, and a deadline reckoned from it, be wrong
+    Duration uncertainty{0};                     ///< half the round trip: the possible error of takenAt, and of a deadline computed from it
     std::optional<Instant> changedAt;            ///< time of the event that caused this reading, if one did
     std::shared_ptr<const KeyContents> contents; ///< of what is no string; nothing: refused, too large, or not asked for
 };

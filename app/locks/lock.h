@@ -23,8 +23,8 @@ enum class LockForm : quint8 {
     OtherType,       ///< a list, set, zset, stream: matches the pattern, is no lock we know
     Members,         ///< a set or sorted set whose members hold
     Number,          ///< a string that counts permits, or what a latch waits for
-    Queue,           ///< the key itself is missing: only a queue of those who wait is there
-    Subscription,    ///< there is no key: a client's subscription to the channel of this name is the lock, and the token its name
+    Queue,           ///< the key itself is missing: only a queue of waiters exists
+    Subscription,    ///< no key: a client's subscription to the channel of this name is the lock, and the token its name
 };
 
 /** The number of a server within the watched deployment. */
@@ -37,7 +37,7 @@ enum class LockState : quint8 {
     Stale,      ///< its deadline passed, or it has none and is old or always has one, or its holder is gone
     NoDeadline, ///< and it is young, or is not a lock that somebody should release
     Free,
-    Blocked,     ///< nobody holds it, but a queue of waiters who do not come for it keeps it closed
+    Blocked,     ///< nobody holds it, but a queue of waiters that do not come for it keeps it closed
     HeldTooLong, ///< its holder is there, as far as is known, and may hang
 };
 

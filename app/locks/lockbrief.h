@@ -15,9 +15,9 @@ struct LockProfile;
 /** How the number of waiters for a lock is known. */
 enum class WaiterSource : quint8 {
     Queue,     ///< the library keeps all of them in a queue, those that died among them
-    WriterKey, ///< a writer has said so in a key; others may wait and say nothing
+    WriterKey, ///< a writer has recorded it in a key; other waiters may leave no trace
     Listeners, ///< number of listeners on the channel of its release; anybody may listen, and a client that only polls does not
-    Sleepers,  ///< those who wait sleep in a command, and no client of its database does
+    Sleepers,  ///< the waiters sleep in a command, and no client of its database does
 };
 
 struct WaiterCount {

@@ -36,8 +36,8 @@ struct HolderClient {
 struct LockClients {
     std::vector<HolderClient> holders; ///< those holders whose clients were seen during their hold
     /**
-     * Clients of its database that sleep in the command in which those who wait for such a lock do, whichever key they sleep on: so
-     * many wait for it at most. Nothing: not known, or they do not wait so.
+     * Clients of its database that sleep in the command in which waiters for such a lock sleep, whichever key they sleep on: an upper bound of its
+     * waiters. Nothing: not known, or its waiters do not sleep so.
      */
     std::optional<qint64> blocked;
 

@@ -15,7 +15,7 @@ namespace lockscope {
 struct EndedHold {
     Bytes token; ///< empty where the holder is named elsewhere than in a token
     Instant since;
-    const char *scheme = ""; ///< the stable name of what it was recognised as, for ever valid
+    const char *scheme = ""; ///< the stable name of the recognised scheme, always valid
     quint32 renewals = 0;    ///< those that were seen
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
 };

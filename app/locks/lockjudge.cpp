@@ -18,13 +18,13 @@ namespace {
 /** Boundaries are "longer than": the other side is reached just after. */
 constexpr Duration justAfter{1};
 
-/** Somebody has it by a lease: missing deadlines and hold times say something. */
+/** A client has it by a lease: missing deadlines and hold times are meaningful. */
 bool hasHolder(const Lock &lock) { return lock.form != LockForm::OtherType && lock.form != LockForm::Number && lock.form != LockForm::Queue; }
 
 /** A plain counter whose permits are all free, as far as its number shows. */
 bool isUntaken(const Lock &lock) { return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0; }
 
-/** The start of its longest hold that is going on; nothing: nobody holds it, or it is not known who does. */
+/** The start of its longest current hold; nothing: nobody holds it, or the holder is not known. */
 std::optional<Instant> longestHoldSince(const Lock &lock)
 {
     if (!hasHolder(lock) || isMark(onlyToken(lock)))

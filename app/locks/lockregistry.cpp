@@ -269,7 +269,7 @@ void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
         updateNextHold(slot, std::move(read), notice);
 }
 
-/** It was read last under other profiles. Who holds it may be in another place now, but it is nobody else. */
+/** It was read last under other profiles. The holder may be stored in another place now, but it is the same one. */
 bool LockRegistry::hasOtherMeaning(const Lock &known, const Lock &read) const
 {
     if (known.observedAt > m_profilesSetAt || known.rule == read.rule || isBlocked(known) || isBlocked(read))
@@ -323,9 +323,9 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     }
     const std::vector<Bytes> prolonged = prolongedHolders(known, read);
     HolderChange change = holderChange(known, read);
-    // Of a shared lock whoever joins moves the deadline, too.
+    // a client that joins a shared lock moves the deadline, too
     const bool renewed = !prolonged.empty() || (change.joined.empty() && isRenewed(known, read, notice.by));
-    read.heldSince = notice.at; // of those who come; the lock itself is held for longer
+    read.heldSince = notice.at; // of the new holders; the lock itself is held for longer
     read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
     setStarts(read, &known);
     const HolderChange byOperator = m_operator.takePart(read, change, notice);

@@ -62,20 +62,20 @@ public:
     LockRegistry(std::size_t eventLimit, const Bounds &bounds) : m_bounds(bounds), m_events(eventLimit) {}
 
     /**
-     * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why.
-     * Returns the lock as it is known now, or nothing; valid until the next change. It may have another key than was read: a queue that
-     * keeps a free lock closed is a lock of that lock's name. A reading without contents says nothing of details that are known.
+     * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. Returns the
+     * lock as it is known now, or nothing; valid until the next change. It may have another key than was read: a queue that keeps a free lock closed
+     * is a lock of that lock's name. A reading without contents keeps known details.
      */
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
     /** What our operator is about to do: what happens to this key with this token, within 10 s, is his doing. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now) { m_operator.expect(act, key, token, now); }
-    /** It was done: also somebody else who has the lock from one reading to the next did not get it from this holder. */
+    /** It was done: even if another client has the lock from one reading to the next, it did not get it from this holder. */
     void confirm(const Bytes &key, const Bytes &token) { m_operator.confirm(key, token); }
     /** One such expectation came to nothing: what happens to this key is not our operator's doing. */
     void withdraw(const Bytes &key, const Bytes &token) { m_operator.withdraw(key, token); }
     /**
-     * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan says so, too, and
-     * one by Initial takes it back.
+     * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan has the same effect, and one by
+     * Initial reverts it.
      */
     void pictureCompleted()
     {

@@ -63,13 +63,13 @@ enum class Attention : quint8 {
 struct AttentionReason {
     /** The first one that holds decides the lock's state. */
     enum class Kind : quint8 {
-        QueueBlocks,       ///< nobody holds it, and a queue of waiters who do not come keeps it closed
+        QueueBlocks,       ///< nobody holds it, and a queue of waiters that do not come keeps it closed
         HolderGone,        ///< the client that has its holder's name was connected during this hold, and is not any more
         DeadlinePassed,    ///< and the key is still there
         DeadlineMissing,   ///< its library always sets one: a client died between two commands, or somebody removed it
         NoDeadline,        ///< by design, or because the program asked for none; and it is old
         HeldBeyondLimit,   ///< longer than the profile allows
-        WaitedFor,         ///< held for long while others wait for it, or have fought for it until its holder took it
+        WaitedFor,         ///< held for long while others wait for it, or contended until its holder took it
         RenewedTooLong,    ///< renewed far beyond its usual hold time, or for long where that is not known: its holder may hang
         HeldUnusuallyLong, ///< longer than 99 of 100 holds of this name: a remark, and no reason to look
     };

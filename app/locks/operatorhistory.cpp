@@ -101,8 +101,8 @@ bool OperatorHistory::takeClear(const Lock &gone, const Notice &notice)
 }
 
 /**
- * Also counts whoever had it until just before the order would be replaced by the next one: only an order that was carried out counts. A mark
- * suffices by itself.
+ * Also counts the holder until just before the order would be replaced by the next one: only an order that was carried out counts. A mark suffices by
+ * itself.
  */
 std::optional<LockEvent::Kind> OperatorHistory::takeEnd(const Lock &before, const Lock &now, const Notice &notice)
 {

@@ -95,7 +95,7 @@ public:
     std::optional<LockEvent::Kind> takeEnd(const Lock &before, const Lock &now, const Notice &notice);
     /** A hold began: whether he put it back. Then the lock is given the start of that hold, as far as it is known. */
     bool takeRestore(Lock &lock, const Notice &notice);
-    /** Of those who come and leave while others hold it: whom he cleared and put back. The others stay in the change. */
+    /** Of the holders that come and leave while others hold it: those that the operator cleared and put back. The others stay in the change. */
     HolderChange takePart(Lock &now, HolderChange &change, const Notice &notice);
     /** Something else happened to the key. */
     void forget(const Bytes &key) { m_acts.forget(key); }

@@ -75,7 +75,7 @@ enum class WaitersSleepIn : quint8 { Nothing, Blpop, Blmove };
 struct Scheme {
     const char *name = nullptr;  ///< stable, for JSON and profiles: "redisson-fair"
     const char *label = nullptr; ///< "Redisson fair lock"
-    bool namesLibrary = true;    ///< false: it stands for all libraries that are not known, and its label says so
+    bool namesLibrary = true;    ///< false: it stands for all unknown libraries, as its label says
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     Exclusivity exclusivity = Exclusivity::Exclusive;
     Expiry expiry = Expiry::IfAsked;
@@ -85,13 +85,13 @@ struct Scheme {
 
     /** Reads from the content what the key's TTL and plain value do not show. False: the content is not of this scheme. */
     bool (*decode)(const Clues &clues, Lock &lock) = nullptr;
-    /** The same may be written for other ends: in a search for locks its form alone says nothing of this reading. */
+    /** The same form is written for other purposes, too: in a search for locks it alone is no evidence. */
     bool (*mayBeOtherData)(const KeyReading &reading) = nullptr;
     /** What a token, or the holder's note, says of the holder; see identify(). */
     void (*readHolder)(const Holder &holder, HolderIdentity &who) = nullptr;
-    /** The Pub/Sub channels on which those who wait listen. */
+    /** The Pub/Sub channels on which the waiters listen. */
     std::vector<WaitChannel> (*waitChannels)(const Lock &lock) = nullptr;
-    /** The queue of those who wait, which may keep the lock closed when its own key has gone. */
+    /** The queue of waiters, which may keep the lock closed when its own key has gone. */
     QByteArray (*queueKey)(QByteArrayView key) = nullptr;
 
     /** What an operator may do; see libraries/plan.h, which asks for these. */

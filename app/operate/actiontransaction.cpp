@@ -67,7 +67,7 @@ private:
 
 bool readsValue(const Check &check) { return check.command.front() == "GET"; }
 
-/** A value that is not the expected one may be any length: no more of it is fetched than shows that, and who holds it now. */
+/** A value that is not the expected one may have any length: fetches only enough to show that, and who holds it now. */
 Command questionOf(const Check &check)
 {
     return readsValue(check) ? command("GETRANGE", check.command.at(1), 0, std::max<qsizetype>(mostOfToken, check.expected.size())) : check.command;
@@ -176,7 +176,7 @@ ActionOutcome outcomeOfSteps(Verb verb, const std::vector<Command> &steps, const
     const QByteArray &name = steps[std::size_t(refused - answers.begin())].front();
     if (!isChanged)
         return refusedAt(name, *refused);
-    outcome.kind = Kind::DoneInPart; // there is no way back
+    outcome.kind = Kind::DoneInPart; // it cannot be reverted
     outcome.error = refusedCommand(name, *refused);
     return outcome;
 }
@@ -270,7 +270,7 @@ private:
         co_return std::nullopt;
     }
 
-    /** Nothing: all steps wait for EXEC. Whoever gets anything else must end the connection, and with it the transaction. */
+    /** Nothing: all steps wait for EXEC. After any other result the caller must end the connection, and with it the transaction. */
     QCoro::Task<std::optional<ActionOutcome>> queue()
     {
         const std::vector<Command> multi{{"MULTI"}};

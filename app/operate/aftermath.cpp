@@ -27,7 +27,7 @@ void Aftermath::take(const LockEvent &event)
         return;
     const bool isTombstone = isMark(event.token) || (m_closedUntil && event.token == m_tombstone);
     if (leavesItFree(event.kind))
-        m_closedUntil.reset(); // whoever takes it now overwrites nothing
+        m_closedUntil.reset(); // a client that takes it now overwrites nothing
     else if (isAcquisition(event.kind) && isFence() && event.form == LockForm::OtherType)
         end(Kind::Replaced);
     else if (isAcquisition(event.kind) && !isTombstone)

@@ -22,7 +22,7 @@ public:
         TakenBy,
         CameBack,
         Replaced,    ///< of a fence: the key is of another type now, so that nobody has the lock
-        Overwritten, ///< taken while the tombstone stood, by somebody who does not look at what is there
+        Overwritten, ///< taken while the tombstone stood, by a client that does not check what is there
         Prolonged,   ///< the tombstone had got another lease, and was removed at the end of the quiet period
         NotEnded,    ///< it stands on beyond the quiet period; see error()
         Unwatched,   ///< the server was closed before the end of the quiet period

@@ -78,7 +78,7 @@ void BulkRun::end(BulkEnd why)
     if (m_progress.end || m_isFinished)
         return;
     m_progress.end = std::move(why);
-    goOnLater(Duration(0)); // reports to whoever ends it later, not from within the call
+    goOnLater(Duration(0)); // reports later to the caller that ends it, not from within the call
 }
 
 void BulkRun::goOnLater(Duration delay)

@@ -37,7 +37,7 @@ public:
 
 private:
     RingBuffer<std::chrono::nanoseconds> m_times{64}; // the way may become longer for good: the quickest of the last ones is what it can do
-    Instant m_cutAt;                                  // what was begun before says nothing of the smaller window
+    Instant m_cutAt;                                  // actions begun before say nothing of the smaller window
     std::chrono::nanoseconds m_rest{0};
     int m_window = 1;
     int m_late = 0; // in a row

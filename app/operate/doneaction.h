@@ -22,7 +22,7 @@ struct DoneElsewhere {
 struct DoneAction {
     Action action;
     ActionOutcome outcome;
-    std::vector<DoneElsewhere> elsewhere; ///< where a lock stands on several servers: what came of it there
+    std::vector<DoneElsewhere> elsewhere; ///< if a lock stands on several servers: the outcome there
 };
 
 /** For actions that may or may not have been done. */

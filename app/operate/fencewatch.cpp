@@ -14,7 +14,7 @@ namespace {
 
 using Kind = ActionOutcome::Kind;
 
-/** Of each server where the tombstone was set, what became of it at its end. */
+/** For each server where the tombstone was set, its outcome at its end. */
 std::vector<ActionOutcome> outcomesOf(const DoneAction &fence, const DoneAction &end)
 {
     std::vector<ActionOutcome> outcomes;
@@ -176,7 +176,7 @@ void FenceWatch::take(const LockDelta &delta)
     }
 }
 
-/** Reports at once who takes it while it is closed. */
+/** Reports at once a client that takes the lock while it is closed. */
 void FenceWatch::take(const LockEvent &event, const Shared &fence)
 {
     if (fence->aftermath.kind() != Aftermath::Kind::StaysFree)

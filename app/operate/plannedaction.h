@@ -18,7 +18,7 @@ namespace lockscope {
 struct ActionRequest {
     Verb verb = Verb::Clear;
     Lock lock;                                ///< as seen
-    std::optional<Bytes> holder;              ///< which of several; EvictWaiter: who waits
+    std::optional<Bytes> holder;              ///< which of several; EvictWaiter: the waiter
     Duration time{0};                         ///< FenceOff, and its undo: the quiet period; Extend: from now on
     QByteArray mark;                          ///< FenceOff: in the tombstone, see newMark()
     std::shared_ptr<const DoneAction> undoes; ///< Undo: what is put back; Clear: the fence whose tombstone is to go, or null

@@ -25,7 +25,7 @@ class ChildProcess : public QObject {
 public:
     /** How it runs, other than usually. */
     struct Manner {
-        int endSignal = 9;          ///< SIGKILL; another one for who has something to tidy up, and a second for it, then SIGKILL all the same
+        int endSignal = 9;          ///< SIGKILL; another signal for a process that must clean up, and a second one for it, then SIGKILL anyway
         QString workingFolder = {}; ///< empty: ours
         bool isTask = false;        ///< it ends by itself; exitCode() is its result
         NotRoot identity = {};

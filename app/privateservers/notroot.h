@@ -21,7 +21,7 @@ struct NotRoot {
     Way way = Way::Stay;
     uid_t user = 0; ///< which the system knows: PostgreSQL looks its name up
     gid_t group = 0;
-    std::array<char, 32> userMap{}, groupMap{}; ///< for the namespace: who is 0 outside is user and group inside
+    std::array<char, 32> userMap{}, groupMap{}; ///< for the namespace: root outside is this user and group inside
 };
 
 /** Stay, if we are not root. Else as the first existing one of these users, which must be able to reach all these files. */

@@ -23,7 +23,7 @@ constexpr qint64 mostAddresses = 2LL * 1024 * 1024 * 1024;
 
 QString findServerProgram(const QStringList &folders)
 {
-    // PATH first; sbin may be missing in it for everybody but root.
+    // PATH first; for users other than root it may lack sbin.
     const QStringList usual{u"/usr/bin"_s, u"/usr/sbin"_s, u"/usr/local/bin"_s, u"/usr/local/sbin"_s};
     for (const QString &name : {u"redis-server"_s, u"valkey-server"_s}) {
         QString path = QStandardPaths::findExecutable(name, folders);

@@ -21,7 +21,7 @@ class PrivateServer : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("demo"); ///< who needs it, for messages: "The demo needs …"
+        QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages: "The demo needs …"
         QStringList arguments;                 ///< further ones of redis-server
         QStringList programFolders;            ///< where to look for it; empty: PATH, and the usual places
         QByteArray settings = {};              ///< lines of redis.conf: for what must not be read in the list of processes

@@ -135,7 +135,7 @@ void PrivateStore::configureZooKeeper()
 void PrivateStore::launch()
 {
     const QString program = findStoreProgram(d->kind, d->options.programFolders);
-    const int connections = d->options.connections + 8; // and who looks
+    const int connections = d->options.connections + 8; // and some that look
     if (d->kind == StoreKind::Memcached)
         run(program, memcachedArguments(d->address.path, connections), false);
     if (d->kind == StoreKind::Postgres)

@@ -25,7 +25,7 @@ class PrivateStore : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet"); ///< who needs it, for messages: "The fleet needs …"
+        QString user = QStringLiteral("fleet"); ///< the feature that needs it, for messages: "The fleet needs …"
         std::vector<redis::Command> setup = {}; ///< run once before it is reported as started, to create tables for example
         int connections = 100;                  ///< as many can be open at a time; where each is a process, it matters
         QStringList programFolders = {};        ///< where to look for programs; empty: PATH, and the usual places

@@ -19,7 +19,7 @@ class ReplicatedServer : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet"); ///< who needs it, for messages
+        QString user = QStringLiteral("fleet"); ///< the feature that needs it, for messages
         QStringList programFolders = {};        ///< where to look for redis-server; empty: PATH, and the usual places
     };
 

@@ -21,7 +21,7 @@ public:
     /** A busy machine is no failure, a script of somebody's without end is. */
     static constexpr Duration usualPatience{15'000};
 
-    /** user: who needs them, for messages. One that does not answer a command within the patience has failed, and ends. */
+    /** user: the feature that needs them, for messages. One that does not answer a command within the patience has failed, and ends. */
     ServerGroup(QString user, Clock &clock, Duration patience = usualPatience);
     ~ServerGroup();
     Q_DISABLE_COPY_MOVE(ServerGroup)

@@ -14,8 +14,8 @@ constexpr Duration usualWait{1000};
 Heard hearReplicas(const redis::Reply &reply, UnixTime) { return {answerText(reply), reply.integer() >= 1}; }
 
 /**
- * `failover`: set-nx-px on a primary with an asynchronous replica. Server 0 is whoever is the primary now, server 1 its replica; who that is, is
- * not the client's business. If the primary dies before the lock is replicated, and the replica is promoted, another client acquires it.
+ * `failover`: set-nx-px on a primary with an asynchronous replica. Server 0 is the present primary, server 1 its replica; the client does not know
+ * which is which. If the primary dies before the lock is replicated, and the replica is promoted, another client acquires it.
  */
 class Failover final : public TokenLock {
 public:

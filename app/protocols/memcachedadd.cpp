@@ -18,7 +18,7 @@ Heard hearStored(const redis::Reply &reply, UnixTime)
     return {isStored ? u"stored"_s : u"not stored"_s, isStored};
 }
 
-/** The value alone says something to people. */
+/** Only the value is shown to people. */
 Heard hearGot(const redis::Reply &reply, UnixTime) { return {answerText(reply.isNil() ? reply : reply.at(0)), false}; }
 
 /**

@@ -21,7 +21,7 @@ struct ProtocolSpec {
     int servers = 1;                                                 ///< independent primaries, or a primary and its replica: see ProtocolInfo
     int permits = 1;                                                 ///< of a semaphore; how many count a latch down
     QByteArrayList furtherKeys = {};                                 ///< of a multi-lock, in this order after the key
-    enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< of a latch: who counts down, who waits
+    enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< of a latch: the one counts down, the other waits
 };
 
 /**
@@ -38,7 +38,7 @@ public:
     virtual QCoro::Task<Result<Attempt>> attempt() = 0;
     /** Gives the lock back if the protocol thinks that it may; returns the outcome in words. */
     virtual QCoro::Task<Result<QString>> release() = 0;
-    /** What it does when it has tried in vain for the last time. */
+    /** What it does when its last attempt has failed. */
     virtual QCoro::Task<Result<void>> giveUp() { co_return Result<void>(); }
     /** What goes on beside its work while it holds the lock, as a watchdog; ends with the renewer's life. */
     virtual QCoro::Task<void> whileHolding(Actor &renewer)

@@ -30,9 +30,9 @@ public:
     }
 
     const std::vector<ProtocolInfo> &infos() const { return m_contents->infos; }
-    /** Null: there is none of that name. Lives as long as a copy of this catalogue. */
+    /** Null: no protocol has that name. Lives as long as a copy of this catalogue. */
     const ProtocolInfo *find(const QString &id) const;
-    /** Null: there is none of that name. The actor must outlive it. */
+    /** Null: no protocol has that name. The actor must outlive it. */
     std::unique_ptr<RaceProtocol> make(const QString &id, const ProtocolSpec &spec, Actor &actor) const;
 
 private:

@@ -10,10 +10,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /**
- * `redisson-semaphore`, Redisson's semaphore: the key holds how many permits are free. There are ProtocolSpec::permits.
+ * `redisson-semaphore`, Redisson's semaphore: the key holds the number of free permits. There are ProtocolSpec::permits.
  *  - acquire: before the first: SET key <permits> NX. By script: one is free: DECR: acquired. Else busy, until a message on redisson_sc:{key}.
- *  - release: by script, INCR, and the new number as message.
- * Nobody knows who has a permit and none of them has a lease: what a dead client had is gone until an operator gives it back. The key stays.
+ *  - release: by script, INCR, and the new number as message. No key records the holders of permits, and no permit has a lease: those of a dead
+ *    client are gone until an operator gives them back. The key stays.
  */
 class RedissonSemaphore final : public RaceProtocol {
 public:

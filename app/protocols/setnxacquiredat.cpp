@@ -18,13 +18,12 @@ Heard hearAge(const redis::Reply &value, UnixTime now)
 }
 
 /**
- * `setnx-acquired-at`: the value is the time of acquisition, and whoever looks applies its own lease.
- *  - acquire: SETNX key <now>; 1: acquired. 0: GET key; nil: back to SETNX at once; younger than my lease: busy.
- *    Else GETSET key <now>; if the old value is nil or the one read: acquired, else busy.
- *  - release: DEL key, without a look.
- * Two broken variants differ in what they make of nil: `setnx-acquired-at-nil-lapsed` takes a GET that answers nil for a lapsed lock and
- * goes on to GETSET; `setnx-acquired-at-nil-lost` takes a GETSET that answers nil for lost. One of each can leave a key that nobody
- * believes to hold: the first GETSET answers nil (lost, it thinks), the second answers the first one's value (lost, and rightly so).
+ * `setnx-acquired-at`: the value is the time of acquisition, and each client that looks applies its own lease.
+ *  - acquire: SETNX key <now>; 1: acquired. 0: GET key; nil: back to SETNX at once; younger than my lease: busy. Else GETSET key <now>; if the old
+ *    value is nil or the one read: acquired, else busy.
+ *  - release: DEL key, without a check. Two broken variants differ in how they treat nil: `setnx-acquired-at-nil-lapsed` takes a GET that answers nil
+ *    for a lapsed lock and goes on to GETSET; `setnx-acquired-at-nil-lost` takes a GETSET that answers nil for lost. One of each can leave a key that
+ *    nobody believes to hold: the first GETSET answers nil (lost, it thinks), the second answers the first one's value (lost, and rightly so).
  */
 class SetNxAcquiredAt : public RaceProtocol {
 public:

@@ -48,9 +48,7 @@ public:
     }
 };
 
-/**
- * `set-nx-blind-del-always`, the same with the DEL in a `finally` around everything: whoever gives up deletes the lock that it waited for.
- */
+/** `set-nx-blind-del-always`, the same with the DEL in a `finally` around everything: a client that gives up deletes the lock that it waited for. */
 class SetNxBlindDelAlways final : public SetNxBlindDel {
 public:
     static ProtocolInfo info()

@@ -120,7 +120,7 @@ inline QByteArray lockName(const QString &protocol, StoreKind store, const QByte
 struct StoreStand {
     QByteArray lock;                 ///< by lockName()
     bool isKnown = true;             ///< false: it does not answer
-    std::optional<QByteArray> token; ///< of who holds it; nothing: nobody does
+    std::optional<QByteArray> token; ///< the holder's; nothing: no holder
 
     bool operator==(const StoreStand &) const = default;
 };

@@ -6,7 +6,7 @@ namespace lockscope::redis {
 
 namespace {
 
-/** Up to the separator, which is taken, too; the rest, if there is none. */
+/** Up to the separator, which is taken, too; without one the rest. */
 QByteArrayView takeUntil(char separator, QByteArrayView &text)
 {
     const qsizetype end = text.indexOf(separator);
@@ -32,7 +32,7 @@ std::optional<qint64> numberIn(QByteArrayView text)
 
 std::optional<std::chrono::seconds> secondsIn(QByteArrayView text)
 {
-    constexpr qint64 longest = 100LL * 365 * 24 * 3600; // a reckoning of instants has an end
+    constexpr qint64 longest = 100LL * 365 * 24 * 3600; // instants must not overflow
     const auto number = numberIn(text);
     return number && *number <= longest ? std::optional(std::chrono::seconds(*number)) : std::nullopt;
 }

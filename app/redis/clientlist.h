@@ -26,7 +26,7 @@ struct ListedClient {
 /** All clients of a server; valid as long as the text that it was read from. */
 struct ClientList {
     std::vector<ListedClient> clients; ///< those that could be read
-    bool isWhole = false;              ///< false: something in it is no line of such a list, or was cut off; who is missing says nothing
+    bool isWhole = false;              ///< false: something in it is no line of such a list, or was cut off; a missing client proves nothing
 };
 
 /**

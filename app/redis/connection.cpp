@@ -218,7 +218,7 @@ void Connection::handOut(const CommandQueue::Event &event)
     }
     const QPointer<Connection> self(this);
     const quint64 stream = m_stream;
-    // Served is who asked for data: a replica without its primary answers a PING all the same.
+    // Only a client that asked for data is served: a replica without its primary still answers a PING.
     const bool saysNothing = m_state != State::Ready || (m_isPinging && !event.turnedAway);
     event.completion();
     if (self && m_stream == stream && !saysNothing)
@@ -227,7 +227,7 @@ void Connection::handOut(const CommandQueue::Event &event)
 
 void Connection::noteService(const std::optional<Error> &turnedAway)
 {
-    if (turnedAway && turnedAway->kind == Error::Kind::AuthRequired) // only a new handshake can mend it
+    if (turnedAway && turnedAway->kind == Error::Kind::AuthRequired) // only a new handshake can repair it
         return onLost(withoutPassword(*turnedAway, m_options.password));
     const Error before = m_turnedAway ? m_turnedAway->error : Error();
     if (!turnedAway)

@@ -131,7 +131,7 @@ private:
     Error described(const Error &error, const QByteArray &bytes) const;
     void onLost(const Error &why);
     void onReady();
-    /** Ends the stream silently; tell() answers whoever waited. */
+    /** Ends the stream silently; tell() answers the waiting callers. */
     Completions dropStream(const Error &why);
     /** Answers and emits stateChanged(); may destroy this. */
     void tell(const Completions &completions);

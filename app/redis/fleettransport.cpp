@@ -18,7 +18,7 @@ namespace lockscope::redis {
 
 namespace {
 
-/** While the server's queue of those who call is full. */
+/** While the server's queue of callers is full. */
 constexpr int callAgainAfterMs = 5;
 
 Error explained(int code, const QString &path)

@@ -33,7 +33,7 @@ bool isFatal(Step step, const Error &error)
     case Step::Authenticate: return !needsNoPassword(error);
     case Step::Select: return true;
     case Step::SetName: // a nicety
-    case Step::Ping:    // refused to this user, or renamed: an answer of Redis all the same
+    case Step::Ping:    // refused to this user, or renamed: still an answer of Redis
         return false;
     }
     return true;

@@ -40,7 +40,7 @@ public:
     /** Text of an element, without a handle of its own; valid as long as this one. */
     QByteArrayView viewAt(qsizetype index) const;
 
-    /** About so much memory does it take, with all its elements. */
+    /** Its approximate size in memory, with all its elements. */
     qsizetype footprint() const;
 
     /** An error reply as an Error: NOPERM, WRONGTYPE, NOAUTH … become kinds of their own. */

@@ -113,7 +113,11 @@ bool RespGuard::passCounted(QByteArrayView bytes, QByteArray &out)
     return fits.size() == bytes.size();
 }
 
-/** Behind the first "\r\n"; -1 if there is none. For the library a lone '\n' ends no line, so it must not end one here. */
+/**
+ * Behind the first "\r
+ * "; -1: none. For the library a lone '
+ * ' ends no line, so it must not end one here.
+ */
 qsizetype RespGuard::lineEndIn(QByteArrayView bytes) const
 {
     for (qsizetype at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) {

@@ -79,7 +79,7 @@ Result<std::optional<Reply>> RespReader::next()
         m_isTooLong = !m_guard.pass(QByteArrayView(m_input).sliced(m_inputDone, size), m_passed);
         redisReaderFeed(m_reader.get(), m_passed.constData(), std::size_t(m_passed.size())); // the next GetReply reports its error
         m_inputDone += size;
-        if (m_inputDone == m_input.size()) { // whoever received it can use its memory for the next piece
+        if (m_inputDone == m_input.size()) { // the receiver can use its memory for the next piece
             m_input = QByteArray();
             m_inputDone = 0;
         }

@@ -30,7 +30,7 @@ private:
         explicit Bytes(QByteArray value) : bytes(std::move(value)) {}
         ~Bytes()
         {
-            if (bytes.isDetached()) // who still holds the byte array itself, holds it untouched
+            if (bytes.isDetached()) // other holders of the byte array keep it unchanged
                 bytes.fill('\0');
         }
         Q_DISABLE_COPY_MOVE(Bytes)

@@ -130,7 +130,7 @@ void SocketTransport::takeBytes()
         m_piece.resize(qMin(device().bytesAvailable(), largestPiece));
         m_piece.resize(qMax<qint64>(0, device().read(m_piece.data(), m_piece.size())));
         m_lastWords.stop();
-        const QByteArray piece = m_piece; // whoever receives it may make us read on before it is done
+        const QByteArray piece = m_piece; // the receiver may make us read on before it is done
         if (piece.isEmpty())
             return;
         emit received(piece);

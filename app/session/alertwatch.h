@@ -20,7 +20,7 @@ class AlertWatch : public QObject {
 public:
     AlertWatch(Session &session, Clock &clock, QObject *parent = nullptr);
 
-    /** All about locks that stand now. Whoever judges the locks for the table sets it, so that both agree. */
+    /** All about locks that stand now. The judge of the table's locks sets it, so that both agree. */
     void setLockAlerts(LockAlerts alerts);
 
     const std::vector<AlertList::Entry> &entries() const { return m_book.entries(); }

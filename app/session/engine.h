@@ -56,7 +56,7 @@ struct ServerToOpen {
 class Engine : public QObject {
     Q_OBJECT
 public:
-    /** What happens is written to the journal, which outlives the engine; null: there is none. */
+    /** Writes what happens to the journal, which outlives the engine; null: no journal. */
     explicit Engine(Clock &clock, JournalWriter *journal = nullptr);
     ~Engine() override;
 
@@ -77,14 +77,14 @@ public:
     /** eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
     void setChartRange(Duration range);
-    /** What the operator does to the locks of this server; read-only holds for every connection to it. */
+    /** The operator's actions on the locks of this server; read-only holds for every connection to it. */
     Operations &operations() { return m_operations; }
     /** This lock is looked at on all servers of its group; an empty key: none. */
     void inspect(const Bytes &key);
     /** Whether the user may do this is asked again and again; nothing: of no action. */
     void askRights(std::optional<Action> action);
     RightsReader &rights() { return m_rights; }
-    /** Looks through all keys of the open server; findProgressed() follows until it is over. An earlier search ends without a word. */
+    /** Searches all keys of the open server; findProgressed() follows until it is over. Ends an earlier search silently. */
     void findLocks(quint64 id, bool faster);
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);

@@ -24,7 +24,7 @@ constexpr int mostKept = 1000;
 
 Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::System, what); }
 
-/** Null: there is no such file. */
+/** Null: no such file. */
 Result<QByteArray> readFile(const QString &path)
 {
     const Result<QByteArray> text = readPlainFile(path, longestFile);

@@ -36,7 +36,7 @@ private:
 
     QString m_path;
     QString m_notice;
-    QByteArray m_known; // what is in the file, as far as this program has read or written it; null: there is none
+    QByteArray m_known; // what is in the file, as far as this program has read or written it; null: none
     LockProfiles m_profiles;
 };
 

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/** Who waits polls, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
+/** Waiters poll, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
 constexpr Duration followedFor = 3s;
 
 /** No order of an operator's. */
@@ -120,7 +120,7 @@ void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
     });
 }
 
-/** Reports what was found out while it was asked to whoever ordered, and to the window, which is read-only from then on. */
+/** Reports the findings of the check to the caller, and to the window, which is read-only from then on. */
 QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                     std::vector<QPointer<redis::Connection>> servers)
 {

@@ -30,7 +30,7 @@ class JournalWriter;
 class Operations : public QObject {
     Q_OBJECT
 public:
-    /** What happens is written to the journal, which outlives this; null: there is none. */
+    /** Writes what happens to the journal, which outlives this; null: no journal. */
     Operations(Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
     ~Operations() override;
 

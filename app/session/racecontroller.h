@@ -40,7 +40,7 @@ public:
 
     /** exploreProgress() and scored() come as it goes; then exploreEnded() or exploreFailed(). */
     void explore(const ExploreSpec &order);
-    /** Stands still; what is explored is kept. */
+    /** Pauses; keeps what is explored. */
     void pauseExploring();
     void continueExploring();
     /** Ends it at once and reports no more of it; columns that are not done stay "not explored". */

@@ -174,7 +174,7 @@ void Session::onFound(const ServerFound &server)
         emit identified(m_profile.id, server.identity);
     const bool couldSimulate = maySimulate();
     m_isLookedUp = true;
-    if (server.known && careFor(server.known->environment) > careFor(environment())) // else its profile says so itself
+    if (server.known && careFor(server.known->environment) > careFor(environment())) // else its profile has it itself
         m_recognised = server.known;
     if (maySimulate() != couldSimulate)
         placeClients();

@@ -113,8 +113,8 @@ public slots:
     /** What was done stays done; bulkFinished() reports what was not tried. */
     void cancelBulk(quint64 id);
     /**
-     * Looks through all keys of the open server's database for what looks like a lock; findProgressed() follows with the same id, twice a second at most, until
-     * it is over or the server is closed. One at a time: a new one ends the one before without a word.
+     * Searches all keys of the open server's database for what looks like a lock; findProgressed() follows with the same id, twice a second at most,
+     * until it is over or the server is closed. One at a time: a new one silently ends the one before.
      */
     quint64 findLocks(bool faster);
     /** It may take a quarter of the server's time; or again no more than a fiftieth. */

@@ -34,7 +34,7 @@ public:
     virtual Error trouble() const = 0;
     /** When not ready: Disconnected, at once. */
     virtual Deferred<Result<redis::Reply>> send(redis::Command command) = 0;
-    /** For who wants to subscribe beside it; null: the store is no Redis. */
+    /** For callers that subscribe beside it; null: the store is no Redis. */
     virtual redis::Connection *redisConnection() { return nullptr; }
 
 signals:

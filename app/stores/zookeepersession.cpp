@@ -88,7 +88,7 @@ Result<redis::Reply> ZooKeeperSession::Private::create(const QByteArray &lock)
         return zoo_create(handle, prefix.constData(), "", 0, &ZOO_OPEN_ACL_UNSAFE, ZOO_EPHEMERAL_SEQUENTIAL, made.data(), int(made.size()));
     };
     int code = makeChild();
-    if (code == ZNONODE) { // the first who wants it
+    if (code == ZNONODE) { // the first client that wants it
         for (const QByteArray &node : {QByteArray("/lockscope"), path}) {
             code = makeNode(node);
             if (code != ZOK)

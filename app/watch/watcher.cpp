@@ -16,7 +16,7 @@ namespace lockscope {
 namespace {
 
 constexpr Duration tickInterval{1000};
-/** A tick that comes so much too late was slept through: the machine was suspended, or gave us no time. */
+/** A tick that is this late was slept through: the machine was suspended, or gave us no time. */
 constexpr Duration longestLag{4000};
 /** How long the first scan waits for the subscription: without it the picture is only polled. */
 constexpr Duration feedPatience{1000};
@@ -317,7 +317,7 @@ void Watcher::onEverythingChanged()
     publishHealth();
 }
 
-/** Whether the connections are still there shows now; what the picture is worth, after a scan. */
+/** Whether the connections still exist shows now; whether the picture is right, after a scan. */
 void Watcher::wakeUp()
 {
     onEverythingChanged();

@@ -51,15 +51,15 @@ public:
     /** Reads everything again, and tries again what was refused. */
     void rescan();
     void setPaused(bool paused);
-    /** Nobody is looking: scans wait until shown again, and begin at once if one was due. Reads what events report all the same. */
+    /** Nobody is looking: scans wait until shown again, and begin at once if one was due. Still reads what events report. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
     /** What they change about how locks are recognised shows when the picture has been read again, which begins at once. */
     void setProfiles(const LockProfiles &profiles);
     void setHearing(Hearing hearing);
     /**
-     * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever
-     * ends the thread waits for stopped() first; destruction alone restores nothing. eventsEnabled() follows, unless the connection is lost meanwhile.
+     * Merges the needed flags into notify-keyspace-events, with the user's consent; stop() restores them if nobody changed them. To end the thread,
+     * wait for stopped() first; destruction alone restores nothing. eventsEnabled() follows, unless the connection is lost meanwhile.
      */
     QCoro::Task<> enableEvents();
     /** Reads this key now (after an operator's action), if there is a lock of it. */

@@ -20,7 +20,7 @@ public:
 
     AlertModel(const AlertWatch &watch, const Theme &theme, Clock &clock, QObject *parent = nullptr);
 
-    /** Null: there is no such row. Valid until the watch changes. */
+    /** Null: no such row. Valid until the watch changes. */
     const AlertList::Entry *at(const QModelIndex &index) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

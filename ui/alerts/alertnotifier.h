@@ -26,7 +26,7 @@ public:
     void setNotifies(bool notifies);
     const QString &command() const { return m_command.command(); }
     void setCommand(const QString &command);
-    /** As if an alert had been raised; says so in it. */
+    /** Runs it as for an alert, marked as a test. */
     void tryCommand();
     void setMuted(Alert::Kind kind, bool muted);
 

@@ -24,9 +24,9 @@ public:
     ~ChartsPanel() override;
 
     void setSnapshot(const ContentionSnapshot &snapshot);
-    /** How far the newest data is what happens now; says so beside it. */
+    /** How current the newest data is; shows it beside the data. */
     void setSight(Sight sight);
-    /** From now on the data is partly that of simulated clients, and says so, until clear(). */
+    /** From now on the data includes simulated clients, and says so, until clear(). */
     void noteSimulation();
     /** Forgets what is drawn: another server. */
     void clear();

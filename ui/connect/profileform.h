@@ -27,7 +27,7 @@ public:
     void setProfile(const ServerProfile &profile);
     /** It has been stored under this id; the fields stay as they are. */
     void setId(const QString &id);
-    /** As typed; usable if check() says so. Named after the server if the name is empty. */
+    /** As typed; usable if check() succeeds. Named after the server if the name is empty. */
     ServerProfile profile() const;
     redis::Secret password() const;
 

@@ -50,7 +50,7 @@ void FilmLanes::readFilm()
     arrange();
 }
 
-/** So few ms a pixel that the words of no two commands of a lane touch. */
+/** The ms a pixel at which the words of no two commands of a lane touch. */
 double FilmLanes::msForWords() const
 {
     const FilmAct *act = m_player.act();
@@ -106,7 +106,7 @@ void FilmLanes::arrangeTime()
     viewport()->update();
 }
 
-/** Keeps the cursor in sight, with some room for what comes. */
+/** Keeps the cursor visible, with some room ahead. */
 void FilmLanes::follow()
 {
     const QRectF lanes = m_layout.lanes();

@@ -20,7 +20,7 @@ public:
 
     const FilmStrips &strips() const { return m_strips; }
     const FilmLayout &layoutNow() const { return m_layout; }
-    /** The whole act in sight, as far as its words have room. */
+    /** Shows the whole act, as far as its words have room. */
     void fit();
     QString textAt(QPointF point) const override;
     QSize sizeHint() const override { return {760, 420}; }

@@ -36,7 +36,7 @@ struct FilmLayout : LaneGrid {
     int clientAt(double y) const;
     int serverAt(double y) const;
 
-    /** Where a text begins that is said of this x: there, or so far to the left that it ends in sight. What is out of sight stays so. */
+    /** Where a text begins that belongs to this x: there, or far enough to the left that it ends in the visible part. Invisible text stays so. */
     double textLeft(double x, double width) const;
 
     double x(double ms) const { return lanes().left() + (axis.place(ms) - origin) / msPerPixel; }

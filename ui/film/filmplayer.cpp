@@ -156,7 +156,7 @@ double FilmPlayer::standingTime() const
     return letters == 0 ? silentStand : std::min(longestStand, wordsStand + letterStand * double(letters));
 }
 
-/** So much further, standing and going; false: that was the end. */
+/** Advances by this time, standing and going; false: the end was reached. */
 bool FilmPlayer::advance(double ms)
 {
     std::size_t frame = m_moment.frame;

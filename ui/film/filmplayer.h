@@ -36,7 +36,7 @@ public:
     /** Replaces the film; stands at its beginning. */
     void setFilm(const Film &film);
     const Film &film() const { return m_film; }
-    /** Null: there is no film, or it has no frames. */
+    /** Null: no film, or it has no frames. */
     const FilmAct *act() const;
     int actIndex() const { return m_act; }
     void setAct(int act);

@@ -73,7 +73,7 @@ struct ServerOutage : FilmStretch {
 
 /** Two or more clients think they hold the lock; overlapping ones are merged. */
 struct FilmBand : FilmStretch {
-    std::vector<int> clients; ///< who takes part
+    std::vector<int> clients; ///< the clients that take part
 };
 
 struct FilmCommand {

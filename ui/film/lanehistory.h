@@ -32,7 +32,7 @@ public:
     /** When the first thing happened; the zero of the axis. */
     std::optional<Instant> start() const { return m_start; }
     bool hasOpenSpans() const;
-    /** One sentence for those who cannot see the lanes. */
+    /** One sentence for users who cannot see the lanes. */
     QString description() const;
 
 private:

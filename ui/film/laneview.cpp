@@ -71,7 +71,7 @@ void LaneView::wheelEvent(QWheelEvent *event)
         zoom(std::pow(zoomStep, -turned.y() / 120.0), event->position().x());
 }
 
-/** Its press may have been a drag or a seek: nothing for who is below. */
+/** Its press may have been a drag or a seek: nothing for the subclass. */
 void LaneView::mouseReleaseEvent(QMouseEvent *event) { event->accept(); }
 
 void LaneView::scrollContentsBy(int, int)

@@ -145,7 +145,7 @@ void HelpWindow::followLink(const QUrl &link)
         QDesktopServices::openUrl(link);
 }
 
-/** The browser says so before its source() is that page. */
+/** The browser emits this before its source() is that page. */
 void HelpWindow::onPageShown(const QString &topic)
 {
     const QSignalBlocker blocker(m_topics);
@@ -158,7 +158,7 @@ void HelpWindow::onPageShown(const QString &topic)
     findNext();
 }
 
-/** Markdown says nothing of colours and margins. */
+/** Markdown has no colours and margins. */
 void HelpWindow::style()
 {
     QTextDocument &document = *m_page->document();
@@ -184,7 +184,7 @@ void HelpWindow::style()
     }
 }
 
-/** Leaves the topics whose page has that text, and marks its first place in the page in sight. */
+/** Keeps the topics whose page contains that text, and marks and shows its first place in the page. */
 void HelpWindow::filterTopics(const QString &text)
 {
     int found = 0;

@@ -24,7 +24,7 @@ public:
 
     /** Shows that page and comes to the front; of a topic that does not exist, the contents. */
     void open(const QString &topic);
-    /** Of the page in sight; "README" is the contents. */
+    /** Of the visible page; "README" is the contents. */
     QString topic() const;
 
 protected:

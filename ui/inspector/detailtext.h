@@ -17,7 +17,7 @@ namespace lockscope::ui {
 class DetailText {
     Q_DECLARE_TR_FUNCTIONS(DetailText)
 public:
-    /** Holders, then those who wait, then the keys that belong to it. A plain lock whose token says nothing has none of them. */
+    /** Holders, then the waiters, then the keys that belong to it. A plain lock whose token says nothing has none of them. */
     static QString everything(const Lock &lock, Instant now);
     /** Its token, if that is all there is; else in short. */
     static QString holder(const LockRow &row);
@@ -38,7 +38,7 @@ public:
 
     /** Why somebody should look at it, as sentences. */
     static QString attention(const Lock &lock, Instant now, const LockJudge &judge);
-    /** What its profile says; empty: there is none. */
+    /** What its profile says; empty: no profile. */
     static QString profile(const LockProfile *profile);
     /** How long locks of its name are held, and of how many holds that is known. */
     static QString usualHold(const std::optional<HoldTimes::Summary> &seen);

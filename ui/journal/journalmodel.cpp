@@ -136,7 +136,7 @@ void JournalModel::putBelow(const std::deque<JournalRow> &rows, bool hasMore)
     endInsertRows();
 }
 
-/** What is the same as before stays, and whoever looks at it need not choose it again. */
+/** Unchanged rows stay, with their selection. */
 void JournalModel::putOnTop(std::deque<JournalRow> rows)
 {
     const auto isSame = [](const JournalRow &one, const JournalRow &other) { return JournalCells::place(one) == JournalCells::place(other); };

@@ -73,7 +73,7 @@ private:
     quint64 m_holdsNotRecorded = 0;
     quint64 m_awaited = 0; // answer; 0: none
     Wanted m_wanted = Wanted::Anew;
-    int m_askedAgain = 0; // of the newest rows, for what came of them
+    int m_askedAgain = 0; // of the newest rows, for their outcomes
     bool m_hasMore = false;
 };
 

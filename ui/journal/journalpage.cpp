@@ -289,7 +289,7 @@ void JournalPage::Private::showStatus()
         search(); // in another file than before
 }
 
-/** The writer, who may see only whole pages, looks at all of them, and sets the file aside if it must. */
+/** The writer, which may see only whole pages, looks at all of them, and sets the file aside if it must. */
 void JournalPage::Private::checkIfDamaged(const Error &problem)
 {
     if (problem.code == "damaged" && m_writer && !std::exchange(m_hasAskedForCheck, true))

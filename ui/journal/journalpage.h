@@ -32,7 +32,7 @@ public:
     void exportTo(const QString &fileName, JournalFormat format);
 
 signals:
-    /** Something is wrong with the journal that was not before: one line for whoever looks at another page. */
+    /** A new problem with the journal: one line for users on another page. */
     void troubleFound(const QString &text);
 
 protected:

@@ -25,7 +25,7 @@ public:
     JournalModel &model() { return m_model; }
     /** Searches again; isNarrowed: less than everything is asked for. */
     void setQuery(const JournalQuery &query, bool isNarrowed);
-    /** There may be new records: shows them, unless the table has to stand still. */
+    /** There may be new records: shows them, unless the table is held. */
     void refresh();
     void focusTable();
     const JournalRow *currentRow() const;

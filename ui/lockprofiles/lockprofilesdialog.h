@@ -26,7 +26,7 @@ public:
     LockProfilesDialog(LockProfileStore &store, const LockModel &locks, const Theme &theme, QWidget *parent = nullptr);
     ~LockProfilesDialog() override;
 
-    /** Turns to the profile that is for this lock, or begins a new one for its like. */
+    /** Turns to the profile of this lock, or begins a new one for locks like it. */
     void editFor(const Lock &lock);
     /** In place of all that are shown; false, having said so: the file cannot be used. */
     bool importFrom(const QString &path);

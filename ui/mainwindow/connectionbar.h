@@ -32,7 +32,7 @@ public:
     void setHealth(const HealthText::Pill &pill);
     /** What the pill opens when clicked or chosen by the keyboard. */
     void setHealthMenu(QMenu *menu);
-    /** Changes are locked; or unlocked for so long; or, for neither, never locked there. */
+    /** Changes are locked; or unlocked for this long; or, for neither, never locked there. */
     void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
     void setPatterns(const QByteArrayList &patterns);
     void setSimulating(bool simulating);

@@ -55,7 +55,7 @@ public:
     void togglePause();
     /** Updates all of them now, if a server is open. */
     void tellAll();
-    /** There is no server of which anything could be said. */
+    /** No server is open: clears all of them. */
     void tellNothing();
 
 signals:

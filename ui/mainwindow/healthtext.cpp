@@ -167,7 +167,7 @@ QString HealthText::clockSkew(const WatchHealth &health)
     return tr("Clock of server %1%2").arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
 }
 
-/** That it is a part stays in sight, whatever else there is to say. */
+/** That it is a part stays visible, whatever else is shown. */
 QString HealthText::notice(const WatchHealth &health, Instant now)
 {
     QStringList sentences{trouble(health, now), PartText::sentence(health.part)};

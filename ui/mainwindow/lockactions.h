@@ -29,7 +29,7 @@ public:
     void actOnShown(Verb verb);
 
 signals:
-    /** The table is to be in sight. */
+    /** Asks to show the table. */
     void tableRequested();
 
 private:

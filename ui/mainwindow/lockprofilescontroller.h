@@ -23,7 +23,7 @@ public:
     LockProfilesController(const LockModel &locks, const Theme &theme, QWidget *window) : m_locks(locks), m_theme(theme), m_window(window) {}
 
     void offer(LockProfileStore &store) { m_store = &store; }
-    /** Of one lock, if one is named: for its like. */
+    /** For one lock, if one is named, and those like it. */
     void show(const QByteArray &forKey = {});
 
 private:

@@ -34,7 +34,7 @@ public:
 
     const LockModel &model() const;
     const LockHistory &history() const;
-    /** The lock that is selected, or of several the one that was last: it is in the inspector. Empty: there is none. */
+    /** The selected lock, or of several the last selected one, which is in the inspector. Empty: none. */
     QByteArray currentKey() const;
     /** In the order of the table; what a search or the chosen states hide is in neither. */
     QByteArrayList selectedKeys() const;
@@ -60,7 +60,7 @@ public:
     void setStand(const LockStand &stand);
 
     void focusTable();
-    /** Selects it, in sight, whatever hides it; if nobody holds it, says so. */
+    /** Selects and shows it, whatever hides it; if nobody holds it, says so. */
     void showLock(const QByteArray &key);
     /** False: it is not in the table. */
     bool select(const QByteArray &key);

@@ -442,7 +442,7 @@ void MainWindow::Private::showPalette()
     palette->open();
 }
 
-/** What can be undone only as long as the window is open is not lost without a word. */
+/** Warns before losing what can be undone only as long as the window is open. */
 bool MainWindow::Private::mayClose()
 {
     const QString loss = controller->lossAtEnd();

@@ -43,7 +43,7 @@ public:
     void showAlertsPage();
 
 signals:
-    /** The operator wants the demo: whoever owns the private server starts it and opens it in the session. */
+    /** The operator wants the demo: the owner of the private server starts it and opens it in the session. */
     void demoRequested();
 
 protected:

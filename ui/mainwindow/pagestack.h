@@ -29,7 +29,7 @@ public:
     void add(Page page, QWidget *widget, const char *helpTopic);
     bool isIn(Page page) const { return currentWidget() == m_pages.value(page); }
     void turnTo(Page page);
-    /** Turns to it, or away from it: to the locks, or without a server to the start. Nothing where it needs a server and there is none. */
+    /** Turns to it, or away from it: to the locks, or without a server to the start. Does nothing if the page needs a server and none is open. */
     void turn(Page page, bool isWanted);
     /** To it, or away from it if it is in view. */
     void toggle(Page page) { turn(page, !isIn(page)); }

@@ -37,7 +37,7 @@ public:
     /** With the password that is kept for it, if any. */
     void openUnasked(const ServerProfile &profile);
     void showDialog(const std::optional<ServerProfile> &profile = {});
-    /** Once; whoever cancels can connect again from the menu. */
+    /** Once; after cancelling, connect again from the menu. */
     void askPasswordIfDemanded();
 
 signals:

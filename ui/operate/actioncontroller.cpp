@@ -173,7 +173,7 @@ void ActionController::showObstacle()
     m_bulk->setObstacle(why, remedy);
 }
 
-// ---- what came of it
+// ---- outcomes
 
 void ActionController::undo()
 {

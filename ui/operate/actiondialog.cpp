@@ -118,7 +118,7 @@ public:
     ClearEvidence evidence;
     bool isOutdated = false; // the lock has been another one since it was seen
     QString forbidden;       // why nothing may be done now; empty: it may
-    QString remedy;          // what would mend that
+    QString remedy;          // what would remove the obstacle
     QString obstacle;        // why it cannot be done; empty: it can
     QString effects;
     ChangeLine *change = nullptr;
@@ -363,7 +363,7 @@ void ActionDialog::Private::makeRoom()
     q->resize(q->width(), std::max(q->height(), wantedHeight()));
 }
 
-/** For all of it and so much more, but no more than the screen has. */
+/** For all of it plus this much, but no more than the screen has. */
 int ActionDialog::Private::wantedHeight(int further) const
 {
     const QMargins margins = q->layout()->contentsMargins();
@@ -451,7 +451,7 @@ void ActionDialog::setObstacle(const QString &why, const QString &remedy)
     d->refreshButton();
 }
 
-/** Before it gets its place on the screen: as high as its lines in the style's fonts, with room for the commands, which learn their width only then. */
+/** Before it gets its place on the screen: as high as its lines in the style's fonts, with room for the commands, which get their width only then. */
 void ActionDialog::showEvent(QShowEvent *event)
 {
     const QList<QWidget *> parts = findChildren<QWidget *>();

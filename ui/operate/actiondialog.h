@@ -43,7 +43,7 @@ public:
     void follow(const Lock *now);
     /** What is known of the lock beside itself, as it is now. */
     void setEvidence(const ClearEvidence &evidence);
-    /** Why nothing may be done now, and what would mend it; empty: it may be done. */
+    /** Why actions are not allowed now, and what would change that; empty: they are. */
     void setObstacle(const QString &why, const QString &remedy = {});
 
 signals:

@@ -79,7 +79,7 @@ QWidget *ActionFacts::makeExact(const QString &text, const QString &name)
     return exact;
 }
 
-/** Everybody who may be meant; a choice only where there are several. */
+/** All possible holders or waiters; a choice only if there are several. */
 QWidget *ActionFacts::makeWho(const ActionRequest &request, const QString &name)
 {
     const std::vector<Bytes> whos = ActionText::candidates(request);

@@ -22,7 +22,7 @@ class ActionFacts : public QFrame {
 public:
     ActionFacts(const ActionRequest &request, bool isSimulated, const Theme &theme, QWidget *parent);
 
-    /** Who is meant; nothing: the lock has one holder, and that one. */
+    /** The chosen one; nothing: the lock has one holder, and that one. */
     const std::optional<Bytes> &who() const { return m_who; }
     /** Of the quiet period, or from now on. */
     Duration time() const { return m_time; }

@@ -93,7 +93,7 @@ QString nothingText(const DoneAction &done)
     return mayBeElsewhere ? ActionText::tr("Nothing was done on the first server.") : ActionText::tr("Nothing was done.");
 }
 
-/** Most reasons say so themselves. */
+/** Most reasons contain it already. */
 QString withNothing(const QString &reason, const DoneAction &done)
 {
     return reason.contains(QLatin1StringView("Nothing was")) ? reason : sentences({reason, nothingText(done)});
@@ -166,7 +166,7 @@ QString troubleText(const ActionOutcome &outcome)
     return outcome.error.kind == Error::Kind::TimedOut ? ActionText::tr("no answer") : ActionText::tr("not reached");
 }
 
-/** Host and port; the scheme says nothing to whoever has to find the machine. */
+/** Host and port; the scheme does not help to find the machine. */
 QString shortNode(const QString &node)
 {
     const QString name = node.startsWith(QLatin1String("redis+unix")) ? node : node.section(QStringLiteral("://"), -1);

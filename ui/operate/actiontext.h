@@ -23,13 +23,13 @@ public:
     static QString promise(const ActionRequest &request, bool canBeUndone);
     /** "Redisson fair lock (certain)" */
     static QString library(const Lock &lock);
-    /** Those of whom one may be meant: holders, or for EvictWaiter who waits. */
+    /** The possible choices: holders, or for EvictWaiter the waiters. */
     static std::vector<Bytes> candidates(const ActionRequest &request);
     /** "Clearing…" */
     static QString underWay(Verb verb);
     /** Where of several servers it was not done though it was elsewhere, or is not known. Empty: it came to the same on all. */
     static QString trouble(const DoneAction &done);
-    /** What came of it, in a few words: "Cleared", "Not cleared: the holder changed". */
+    /** The outcome in a few words: "Cleared", "Not cleared: the holder changed". */
     static QString headline(const DoneAction &done);
     /** The rest, in sentences: why, what it means and what to do, on all servers; the trouble first. May be empty. */
     static QString explanation(const DoneAction &done);

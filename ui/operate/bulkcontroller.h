@@ -34,7 +34,7 @@ public:
     void dropPreview();
     /** Restores at once, and shows how far it is. The answer is the number of its account. */
     quint64 undo(const std::vector<ActionRequest> &requests);
-    /** Why nothing may be begun now, and what would mend it; empty: it may. */
+    /** Why a run may not begin now, and what would change that; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy);
     /** Of the account that is on the screen: what was done can be undone from now on, or not any more. */
     void setUndoable(bool undoable);
@@ -43,7 +43,7 @@ public:
     void dropAccount(quint64 account);
 
 signals:
-    /** A run has ended: what came of all runs of this account, and what undoes it. */
+    /** A run has ended: the outcome of all runs of this account, and what undoes it. */
     void told(quint64 account, const lockscope::ui::Notification &notice, const std::vector<lockscope::ActionRequest> &undo);
     void aftermathTold(quint64 account, const QString &text);
     void undoRequested(quint64 account);

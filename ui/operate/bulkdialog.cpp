@@ -76,7 +76,7 @@ public:
     Phase phase = Phase::Asking;
     bool isCancelling = false;
     bool isUndoable = false;
-    QString forbidden, remedy; // why nothing may be begun now, and what would mend it
+    QString forbidden, remedy; // why a run may not begin now, and what would change that
     ChangeLine *change = nullptr;
     BulkChips *chips = nullptr;
     QTreeView *table = nullptr;

@@ -37,7 +37,7 @@ public:
     void setUndoable(bool undoable);
     /** Compares what was seen with the locks as they are now. */
     void follow(const LockModel &locks);
-    /** Why nothing may be begun now, and what would mend it; empty: it may. */
+    /** Why a run may not begin now, and what would change that; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy = {});
 
     Verb verb() const;

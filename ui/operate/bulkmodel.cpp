@@ -133,7 +133,7 @@ void BulkModel::follow(const LockModel &locks)
     tellResults();
 }
 
-/** While it is what it was seen to be: else there is no saying. */
+/** While it is as it was seen: else the verdict is unknown. */
 void BulkModel::judge(Row &row, const LockModel &locks)
 {
     const LockRow *const now = row.change == LockChange::None && m_verb != Verb::Undo ? locks.find(row.request.lock.key) : nullptr;

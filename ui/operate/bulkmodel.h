@@ -63,7 +63,7 @@ public:
     void take(const BulkAftermath &aftermath);
     /** Of all that can be done, over all runs. */
     BulkAccount account() const { return m_account; }
-    /** What became of them that somebody has to know; empty: nothing. */
+    /** What became of them that somebody must know; empty: nothing. */
     QString aftermath() const;
     /** Those whose holder changed: they are to be looked at again. */
     QByteArrayList changedKeys() const;

@@ -30,7 +30,7 @@ public:
     static QString changed(int hands, int gone);
     /** In one or two words, for a chip. */
     static QString fate(Verb verb, BulkFate fate);
-    /** What came of one, for the table. */
+    /** The outcome of one, for the table. */
     static QString outcome(const DoneAction &done);
     static QString aftermath(const Aftermath &aftermath);
     /** "4,120 of 10,000, 3,900 a second, about 2 s left" */

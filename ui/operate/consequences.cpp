@@ -22,7 +22,7 @@ bool isPast(const Lock &lock, Instant now)
     return left && *left <= Duration(0);
 }
 
-/** Who the holder may be, judged by what was seen. */
+/** What the holder may be, judged by observations. */
 QString aboutHolder(const Lock &lock, Instant now)
 {
     if (lock.renewals > 0 && !isPast(lock, now))

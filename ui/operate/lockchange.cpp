@@ -35,7 +35,7 @@ bool has(const Clients &clients, const Bytes &token)
     return std::ranges::find(clients, token, [](const auto &client) { return client.token; }) != clients.end();
 }
 
-/** Of very many only the first are read: whoever is not among them may be one of the others, and is compared on the server. */
+/** Of very many only the first are read: a client not among them may be one of the others; the server compares it. */
 bool areAllListed(const LockDetails &details) { return details.holdersInAll <= qint64(details.holders.size()); }
 
 bool mayHaveHolder(const Lock &lock, const Bytes &token)

@@ -9,7 +9,7 @@ namespace lockscope::ui {
 /** What has become of a lock since an action on it was planned, as far as it matters to that action. */
 enum class LockChange : quint8 {
     None,
-    HolderChanged, ///< whoever was meant does not hold it, or somebody has come to hold it too
+    HolderChanged, ///< the intended holder does not hold it, or another client has come to hold it too
     WaiterGone,    ///< EvictWaiter: it has left the queue
     Gone,
     OtherType, ///< the key holds something else

@@ -19,9 +19,9 @@ namespace lockscope::ui {
 namespace {
 
 constexpr Duration undoTime = std::chrono::seconds(30);
-/** So long is a success to be seen. */
+/** How long a success is shown. */
 constexpr Duration readingTime = std::chrono::seconds(8);
-/** Beyond the time in which it can be undone: who comes late must not click on what is below. */
+/** Beyond the time in which it can be undone: a late click must not hit what is below. */
 constexpr Duration afterUndo = std::chrono::seconds(30);
 
 bool isSameServer(const ServerProfile &a, const ServerProfile &b) { return a.endpoint == b.endpoint && a.nodes == b.nodes; }

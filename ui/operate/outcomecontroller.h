@@ -28,7 +28,7 @@ public:
 
     /** Has it done. */
     void act(const PlannedAction &planned);
-    /** What came of all runs of a bulk action so far, and what undoes it. */
+    /** The outcome of all runs of a bulk action so far, and what undoes it. */
     void tellBulk(quint64 account, const Notification &notice, const std::vector<ActionRequest> &undo);
     void tellBulkAftermath(quint64 account, const QString &text);
 

@@ -17,7 +17,7 @@ class MenuButton;
 class FilmBar : public RaceLabBar {
     Q_OBJECT
 public:
-    /** The menu belongs to whoever made it. */
+    /** The menu belongs to its creator. */
     FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent = nullptr);
 
 signals:

@@ -48,7 +48,7 @@ QTreeView *makeTable(QAbstractItemModel *model, const QString &name)
     return table;
 }
 
-/** Whoever moved last, up to this frame; -1: nobody yet. */
+/** The client that moved last, up to this frame; -1: none yet. */
 int lastMover(const FilmAct &act, std::size_t frame)
 {
     for (std::size_t i = frame + 1; i-- > 0;) {

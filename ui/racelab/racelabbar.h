@@ -15,11 +15,11 @@ namespace lockscope::ui {
 class RaceLabBar : public QFrame {
     Q_OBJECT
 public:
-    /** Whether the scorecard is in sight. */
+    /** Shows whether the scorecard is visible. */
     QToolButton *scorecardButton() const { return m_scorecard; }
 
 protected:
-    /** The menu belongs to whoever made it. */
+    /** The menu belongs to its creator. */
     RaceLabBar(QMenu *more, QWidget *parent);
 
     // To be put into the row.
@@ -36,7 +36,7 @@ private:
 class GalleryBar : public RaceLabBar {
     Q_OBJECT
 public:
-    /** The menu belongs to whoever made it. */
+    /** The menu belongs to its creator. */
     explicit GalleryBar(QMenu *more, QWidget *parent = nullptr);
     void focusSearch();
 

@@ -266,7 +266,7 @@ void RaceLabPage::Private::connectParts()
     connect(&theme, &Theme::changed, &q, [this] { refreshVerdict(); });
 }
 
-// ---- what is in sight
+// ---- visible parts
 
 void RaceLabPage::Private::turnTo(bool film)
 {

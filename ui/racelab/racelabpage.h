@@ -46,7 +46,7 @@ public:
     void showGallery();
     /** In the gallery, which is shown for it. */
     void focusSearch();
-    /** Asks for it as if its card had been chosen; false: there is none of that name. */
+    /** Asks for it as if its card had been chosen; false: no scenario has that name. */
     bool playScenario(const QString &id);
 
     /** Opens the dialog in which an exploration is ordered. */

@@ -19,7 +19,7 @@ public:
     void setScenarios(std::vector<Scenario> scenarios);
     const Scenario &scenario(int row) const { return m_scenarios[std::size_t(row)]; }
     const ScenarioPicture &picture(int row) const { return m_pictures[std::size_t(row)]; }
-    /** -1: there is none. */
+    /** -1: none. */
     int rowOf(const QString &id) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

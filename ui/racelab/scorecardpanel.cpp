@@ -232,7 +232,7 @@ void ScorecardPanel::Private::saveAs(const QString &filter, const QString &suffi
              [this](const QString &text) { emit q.noted(text); });
 }
 
-/** All rows, whatever is in sight. */
+/** All rows, including those scrolled out of view. */
 QByteArray ScorecardPanel::Private::picture() const
 {
     ScorecardPanel whole(theme);

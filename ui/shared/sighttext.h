@@ -16,7 +16,7 @@ public:
     static QString why(Sight sight);
     /** "12,000"; a dash for nothing found where not everything was seen, "≥ 40" where only some are seen. */
     static QString count(qint64 count, Sight sight);
-    /** The same, and what the number is worth: "12,000 so far", "40 (paused)", "— (not connected)". */
+    /** The same, with how reliable the number is: "12,000 so far", "40 (paused)", "— (not connected)". */
     static QString countAndWhy(qint64 count, Sight sight);
 };
 

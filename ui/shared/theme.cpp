@@ -195,7 +195,7 @@ QFont withoutLigatures(QFont font)
     for (const QFont::Tag feature : {QFont::Tag("calt"), QFont::Tag("clig"), QFont::Tag("dlig"), QFont::Tag("liga")})
         font.setFeature(feature, 0);
 #else
-    font.setStyleStrategy(QFont::PreferNoShaping); // where a script needs it, it is done all the same
+    font.setStyleStrategy(QFont::PreferNoShaping); // scripts that need shaping still get it
 #endif
     return font;
 }

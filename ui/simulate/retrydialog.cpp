@@ -36,7 +36,7 @@ namespace {
 
 constexpr int resultRowHeight = 22;
 constexpr QSize wantedSize{1080, 720};
-/** Without it whoever releases is back before anybody who sleeps wakes up, as no client that has other work to do. */
+/** Without it a client that releases is back before a sleeping one wakes up, unlike a client with other work to do. */
 constexpr Duration usualThink{20};
 /** Before this share is done, the time left is not known. */
 constexpr double leastShare = 0.05;

@@ -26,7 +26,7 @@ public:
     static QString policyName(const RetryPolicy &policy);
     /** What its clients do while the lock is busy. */
     static QString policySentence(const RetryPolicy &policy);
-    /** Who was sent to what: "100 clients of set-nx-px, 1,000 requests with each policy, hold 5 ms …". */
+    /** The clients and their task: "100 clients of set-nx-px, 1,000 requests with each policy, hold 5 ms …". */
     static QString conditions(const FleetSpec &order, const QString &where, const QString &servers);
     /** What the figures show, a sentence each; of the runs that are done, two at least. */
     static QStringList findings(const RetryFigures &figures);

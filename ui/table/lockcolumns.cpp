@@ -26,7 +26,7 @@ constexpr int mostExtra = 420;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
 
-/** Who sorts by it looks for the longest or the most. */
+/** Sorting by it is for the longest or the most. */
 bool isMostFirst(LockColumn column) { return column == LockColumn::HeldFor || column == LockColumn::Renewals || column == LockColumn::Waiting; }
 
 QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }

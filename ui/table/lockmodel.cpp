@@ -217,7 +217,7 @@ void LockModel::announce(const std::vector<int> &touched)
     if (rows.empty())
         return;
     std::sort(rows.begin(), rows.end());
-    if (rows.size() > manyPieces) { // views repaint what is in sight, whatever the range
+    if (rows.size() > manyPieces) { // views repaint only visible rows, whatever the range
         emit dataChanged(index(rows.front(), 0), index(rows.back(), lockColumnCount - 1));
         return;
     }

@@ -45,7 +45,7 @@ int noteRank(const LockRow &row)
     return row.gap() ? 4 : 5;
 }
 
-/** What needs attention goes by how much. "Ending soon" is not set apart from "held": both sort by time left, which says it already. */
+/** Orders by how much attention is needed. "Ending soon" is not set apart from "held": both sort by time left, which shows it already. */
 quint32 attentionTo(const LockRow &row)
 {
     if (!row.isEnded() && row.attention != Attention::None)

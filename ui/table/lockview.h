@@ -24,7 +24,7 @@ class LockView : public QTreeView {
 public:
     LockView(LockModel &model, const Theme &theme, QWidget *parent = nullptr);
 
-    /** The one that was selected last, if it still is, or the only one that is. Empty: there is none. */
+    /** The one that was selected last, if it still is, or the only one that is. Empty: none. */
     QByteArray currentKey() const { return m_currentKey; }
     /** Of all that are selected, from top to bottom: all of them are in the table. */
     QByteArrayList selectedKeys() const;
@@ -36,7 +36,7 @@ public:
     void setFrozen(bool frozen);
 
     LockColumns &columns() { return *m_columns; }
-    /** What can be done with one lock; whoever takes it deletes it. */
+    /** The actions on one lock; the caller deletes it. */
     LockMenu *makeMenu(const LockRow &row);
 
 signals:

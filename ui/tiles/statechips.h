@@ -24,7 +24,7 @@ public:
     void setCounts(const LockModel::Counts &counts);
     /** How far the counts are those of the server now: what is not known is a dash, and the tooltip says why. */
     void setSight(Sight sight, Sight ofDeadlines);
-    /** Who only looks now and then sees hardly any hand-over. */
+    /** Sampling sees hardly any hand-over. */
     void setSource(DataSource source);
     void setTraits(Traits traits);
     Traits traits() const { return m_traits; }
@@ -43,7 +43,7 @@ private:
         int LockModel::Counts::*count;
         QString toolTip;
     };
-    /** What stands behind a name, and the same with what it is worth. */
+    /** The number behind a name, and the same with how reliable it is. */
     struct Number {
         QString text, inFull;
     };

@@ -131,7 +131,7 @@ void StatusTiles::showCounts()
     show(m_held, m_counts.total - m_counts.blocked, m_sight, false);
     show(m_attention, m_counts.needAttention(), m_sightOfDeadlines, m_counts.needAttention() > 0);
     show(m_contended, m_counts.contended, m_sight, m_counts.contended > 0);
-    if (m_counts.contended == 0 && m_snapshot.source == DataSource::Sampled) // who looks now and then sees hardly any hand-over
+    if (m_counts.contended == 0 && m_snapshot.source == DataSource::Sampled) // sampling sees hardly any hand-over
         m_contended->setValue(millisecondsText(-1));
 }
 
@@ -147,7 +147,7 @@ void StatusTiles::showRates()
         tile->setDoubt(SightText::why(m_sight));
 }
 
-/** Who takes the locks that are not kept is not seen. */
+/** Acquisitions of locks that are not kept are not seen. */
 QString StatusTiles::acquiredText() const
 {
     const double rate = m_snapshot.acquiredPerSecond;

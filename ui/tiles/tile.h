@@ -22,7 +22,7 @@ public:
     void setHistory(std::vector<float> values);
     /** Why the number is old or not known, or what it lacks; empty: it is as it says. */
     void setDoubt(const QString &doubt);
-    /** Found by looking now and then: the caption says so. */
+    /** Found by sampling: the caption says so. */
     void setSampled(bool isSampled);
     QString value() const { return m_value; }
     QSize sizeHint() const override;

@@ -26,7 +26,7 @@ const Kind &mainKind(const Group &group) { return *std::ranges::max_element(grou
 
 bool isSure(const Kind &kind) { return kind.likeness.confidence != Confidence::Guess; }
 
-/** What may be a lock by its value alone counts only if most of its like may be, too. */
+/** A key that may be a lock by its value alone counts only if most keys of its shape may be, too. */
 bool isOfLocks(const Group &group)
 {
     const int locks = group.locks();
@@ -54,7 +54,7 @@ public:
     {
         for (const Group &group : groups.all()) {
             const quint64 locks = locksIn(group);
-            if (group.looks > 0) // else all had gone, and there is no saying what they were
+            if (group.looks > 0) // else all had gone, and what they were is unknown
                 m_shapes.push_back({group.shape, {locks, group.keys - std::min(group.keys, locks)}});
         }
         std::ranges::sort(m_shapes, {}, &Counted::shape);

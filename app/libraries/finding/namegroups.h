@@ -55,7 +55,7 @@ public:
 
     /** Counts one key. Nothing: its name is too long. */
     std::optional<Place> add(QByteArrayView key);
-    /** The content of one more of its keys is worth a look, which is to follow. */
+    /** The content of one more of its keys should be read, which is to follow. */
     bool takesLook(Place place);
     /** What a look at a key brought; nothing: no lock. */
     void note(const Bytes &key, const std::optional<Likeness> &likeness);

@@ -58,7 +58,7 @@ struct Explorer::Batch {
     std::vector<std::vector<redis::Command>> commands; // of each server
     std::vector<redis::CommandQueue::Many> answers;
 
-    /** On this server, and where: a state is restored, something is done, and what came of it is read. */
+    /** On this server, and where: a state is restored, something is done, and the result is read. */
     struct Stretch {
         std::size_t server = 0, first = 0, last = 0;
     };
@@ -232,7 +232,7 @@ void Explorer::ask(Batch &batch)
         batch.answers.push_back(m_servers[i]->pipeline(batch.commands[i]));
 }
 
-/** Brings the servers that the move concerns into the state before it, and asks for what comes of it. */
+/** Brings the servers that the move concerns into the state before it, and asks for the result. */
 void Explorer::begin(Search &search, Batch &batch, Edge edge)
 {
     const auto &pictures = search.store.pictures(search.store.state(edge.from).pictures);

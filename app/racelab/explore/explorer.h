@@ -31,7 +31,7 @@ public:
 
     /** One at a time. Errors: a server failed, or Cancelled. */
     QCoro::Task<Result<ColumnScore>> explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told);
-    /** Stands still after what is under way. */
+    /** Pauses after what is under way. */
     void pause() { m_isPaused = true; }
     void goOn();
     /** explore() returns Cancelled soon. */
@@ -60,7 +60,7 @@ private:
     Told m_told;
     Instant m_begun, m_toldAt;
     bool m_isNarrowing = false;               ///< the schedules of this length reach fewer new states than those before
-    std::optional<Deferred<Woken>> m_waiting; // it stands still
+    std::optional<Deferred<Woken>> m_waiting; // while it pauses
     bool m_isPaused = false;
     bool m_isCancelled = false;
 };

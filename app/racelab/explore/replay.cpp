@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Sets what "clients=2" says; false: it says nothing that is known. */
+/** Sets what "clients=2" says; false: an unknown option. */
 bool readOption(Replay &replay, const QString &word)
 {
     TrialSpec &trial = replay.trial;

@@ -71,7 +71,7 @@ std::vector<Move> Trial::choices() const
     return moves;
 }
 
-/** Who has not begun need not come at all, unless others wait for just that. */
+/** A client that has not begun need not come at all, unless others wait for just that. */
 bool Trial::isUnderWay(int client) const
 {
     const SteppedClient &it = m_world.client(client);

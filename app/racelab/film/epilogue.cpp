@@ -19,7 +19,7 @@ bool isAnyIn(const Stage &stage, State state)
     return std::ranges::any_of(stage.lastFrame().clients, [state](const FilmClient &client) { return client.state == state; });
 }
 
-/** Whoever is in this state releases the lock, one after the other. */
+/** Clients in this state release the lock, one after the other. */
 QCoro::Task<Result<void>> finish(Stage &stage, State state)
 {
     for (int client = 0; client < stage.world().clientCount(); ++client) {

@@ -59,7 +59,7 @@ struct FilmKey {
     std::optional<Duration> lease; ///< what is left; nothing: no end
     int owner = -1;                ///< client whose acquisition wrote it; -1: nobody's
     bool lapsed = false;           ///< its value is a time that has passed
-    Duration lapsedFor{0};         ///< so long ago
+    Duration lapsedFor{0};         ///< this long ago
 };
 
 struct FilmServer {
@@ -73,7 +73,7 @@ struct FilmFrame {
     Move move;
     Duration at{0};    ///< on the film's time axis, from 0, never less than the frame before
     UnixTime time;     ///< the world's clock, which the protocols read
-    int client = -1;   ///< who moved; -1: time or a server did
+    int client = -1;   ///< the client that moved; -1: time or a server did
     int server = -1;   ///< whom it asked; -1: nobody
     QString command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
     QString verb;      ///< its short form: "SET NX PX", "GET"
@@ -107,12 +107,12 @@ struct FilmFinding {
 /** One act: one world from its beginning. A film that compares has several. */
 struct FilmAct {
     QString title;                 ///< empty if there is one act only
-    std::vector<FilmActor> actors; ///< those who do anything
+    std::vector<FilmActor> actors; ///< those that do anything
     QByteArray key;
     Duration lease{0};
     std::vector<FilmFrame> frames; ///< the first is the beginning: nothing has happened
     std::vector<FilmOverlap> overlaps;
-    QString replay; ///< the order that plays this act again, as replayText(); empty: there is none, its scenario is a file of somebody's
+    QString replay; ///< the order that plays this act again, as replayText(); empty: none, its scenario is a user's file
     std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; what comes after it is an epilogue
     std::optional<quint32> seed = {};        ///< from which its schedule was chosen at random
 

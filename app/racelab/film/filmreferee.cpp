@@ -70,7 +70,7 @@ void FilmReferee::believes(int client)
         settle(owners, client);
 }
 
-/** Beside those who believe already. */
+/** Beside the present believers. */
 void FilmReferee::lookForTooMany(int client)
 {
     const auto reads = [&](int one) { return m_clients[std::size_t(one)].reads; };
@@ -96,7 +96,7 @@ void FilmReferee::lookForTooMany(int client)
     }
 }
 
-/** Whoever owned it before this client's write does not any more; who wrote after it, in an attempt that still goes on, may yet. */
+/** The owner before this client's write does not own it any more; one that wrote after it, in an attempt that still goes on, may yet. */
 void FilmReferee::settle(Owners &owners, int client)
 {
     const auto mine = std::ranges::find(owners, client);

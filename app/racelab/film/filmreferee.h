@@ -46,7 +46,7 @@ public:
     /** What a client's command made of a server; `acquiring` or else releasing. */
     void commandDone(int client, bool acquiring, int server, const ServerPicture &before, const ServerPicture &after);
     void timePassed(int server, const ServerPicture &before, const ServerPicture &after);
-    /** The lock of this server was cleared by somebody who is none of the clients. */
+    /** The lock of this server was cleared, but not by one of the clients. */
     void cleared(int server);
     /** What one server holds the other holds now, too. */
     void replicated(int from, int to);

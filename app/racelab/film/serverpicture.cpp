@@ -12,7 +12,7 @@ namespace lockscope {
 
 namespace {
 
-// SCAN until its end rather than the command that lists all keys: there is no such command in this program.
+// SCAN until its end: this program contains no command that lists all keys at once.
 #define LOCKSCOPE_ALL_KEYS                                                                                                                           \
     "local keys, cursor = {}, '0' "                                                                                                                  \
     "repeat local page = redis.call('SCAN', cursor, 'COUNT', 1000) cursor = page[1] "                                                                \

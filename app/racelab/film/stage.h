@@ -34,7 +34,7 @@ public:
     Done renew(int client);
     Done crash(int client);
     Done passTime(Duration time, bool holdsUp = true);
-    /** As passTime(), until something happens by itself or at most so long; it holds nobody up, since work takes its time. */
+    /** As passTime(), until something happens by itself or at most this long; it delays nobody, since work takes its time. */
     Done linger(Duration most) { return passTime(quietTime(most), false); }
     Done replicate();
     Done failOver();

@@ -13,7 +13,7 @@ namespace lockscope {
 /** What the clients of a world share. */
 struct WorldClock {
     UnixTime now;                 ///< the true time
-    mutable bool wasTold = false; ///< some client has looked at its clock; until then no time of the day makes a difference to anybody
+    mutable bool wasTold = false; ///< some client has looked at its clock; until then the time of day makes no difference
 };
 
 /**
@@ -22,7 +22,7 @@ struct WorldClock {
  */
 class SteppedActor final : public Actor {
 public:
-    /** Why it stands still of its own will. */
+    /** Why it pauses by itself. */
     enum class Stand { Begin, Retry, Work, Timer };
     struct Pending {
         std::optional<Stand> rest; ///< nothing: a command

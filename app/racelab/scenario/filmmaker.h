@@ -22,7 +22,7 @@ struct ScheduleSpec {
 
     WorldSpec world;
     Schedule schedule;
-    /** If there is no schedule: says move by move what comes next in this world, whose beginning it is called at. */
+    /** Without a schedule: chooses move by move what comes next in this world, at whose beginning it is called. */
     std::function<Choose(const World &)> beginChoosing = {};
     QString title, sentence;
     QString replay;                               ///< FilmAct::replay, to which the moves are added

@@ -81,7 +81,7 @@ struct ScenarioStorm {
 /** A short story about clients of a lock, as data: the clients, what they do in which order, and the narration. */
 struct Scenario {
     QString id;             ///< "del-takeover-race"
-    bool isBuiltIn = false; ///< everybody who has the program has it
+    bool isBuiltIn = false; ///< it comes with the program
     QString title;
     QString sentence; ///< for the gallery
     std::vector<ScenarioAct> acts;

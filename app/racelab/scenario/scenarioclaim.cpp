@@ -68,7 +68,7 @@ QString allWords()
     return words.join(u", "_s);
 }
 
-/** Sets what it is about; how many names may follow, or -1: there is no such word. */
+/** Sets its subject; returns how many names may follow, or -1: an unknown word. */
 int readWord(const QString &word, ScenarioClaim &claim)
 {
     for (const EventWord &each : eventWords) {

@@ -22,7 +22,7 @@ struct ScenarioClaim {
         Key,      ///< "key", "no key": the lock's key is there now
         Lease,    ///< "lease", "no lease": it is there, and the server will remove it
         Lapsed,   ///< "lapsed": it is there, and its value is a time that has passed
-        Believer, ///< "believer C1", "no believer": who believes to hold it now
+        Believer, ///< "believer C1", "no believer": which client believes to hold it now
     };
     About about = About::Event;
     FilmEvent::Kind event = FilmEvent::Kind::Believes;

@@ -52,7 +52,7 @@ WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols)
         client.retries = act.retries;
         client.isLateComer = act.clients[i].comesLate;
         client.writes = std::ranges::any_of(act.lines, writes);
-        client.worksLongerThanLease = true; // the story says who is held up
+        client.worksLongerThanLease = true; // the story says which client is delayed
     }
     return world;
 }

@@ -99,7 +99,7 @@ void Feeds::setFlags(const std::optional<QByteArray> &flags)
         choose();
 }
 
-/** Refused once is not refused for ever. */
+/** Retries refused ones: a refusal may be temporary. */
 void Feeds::renewRefused()
 {
     for (const auto &feed : m_feeds) {

@@ -37,7 +37,7 @@ public:
     /** Keys have changed that nobody names, or at an instant that we do not know. */
     void noteGap() { ++m_gaps; }
 
-    /** A feed may soon be confirmed: a scan that waits for it is worth more. */
+    /** A feed may soon be confirmed: a scan should wait for it. */
     bool isConnecting() const;
     /** One feed has been confirmed, and is not silent: it receives what the server announces. */
     bool isSubscribed() const;

@@ -51,7 +51,7 @@ enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 enum class Sight : quint8 {
     Whole,        ///< all of it
     InPart,       ///< more locks match than are kept: all of those that are
-    NoDeadlines,  ///< PTTL is refused: who needs attention for a deadline is not seen; see sightOfDeadlines()
+    NoDeadlines,  ///< PTTL is refused: attention because of a deadline is not seen; see sightOfDeadlines()
     Reading,      ///< a first scan is under way: so far
     ScanRefused,  ///< locks cannot be listed: only what changes is seen
     NotConnected, ///< as it was, if it was ever read
@@ -91,7 +91,7 @@ struct WatchHealth {
     std::optional<double> shareOfServer; ///< 0 to 1: of the server's time, for our commands; nothing: the server does not report it
     quint64 leftOut = 0;                 ///< locks that match and are not shown, since there are too many to keep
     quint64 coalesced = 0;               ///< reported changes whose state was not read, as a newer one came first
-    quint64 healed = 0;                  ///< differences that a routine rescan found and mended, since connecting
+    quint64 healed = 0;                  ///< differences that a routine rescan found and repaired, since connecting
     bool paused = false;
 };
 

@@ -218,7 +218,7 @@ void ClientRoster::dropSubscriptions(const QSet<Bytes> &others)
     }
 }
 
-/** Who is missing in a list that is not whole may be in the part that is missing. */
+/** A client missing in an incomplete list may be in the missing part. */
 void ClientRoster::take(const redis::Reply &reply, const std::vector<Bytes> &channels, Instant at)
 {
     const redis::ClientList list = redis::readClientList(reply.view());

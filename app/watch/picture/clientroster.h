@@ -31,13 +31,13 @@ public:
     {
     }
 
-    /** Another stream, perhaps another server: what its clients were says nothing of those of this one. */
+    /** Another stream, perhaps another server: its clients differ from those of the last one. */
     void forget();
     /**
      * Each second. Channels that match these patterns may be locks without a key, where INFO may be asked: it reports how many channels there are.
      */
     void tick(RunPtr run, const QByteArrayList &patterns, bool mayAskInfo);
-    /** For whoever looks only once: of all locks, or only those that are subscriptions. */
+    /** For watchers that look only once: of all locks, or only those that are subscriptions. */
     enum class Reach : quint8 { NextLocks, AllLocks, Subscriptions };
     QCoro::Task<> look(RunPtr run, QByteArrayList patterns, bool mayAskInfo, Reach reach);
     /** The operator has done something to a lock that only such a list shows: asks for it each second for a while. */

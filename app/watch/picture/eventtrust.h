@@ -16,7 +16,7 @@ namespace lockscope {
  */
 class EventTrust {
 public:
-    /** An event that comes so long after a reading was sent later, too, unless events are late; and by then all earlier ones have come. */
+    /** An event that arrives this long after a reading was sent later, too, unless events are late; and by then all earlier ones have arrived. */
     static constexpr Duration longestWay{50};
     /** Once they were late. */
     static constexpr Duration doubt{1000};

@@ -50,7 +50,7 @@ public:
     /** Waiting or under way. */
     qsizetype size() const { return m_waiting.size() + m_underWay.size(); }
     bool isEmpty() const { return m_waiting.isEmpty(); }
-    /** An event has named it, and it is waiting or under way: a change seen meanwhile is no news. */
+    /** An event has named it, and it is waiting or under way: a change seen meanwhile is already known. */
     bool isAnnounced(const Bytes &key) const;
     /** A later event than those under way has named it. */
     bool isWaiting(const Bytes &key) const { return m_waiting.contains(key); }

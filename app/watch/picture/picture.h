@@ -17,7 +17,7 @@ namespace lockscope {
 enum class LookOnce : quint8 {
     No,
     Locks,
-    LocksAndClients, ///< also who holds and who waits, as far as the server's list of clients and its channels show it
+    LocksAndClients, ///< also holders and waiters, as far as the server's list of clients and its channels show them
 };
 
 /**
@@ -49,7 +49,7 @@ public:
     void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
     /** Once for each expect() that turned out to have done nothing. */
     void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
-    /** Asked before a hold is reported to have begun or ended: whoever knows of further doings of the operator says so by then, with expect(). */
+    /** Asked before a hold is reported to have begun or ended: the callee reports further actions of the operator by then, with expect(). */
     void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
     /** As LockRegistry::setSubscribers(). */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);

@@ -15,7 +15,7 @@ namespace {
 constexpr qsizetype mostInRound = 10'000;
 /** This number of keys shows how many to expect in all. */
 constexpr quint64 goodSample = 800;
-/** One in this number of keys that are said to be gone is read all the same, to learn whether events can be relied upon. */
+/** One in this number of keys that are said to be gone is read anyway, to learn whether events can be relied upon. */
 constexpr int verifiedShare = 16;
 /** This number of further changes may be on their way to us while some are waiting. */
 constexpr quint64 mostOnTheirWay = 1000;
@@ -364,7 +364,7 @@ void PictureUpdater::take(const KeyReading &reading, NoticedBy by)
         m_picture.apply(reading, by);
         return;
     }
-    if (reading.type == KeyReading::Type::Unreadable && isQueue(reading.key)) { // who watches locks need not be allowed to
+    if (reading.type == KeyReading::Type::Unreadable && isQueue(reading.key)) { // a user who watches locks need not have the right
         m_reader.forgetKey(reading.key);
         return;
     }

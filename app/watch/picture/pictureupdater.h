@@ -42,7 +42,7 @@ public:
     /** When the reading of all that is under way, or was last, has begun in earnest. */
     Instant readingSince() const { return m_readingSince; }
     const ScanProgress &progress() const { return m_scanner.progress(); }
-    /** Nobody is looking: scans wait. What events and deadlines name is read all the same. */
+    /** Nobody is looking: scans wait. What events and deadlines name is still read. */
     void setHeld(bool held);
     bool isHeld() const { return m_isHeld; }
     /** Locks for which there was no room: of the last scan, or already more of the one under way. */
@@ -71,7 +71,7 @@ public:
     /** Another stream, perhaps another server: it may refuse other things. */
     void forgetRefusals();
     std::vector<Lack> lacks() const { return m_reader.lacks(); }
-    /** Rights that were lost come back without a word: to be asked again and again, the less often the longer they are gone. */
+    /** Lost rights return without notice: try again, less often the longer they are gone. */
     bool isTimeToAskAnew() { return m_askAnewPace.isTime(m_reader.hasLostRights(), m_clock.now()); }
     /** Asks about one key whether what was refused is allowed again. */
     QCoro::Task<Result<void>> askAnew(RunPtr run);

@@ -27,7 +27,7 @@ public:
     void forget() { m_isRefused = m_hasNoShards = false; }
     /** Each second. */
     void tick(RunPtr run);
-    /** For whoever looks only once: asks for all locks, but for at most 20,000 channels. */
+    /** For watchers that look only once: asks for all locks, but for at most 20,000 channels. */
     QCoro::Task<> countAll(RunPtr run);
 
 private:

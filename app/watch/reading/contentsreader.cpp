@@ -43,7 +43,7 @@ QByteArray countCommand(Type type)
     }
 }
 
-/** Members of a hash or a set come in no order, so that a part of them says nothing. */
+/** Members of a hash or a set have no order, so that a part of them says nothing. */
 bool needsAll(Type type) { return type == Type::Hash || type == Type::Set; }
 
 bool isSmall(Type type, qint64 count, qint64 bytes)
@@ -216,7 +216,7 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
             if (!reading)
                 return failure(reading.error());
             readings.push_back(*std::move(reading));
-        } else if (isLast && part.type == Type::Missing) { // known to be missing: that says something, too
+        } else if (isLast && part.type == Type::Missing) { // known to be missing, which is information, too
             readings.push_back(missing(part.key, takenAt));
         }
     }

@@ -55,7 +55,7 @@ std::vector<Member> membersIn(Type type, const QByteArray &holder, const Reply &
     return members;
 }
 
-/** The connection is kept by whoever awaits it. */
+/** The caller that awaits it keeps the connection. */
 QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, Bytes key, Type type, QByteArray holder)
 {
     const QByteArray name = key.toByteArray();

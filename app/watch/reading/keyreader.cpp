@@ -176,7 +176,7 @@ QCoro::Task<Result<void>> KeyReader::askAnew(Bytes anyKey, Sink sink)
     m_denied.remove(key);
     const Result<void> result = co_await read(std::move(keys), std::move(sink));
     if (wasDenied && result && !m_denied.contains(key))
-        m_denied.clear(); // whoever still lacks access to some of them learns it again
+        m_denied.clear(); // a reading that still lacks access to some of them finds it out again
     m_lacksBefore.clear();
     co_return result;
 }

@@ -97,7 +97,7 @@ private:
 
     QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Ask ask, Sink sink);
     Batch nextBatch(const std::vector<Bytes> &keys, std::size_t first) const;
-    /** References: whoever awaits it keeps them. */
+    /** References: the caller that awaits it keeps them. */
     QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, Ask ask, const Sink &sink);
     QCoro::Task<Result<std::vector<redis::Reply>>> ask(const std::vector<redis::Command> &commands, std::size_t keys);
     Question questionFor(Item item, const Bytes &key) const;

@@ -15,9 +15,9 @@ namespace {
 /** One part in this number of the server's time: as routine scans take, and as those that somebody asks for. */
 constexpr int thrifty = 50;
 constexpr int quicker = 4;
-/** So much is taken at once, as a scan of routine does: a small database is searched in no time. */
+/** Used at once, as a routine scan does: a small database is searched immediately. */
 constexpr std::chrono::milliseconds credit{50};
-/** The server is asked again what it has cost when it may have been so much. */
+/** The server is asked again for the cost when it may have reached this. */
 constexpr std::chrono::milliseconds costWorthAsking{1};
 /** It may turn out that it was less. */
 constexpr Duration longestRest{200};

@@ -47,7 +47,7 @@ public:
     /** Of the present scan, or the last one. */
     const ScanProgress &progress() const { return m_progress; }
     bool isResting() const { return m_isResting; }
-    /** The next page is asked for when the last one has been read, so that whoever reads it says when that is. */
+    /** Asks for the next page when the last one has been read, so that the reader decides when that is. */
     void setStepwise(bool stepwise) { m_isStepwise = stepwise; }
     /** Scans end early as long as this is so. */
     void setHeld(bool held) { m_isHeld = held; }

@@ -65,7 +65,7 @@ quint64 ScanProgress::keysVisited(std::optional<quint64> keysInDatabase) const
 
 namespace {
 
-/** COUNT goes by places in the table: ten times as many as keys before Redis makes it smaller, and more while a child saves it. */
+/** COUNT counts places in the table: ten times as many as keys before Redis makes it smaller, and more while a child saves it. */
 constexpr quint64 placesPerKey = 64;
 /** A table that was large may be nearly empty for a while. */
 constexpr quint64 placesAtLeast = 10'000'000;

@@ -13,7 +13,7 @@ namespace lockscope {
 namespace {
 
 constexpr Duration firstRetry{200};
-constexpr Duration longestRetry{800}; // whoever looks sees the truth again soon after the fault is over
+constexpr Duration longestRetry{800}; // the view is correct again soon after the fault is over
 /** Rights may be given back; each refusal leaves a line in the server's log. */
 constexpr Duration firstAskAnew{1000};
 constexpr Duration mostAskAnew{60'000};
