@@ -25,7 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Of the one run that there is. */
+/** Of the only run. */
 constexpr quint64 runId = 1;
 
 redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const redis::Secret &password)

@@ -14,7 +14,7 @@ namespace lockscope {
 
 /**
  * What all operator's actions have in common on the command line: one connection, the server's time, and what was planned carried out by the same
- * Operations as in the window, or printed; the outcome is printed, is the exit code and is in the journal. Naming a lock and its holder is the consent:
+ * Operations as in the window, or printed; the outcome is printed, is the exit code and is in the journal. Naming a lock and its holder is consent:
  * there is no further question. A server that was saved as production is read-only, as in the window, whatever address or node leads there,
  * unless the command line unlocks it.
  */
@@ -47,7 +47,7 @@ protected:
     PlannedAction notPlanned(ActionRequest request, Error why) const;
     /** Has them done one by one, or prints what would be done; finishes when all is over. */
     void carryOut(std::vector<PlannedAction> all);
-    /** What is done from now on is done there, too: servers that are named by URL, as they are saved or else with the first one's user, password and TLS options. */
+    /** Further servers for actions from now on: named by URL, as they are saved or else with the first one's user, password and TLS options. */
     Result<void> setNodes(const QStringList &urls);
 
 private:
@@ -78,7 +78,7 @@ private:
     ExitCode m_worst = ExitCode::Ok;
     int m_openFences = 0;
     bool m_isWatching;        // them, to their end
-    bool m_isAllDone = false; // but for these
+    bool m_isAllDone = false; // except these
     bool m_isRunning = false;
     bool m_hasToldUnwatched = false;
     bool m_hasComplained = false; // of the journal

@@ -75,7 +75,7 @@ struct CommandLine {
     QSize windowSize; ///< invalid: as saved
     QString text;     ///< Help, Version: what to print
 
-    /** After which an action, a list or a picture of the window is given up; 0: never. */
+    /** After this time an action, a list or an image of the window is given up; 0: never. */
     Duration patience() const { return timeout.value_or(std::chrono::minutes(5)); }
 };
 

@@ -23,7 +23,7 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
 /** at_ms, verb, outcome, key, holder (as the operator saw it), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 
-/** at_ms, verb ("fence"), key, quiet_period ("over", "prolonged" and ended, "not-ended"), holder_now, error: how a quiet period that was watched has ended. */
+/** at_ms, verb ("fence"), key, quiet_period ("over", "prolonged" and ended, "not-ended"), holder_now, error: how a watched quiet period ended. */
 QByteArray jsonLine(const Aftermath &aftermath, UnixTime at);
 
 /** verb, outcome ("not tried"), key, holder. */

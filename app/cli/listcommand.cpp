@@ -83,7 +83,7 @@ void ListCommand::timeOut(Duration after)
     printPart(u"Gave up after %1 (--timeout)."_s.arg(durationText(after)) + share);
 }
 
-/** Nothing more is asked of a server that does not come to an end. */
+/** Asks nothing more of a server that does not come to an end. */
 void ListCommand::printPart(const QString &why)
 {
     m_whyInPart = why;

@@ -144,7 +144,7 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscription(Target target)
 
 // ---- planning
 
-/** The holder that was named, in place of the one that was read: what is compared at the server is what the operator saw. */
+/** The named holder, in place of the one that was read: the server compares what the operator saw. */
 PlannedAction OperateCommand::planOn(const Found &found) const
 {
     const Lock &read = found.lock;

@@ -37,7 +37,7 @@ private:
     /** Where the lock has more holders than were read: the lock as this holder alone shows it. */
     QCoro::Task<Found> lookUp(Found read);
     PlannedAction planOn(const Found &found) const;
-    /** What speaks against it already; nothing: the server is to be asked. */
+    /** What already prevents it; nothing: the server has to be asked. */
     std::optional<ActionOutcome> objectionTo(const Found &found) const;
     /** On standard error, before they are carried out: what cannot be taken back, and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;

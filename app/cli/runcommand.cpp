@@ -51,7 +51,7 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     }
 }
 
-/** But for a server that does not let it. */
+/** Except on a server that does not allow it. */
 bool endsByItself(CommandLine::Verb verb)
 {
     switch (verb) {

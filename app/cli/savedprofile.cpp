@@ -63,7 +63,7 @@ void takeNamed(CommandLine &line, const ServerProfile &profile)
     line.journalQuery.server = profile.endpoint.toUrl();
 }
 
-/** Of what is saved under several names, the one that asks for the most care. */
+/** Of several saved profiles, the one that demands the most care. */
 const ServerProfile *mostCareful(const std::vector<ServerProfile> &saved, const std::function<bool(const ServerProfile &)> &isMeant)
 {
     const ServerProfile *found = nullptr;

@@ -94,7 +94,7 @@ QCoro::Task<std::optional<KnownServer>> SimulateCommand::recognise(redis::Connec
     if (known || !lookup->isNeeded())
         co_return known;
     named.reconnect = false;
-    const std::unique_ptr<redis::Connection, QScopedPointerDeleteLater> probe(new redis::Connection(named, m_clock)); // it may be the one that speaks
+    const std::unique_ptr<redis::Connection, QScopedPointerDeleteLater> probe(new redis::Connection(named, m_clock)); // it may be emitting
     probe->setGate(readOnlyGate);
     probe->open();
     const Deferred<bool> isSettled = redis::settled(*probe);

@@ -30,7 +30,7 @@ QString protocolNames()
     return names.join(u", "_s);
 }
 
-/** Why this protocol cannot be run on the server that was named; empty: it can, or none was. Whether private ones can be had is seen when they start. */
+/** Why this protocol cannot run on the named server; empty: it can, or none was named. Private ones report errors when they start. */
 QString whyNotRun(const ProtocolInfo &info, const SimulateArguments &words)
 {
     if (!words.hasServer)

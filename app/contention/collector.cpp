@@ -37,7 +37,7 @@ void count(Bucket &bucket, const LockEvent &event)
     case LockEvent::Kind::Acquired: ++bucket.acquired; break;
     case LockEvent::Kind::HandedOver:
         ++bucket.acquired;
-        ++(event.gap ? bucket.expired : bucket.released); // a gap was seen: the hold before had lapsed
+        ++(event.gap ? bucket.expired : bucket.released); // a gap was seen: the hold before had expired
         break;
     case LockEvent::Kind::Released: ++bucket.released; break;
     case LockEvent::Kind::Expired: ++bucket.expired; break;

@@ -24,7 +24,7 @@ public:
     void add(const LockDelta &delta, Instant now);
     /** From then on it is known what happens, or it is not: then there are gaps, and no rates of 0. */
     void setWatched(bool watched, Instant now);
-    /** How many locks are held and how many need attention right now, if that is known; sampled into the current bucket, if it is known what happens. */
+    /** How many locks are held and how many need attention now, if known; sampled into the current bucket, if changes are known. */
     void sampleState(quint32 held, std::optional<quint32> needAttention, Instant now);
     void setSource(DataSource source);
     ContentionSnapshot snapshot(Duration range, Instant now) const;

@@ -101,7 +101,7 @@ void Contenders::addHold(Entry &entry, Instant from, Instant to)
     }
 }
 
-/** While it is held nobody can know whether others still try: what was so when its holder took it goes on. */
+/** While it is held nobody can know whether others still try: the state when its holder took it remains. */
 bool Contenders::isContended(const Entry &entry, Instant now)
 {
     const Instant seen = std::min(now, entry.running.value_or(now));

@@ -56,7 +56,7 @@ private:
         RingBuffer<Instant> lastHandOvers{handOversForContended};
         RingBuffer<Gap> gaps{gapsKept};
         std::optional<Instant> running;
-        Instant countedUntil;       ///< a hold that was cleared and restored goes on, and is not counted twice
+        Instant countedUntil;       ///< a hold that was cleared and restored continues, and is not counted twice
         int newer = -1, older = -1; ///< neighbours in the order of change
     };
 

@@ -23,7 +23,7 @@ public:
     void stop();
 
     const std::vector<std::unique_ptr<Watcher>> &servers() const { return m_servers; }
-    /** The one that was named, or by which the others were found. */
+    /** The named one, by which the others were found. */
     Watcher &first() const { return *m_servers.front(); }
     /** The server where the lock was seen: actions on it are done there. Null: that server is gone. */
     Watcher *serverOf(const Lock &lock) const { return lock.node < m_servers.size() ? m_servers[lock.node].get() : nullptr; }

@@ -30,7 +30,7 @@ struct LockStand {
 /** What one server says about the hold that is shown. */
 enum class NodeVote : quint8 {
     Same,  ///< it stands there, too
-    There, ///< the key is there, but whose it is cannot be compared
+    There, ///< the key exists, but its holder cannot be compared
     Other, ///< somebody else's, or something else, stands there
     Missing,
     Unknown,
@@ -46,9 +46,9 @@ struct StandVerdict {
     enum class Kind : quint8 {
         Held,          ///< by a majority
         HeldByAnother, ///< another token has the majority
-        Free,          ///< nobody's, and a majority is free to be taken
-        Blocked,       ///< nobody's, and too few are free to be taken
-        Nobodys,       ///< nobody's; whether it could be taken is not known
+        Free,          ///< not held, and a majority can be taken
+        Blocked,       ///< not held, and too few can be taken
+        Nobodys,       ///< not held; whether it could be taken is not known
         NotKnown,      ///< too few servers have answered
         NotCompared,   ///< several hold it, each for itself, or its holder cannot be read
     };

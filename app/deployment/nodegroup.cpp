@@ -156,7 +156,7 @@ std::optional<Error> NodeGroup::unusable(const Nodes &nodes)
     return Error{why.kind, NodeGroupText::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
 }
 
-/** What keeps us from doing anything. Of what is referred to, the caller's frame has its own. */
+/** What prevents any action. The caller's frame owns what is referred to. */
 QCoro::Task<std::optional<Error>> NodeGroup::objection(const Nodes &nodes, const Guard &guard, const QPointer<Connection> &first)
 {
     std::optional<Error> why = unusable(nodes);

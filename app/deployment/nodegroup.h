@@ -36,7 +36,7 @@ public:
     using Guard = std::function<QCoro::Task<std::optional<Error>>(std::vector<QPointer<redis::Connection>>)>;
     void setGuard(Guard guard) { m_guard = std::move(guard); }
 
-    /** As lockscope::perform() does it, on every server; each is tried, whatever comes of the others. Of what can be done only. */
+    /** As lockscope::perform(), on every server; tries each, whatever the result of the others. Only for what can be done. */
     QCoro::Task<DoneAction> perform(redis::Connection &first, const PlannedAction &planned);
 
     /** One for each further server, to ask something; until nodesChanged(). */

@@ -33,7 +33,7 @@ public:
     /** The further ones are for protocols that need several: see ProtocolInfo::servers. */
     void setServers(const std::vector<redis::Connection::Options> &servers) { setFleetServers({.redis = servers}); }
     void setFleetServers(const FleetServers &servers);
-    /** What there is from now on for clients that come; those that are there stay where they are. */
+    /** Sets the servers for clients that come from now on; present ones stay where they are. */
     void extendServers(const FleetServers &servers);
     /** What clients that come can run; at first those that come with the program. */
     void setProtocols(const ProtocolCatalogue &protocols);
@@ -50,7 +50,7 @@ public:
 
     /** At most this number of the clients added next have a lane: their stretches and commands are reported. Default: 64. */
     void setMostLanes(int lanes);
-    /** Clients take no more of their requests; those that are under way go on. */
+    /** Clients take no more of their requests; those under way continue. */
     void takeNoMoreRequests();
     /** Resets the counters. */
     void resetLoad();

@@ -105,7 +105,7 @@ public:
     void setFrozen(bool frozen);
     void end();
     bool hasEnded() const { return m_ended; }
-    /** Nothing is begun any more, and no rest goes on; what is on its way is still awaited. */
+    /** Begins nothing more, and ends all rests; still awaits what is under way. */
     void retire();
 
     const QString &name() const { return m_name; }

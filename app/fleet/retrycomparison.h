@@ -20,7 +20,7 @@ struct RetryFigures {
     quint64 requests = 0;  ///< of each
     QString servers;       ///< "Redis 7.0.15"; empty: not known yet
     bool isRunning = false;
-    Error error; ///< why there are no more
+    Error error; ///< why it has no more results
 };
 
 /** Runs a fleet once for each policy; emits progress five times a second and at the end. Lives in one thread. */

@@ -155,7 +155,7 @@ void SimulatedClient::onConnectionChanged()
     m_observer.statusChanged(m_status.id);
 }
 
-/** Acquire, hold, release; again if it repeats. Whenever a step says Cancelled, this life is over and nothing more is touched. */
+/** Acquire, hold, release; again if it repeats. When a step answers Cancelled, this life is over and nothing more is touched. */
 QCoro::Task<void> SimulatedClient::work()
 {
     m_working = true;

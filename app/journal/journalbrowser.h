@@ -48,7 +48,7 @@ private:
     JournalRows read(const JournalQuery &query, const JournalPageRequest &request);
 
     JournalReader m_reader;              // used in the thread
-    std::atomic<quint64> m_readsFor = 0; // the newest question is the one that counts
+    std::atomic<quint64> m_readsFor = 0; // only the newest question counts
     std::atomic<quint64> m_newest = 0;
     QThread m_thread;
     QObject m_place; // what is to be done in the thread is sent there

@@ -29,7 +29,7 @@ public:
     bool add(ActionRecord action);
     /** Intended actions. Those that do not fit are not counted as lost: their outcomes are still to come. */
     void addIntents(std::vector<ActionRecord> intents);
-    /** They cannot be written now, and are of no use once they are done. */
+    /** They cannot be written now, and are useless once they are done. */
     void dropIntents();
     /** Both kinds, since construction. */
     quint64 addedActions() const;

@@ -123,7 +123,7 @@ Result<JournalPageOf<StoredHold>> JournalReader::holds(const JournalQuery &query
     return page<StoredHold>(query, request, readHold);
 }
 
-/** In portions, so that a search through a million rows can be given up. */
+/** In portions, so that a search through a million rows can be cancelled. */
 template <class Row>
 Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &))
 {

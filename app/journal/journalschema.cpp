@@ -41,7 +41,7 @@ const QStringList version1{
 /** Where something was done since then: what another program would need to put it back. */
 const QStringList version2{u"ALTER TABLE actions ADD COLUMN undo BLOB NOT NULL DEFAULT x''"_s};
 
-/** What is about to be done is written down before it is done. Rows stay as they are, so its outcome is another row of the same intent. */
+/** An intended action is written down before it is done. Rows never change, so its outcome is another row of the same intent. */
 const QStringList version3{u"ALTER TABLE actions ADD COLUMN intent INTEGER"_s,
                            u"CREATE INDEX actions_by_intent ON actions (intent, id) WHERE intent IS NOT NULL"_s};
 

@@ -22,7 +22,7 @@ Q_LOGGING_CATEGORY(journalLog, "lockscope.journal")
 constexpr Duration longestFarewell = 5s;
 constexpr Duration longestAnnouncement = 3s;
 
-/** Goes once it has delivered, or delivers as it goes. */
+/** Deletes itself once it has delivered, or delivers on destruction. */
 class Announcement final : public QObject {
 public:
     explicit Announcement(QObject *owner) : QObject(owner) {}

@@ -15,7 +15,7 @@ bool isSuch(const OtherKey &other, QByteArrayView key) { return key.startsWith(o
 
 } // namespace
 
-/** Of two rules that hold the one that stands first is right. */
+/** Of two rules that match the first one applies. */
 Catalogue::Catalogue()
     : m_families{redissonFamily(), redissonCounterFamily(), nodeFamily(),      pythonFamily(), javaFamily(), dotnetFamily(), goFamily(), rubyFamily(),
                  phpFamily(),      jobQueueFamily(),        timestampFamily(), tokenFamily()}

@@ -26,12 +26,12 @@ struct Clues {
     /** Finds shape and timestamp. */
     void lookAtValue();
     UnixTime serverNow() const { return time.at(reading.takenAt); }
-    /** So near that it is a time, and no chance. */
+    /** Near enough to be a time and no coincidence. */
     bool isNearNow(UnixTime at) const { return isNear(at, serverNow()); }
 
     QByteArrayView value() const { return reading.value.view(); }
     std::span<const Member> members() const;
-    /** As many as the server said; more than members() where not all were read. */
+    /** The number that the server reported; more than members() where not all were read. */
     qint64 memberCount() const { return reading.contents ? reading.contents->count : 0; }
     const Member *member(QByteArrayView name) const;
     /** Null: was not read, or is not there. */

@@ -26,7 +26,7 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
     return invalidInput(PlanText::tr("This key is of a type that is no lock we know. Nothing was done."));
 }
 
-/** What a client takes for a lock of somebody else: a time in the future, where the value is a time. */
+/** A value that clients take for another client's lock: a time in the future, where the value is a time. */
 QByteArray tombstoneFor(const Lock &lock, const Fence &fence)
 {
     if (lock.form == LockForm::SetnxSeconds)

@@ -82,7 +82,7 @@ bool isSurelyOver(const Lock &lock, Duration past)
     return past >= longPast && !isGuess(lock) && !schemeOf(lock).traits.testFlag(SchemeTrait::BlindRelease);
 }
 
-/** Signs of life come first: nothing that speaks against it outweighs them. */
+/** Signs of life come first: no other evidence outweighs them. */
 std::optional<ClearVerdict> byHolder(const Lock &lock, const Hold &hold, Instant now, const ClearEvidence &evidence)
 {
     const auto since = [now](Instant instant) { return std::max(Duration(0), roundToMs(now - instant)); };

@@ -43,7 +43,7 @@ struct ClearVerdict {
         ClientGone,      ///< its holder's, which was connected during this hold
         DeadlinePassed,  ///< the one in its value: others may take it over by themselves
         EndsSoon,        ///< by itself
-        RenewalsMissed,  ///< its holder renewed it regularly, and does not any more
+        RenewalsMissed,  ///< its holder renewed it regularly, and has stopped
         JustAcquired,
         DeadlineMissing, ///< its library always sets one
         NoDeadline,
@@ -55,7 +55,7 @@ struct ClearVerdict {
     Ground ground = Ground::NoSign;
     Duration time{0}; ///< since when, until when or how old, by the ground
     ClearEvidence::View view = ClearEvidence::View::Watched;
-    bool isOneOfSeveral = false; ///< of a shared lock: for the holder for whom it is least safe
+    bool isOneOfSeveral = false; ///< of a shared lock: for the holder for which it is least safe
 
     bool operator==(const ClearVerdict &) const = default;
 };

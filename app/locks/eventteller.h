@@ -33,7 +33,7 @@ public:
     void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
     /** The same, by our operator: they are cleared, and restored. */
     void tellOperators(const Lock &before, const HolderChange &change, const Notice &notice);
-    /** From one reading to the next somebody else holds it; lapsed: the lease of the last one ended then. */
+    /** From one reading to the next another client holds it; lapsed: the lease of the last one ended then. */
     void tellHandOver(const Lock &before, const Lock &now, Instant end, bool lapsed, const Notice &notice);
 
     std::size_t limit() const { return m_limit; }

@@ -20,7 +20,7 @@ struct Lock;
 struct HolderClient {
     Bytes holder; ///< its token
     Bytes name;
-    qint64 count = 1; ///< number of clients with this name, as in a pool; the rest is of the one that connected first
+    qint64 count = 1; ///< number of clients with this name, as in a pool; the rest describes the one that connected first
     qint64 id = 0;
     Bytes address = {};
     Bytes command = {}; ///< its last one: "get"

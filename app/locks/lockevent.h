@@ -25,14 +25,14 @@ struct LockEvent {
     enum class Kind : quint8 {
         Acquired,
         Renewed,
-        LeaseShortened, ///< the hold goes on, and ends earlier than it would have
-        LeaseRemoved,   ///< the hold goes on, and ends no more by itself (PERSIST)
+        LeaseShortened, ///< the hold continues, and ends earlier than it would have
+        LeaseRemoved,   ///< the hold continues, and does not end by itself any more (PERSIST)
         Released,       ///< removed before its deadline by somebody else
         Expired,        ///< its lease ended
-        HandedOver,     ///< another token without a gap that we could see (also a takeover of a lapsed timestamp)
+        HandedOver,     ///< another token without a visible gap (also a takeover of a lapsed timestamp)
         Cleared,        ///< removed by our operator
         FencedOff,      ///< removed by an operator, and a tombstone is in its place
-        Restored,       ///< what our operator had removed is back by him: the same hold goes on
+        Restored,       ///< our operator has put back what was removed: the same hold continues
         Vanished,       ///< gone; how is not known (found by a reading, not by an event)
     };
     Kind kind = Kind::Acquired;
@@ -47,7 +47,10 @@ struct LockEvent {
     bool sampled = false;              ///< found by polling: others in between may have been missed
 };
 
-/** "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", "vanished". */
+/**
+ * "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", or
+ * "vanished".
+ */
 const char *eventName(LockEvent::Kind kind);
 
 /** The hold goes on with another end. */

@@ -67,11 +67,11 @@ public:
      * is a lock of that lock's name. A reading without contents keeps known details.
      */
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
-    /** What our operator is about to do: what happens to this key with this token, within 10 s, is his doing. */
+    /** What our operator is about to do: changes of this key with this token within 10 s are the operator's. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now) { m_operator.expect(act, key, token, now); }
     /** It was done: even if another client has the lock from one reading to the next, it did not get it from this holder. */
     void confirm(const Bytes &key, const Bytes &token) { m_operator.confirm(key, token); }
-    /** One such expectation came to nothing: what happens to this key is not our operator's doing. */
+    /** Withdraws one such expectation: changes of this key are not our operator's. */
     void withdraw(const Bytes &key, const Bytes &token) { m_operator.withdraw(key, token); }
     /**
      * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan has the same effect, and one by

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = AttentionReason::Kind;
 
-/** In the order of the kinds: of several that hold the first decides. A remark changes nothing. */
+/** In the order of the kinds: the first one that matches decides. A remark changes nothing. */
 constexpr std::array consequences{
     Consequence{Kind::QueueBlocks, "queue-blocks", LockState::Blocked, Attention::Urgent},
     Consequence{Kind::HolderGone, "holder-gone", LockState::Stale, Attention::Needed},

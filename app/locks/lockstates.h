@@ -64,7 +64,7 @@ struct AttentionReason {
     /** The first one that holds decides the lock's state. */
     enum class Kind : quint8 {
         QueueBlocks,       ///< nobody holds it, and a queue of waiters that do not come keeps it closed
-        HolderGone,        ///< the client that has its holder's name was connected during this hold, and is not any more
+        HolderGone,        ///< the client that has its holder's name was connected during this hold, and has gone
         DeadlinePassed,    ///< and the key is still there
         DeadlineMissing,   ///< its library always sets one: a client died between two commands, or somebody removed it
         NoDeadline,        ///< by design, or because the program asked for none; and it is old

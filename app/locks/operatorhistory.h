@@ -36,7 +36,7 @@ public:
     void forget(const Bytes &key) { m_expected.remove(key); }
 
     enum class If : quint8 { Expected, Confirmed };
-    /** What was expected of this hold, if it was so at this instant; it is expected no more. */
+    /** Takes what was expected of this hold at this instant; it is expected no more. */
     std::optional<OperatorAct> take(const Bytes &key, const Bytes &token, Instant at, If condition = If::Expected);
 
 private:

@@ -25,7 +25,7 @@ struct WaitChannel;
 
 /** How certain it is that the stated library wrote a lock. */
 enum class Confidence : quint8 {
-    Guess,   ///< only the form of a value speaks for it; others write the same
+    Guess,   ///< only the form of a value suggests it; others write the same
     Likely,  ///< its form or its name is rare
     Certain, ///< name and content are this library's alone, or the operator said so
 };

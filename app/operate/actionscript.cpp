@@ -18,11 +18,11 @@ constexpr int mostOfAToken = 4096;
 
 /**
  * Arguments: number of checks, of each its kind, the expected bytes and a command; number of reads to keep, each a command; number of least leases,
- * of each its key and milliseconds; number of steps, each a command; number of messages, of each its channel, the number of the step whose answer is the
- * payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. A lease that is too short
- * is a step more. All steps are looked up in the user's
- * rights before the first is run, where the server can be asked (Redis 7 on). The answer is a list that begins with a word; an error reply means
- * that the script did not run, or was killed, which no server does once a script has written.
+ * of each its key and milliseconds; number of steps, each a command; number of messages, of each its channel, the number of the step whose answer is
+ * the payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. A lease
+ * that is too short is an extra step. All steps are checked against the user's rights before the first is run, where the server can be asked (Redis 7
+ * on). The answer is a list that begins with a word; an error reply means that the script did not run, or was killed, which no server does once a
+ * script has written.
  */
 constexpr char script[] = R"lua(
 local unpack = unpack or table.unpack
@@ -144,7 +144,7 @@ ActionOutcome outcome(Kind kind)
     return result;
 }
 
-/** A number that was answered counts something, and is nobody's token. */
+/** A number in an answer counts something, and is not a token. */
 ActionOutcome holderChanged(QByteArrayView found)
 {
     ActionOutcome result = outcome(Kind::HolderChanged);

@@ -71,7 +71,7 @@ struct BulkProgress {
     BulkAccount account;
     std::vector<BulkResult> results; ///< since the last time
     Duration took{0};                ///< since it began
-    std::optional<BulkEnd> end;      ///< nothing: it goes on
+    std::optional<BulkEnd> end;      ///< nothing: still running
 };
 
 } // namespace lockscope

@@ -15,7 +15,7 @@ struct PerformText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PerformText)
 };
 
-/** Scripts are not to be had here, or not with the rights of this user; a transaction asks about each command, and says which one is missing. */
+/** Scripts are unavailable here, or not allowed for this user; a transaction asks about each command, and says which one is missing. */
 bool mayTryTransaction(const ActionOutcome &outcome)
 {
     return outcome.kind == ActionOutcome::Kind::Refused && (outcome.error.kind == Error::Kind::NoPermission || outcome.error.code == "ERR");
@@ -32,8 +32,8 @@ ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
 }
 
 /**
- * An action on a client: looks whether the client is still the one that was seen, and then sends the step. No script may do either, and no
- * transaction is needed, as a client's number is never used twice and the step itself names what the client must still be.
+ * An action on a client: checks that the client is still the one that was seen, and then sends the step. No script may do either, and no transaction
+ * is needed, as a client's number is never used twice and the step itself names what the client must still be.
  * https://redis.io/docs/latest/commands/client-kill/
  */
 QCoro::Task<ActionOutcome> performOnClient(redis::Connection &connection, Clock &clock, Action action)

@@ -18,7 +18,7 @@ struct UndoText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::UndoText)
 };
 
-/** Of each key whose lease was kept, what is left of it by now; nothing: it had none. */
+/** The rest of each lease that was kept; nothing: the key had none. */
 class Leases {
 public:
     Leases(const std::vector<BeforeImage> &before, Duration since) : m_before(before), m_since(since) {}
@@ -134,7 +134,7 @@ Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instan
     if (undo.steps.empty())
         return invalidInput(UndoText::tr("There is nothing to put back."));
     addLease(undo, key, leases.of(key));
-    if (done.verb == Verb::FenceOff) { // the tombstone's lease is nobody's
+    if (done.verb == Verb::FenceOff) { // the tombstone's lease belongs to no holder
         for (const LeastLease &lease : std::exchange(undo.leases, {}))
             undo.steps.push_back(command("PEXPIRE", lease.key, lease.time.count()));
     }

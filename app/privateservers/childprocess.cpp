@@ -127,7 +127,7 @@ void ChildProcess::readOutput()
     }
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    // Both its outputs are closed. A server that only closed them is of no use any more.
+    // Both its outputs are closed. A server that only closed them is useless.
     if (!m_isTask)
         ::kill(m_process, SIGKILL);
     m_notifier->setEnabled(false); // not deleted: it is the sender

@@ -29,7 +29,7 @@ public:
         QString workingFolder = {}; ///< empty: ours
         bool isTask = false;        ///< it ends by itself; exitCode() is its result
         NotRoot identity = {};
-        qint64 mostMemory = 0; ///< bytes of addresses; 0: as many as we may have
+        qint64 mostMemory = 0; ///< bytes of addresses; 0: the limit of this process
     };
 
     ChildProcess();

@@ -75,7 +75,7 @@ void ReplicatedServer::startReplica()
     m_replica->start();
 }
 
-/** A WAIT before any write is answered as soon as the replica has taken over what there is. Cancelled: it ends. */
+/** A WAIT before any write is answered as soon as the replica has copied everything. Cancelled: it ends. */
 QCoro::Task<void> ReplicatedServer::awaitReplica()
 {
     const redis::Command write = redis::command("SET", "lockscope-sim:replica", "", "PX", 1);

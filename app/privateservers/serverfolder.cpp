@@ -63,7 +63,7 @@ bool isLeftover(const QFileInfo &folder, pid_t process)
     return owner == Owner::Dead || (owner == Owner::NeverSaid && !isProcessAlive(process));
 }
 
-/** The server may have been another user, whose other programs could exchange what is in there while it is removed: they do not come through any more. */
+/** The server may have run as another user, whose other programs could exchange the contents during removal: this locks them out. */
 void removeFolder(const QString &path)
 {
     const std::filesystem::path folder = QFile::encodeName(path).toStdString();

@@ -22,7 +22,7 @@ public:
     Q_DISABLE_COPY_MOVE(ServerFolder)
 
     QString path() const { return m_path; }
-    /** Whether a socket of that path can be had: their addresses are short. */
+    /** Whether a socket can have that path: socket addresses are short. */
     static bool fitsSocketAddress(const QString &path);
     static QString processIdFile(const QString &folder) { return folder + QStringLiteral("/server.pid"); }
 

@@ -18,7 +18,7 @@ namespace lockscope {
 /** Private servers and a connection to each, started on first use. One caller at a time. Lives in one thread; they end with it. */
 class ServerGroup {
 public:
-    /** A busy machine is no failure, a script of somebody's without end is. */
+    /** A busy machine is no failure, an endless script of a user is. */
     static constexpr Duration usualPatience{15'000};
 
     /** user: the feature that needs them, for messages. One that does not answer a command within the patience has failed, and ends. */

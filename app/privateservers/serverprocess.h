@@ -29,16 +29,15 @@ public:
     ~ServerProcess() override;
 
     /**
-     * Makes the folder in which the program is to work, and removes what earlier crashes left; the socket that is to be in it must not be too long
-     * for the system. Root's programs do not run as root: the folder belongs to the first of these users that there is. Without a program it stays
-     * ours.
+     * Makes the folder in which the program works, and removes what earlier crashes left; the path of the socket in it must not be too long for the
+     * system. Root's programs do not run as root: the folder belongs to the first existing one of these users. Without a program it stays ours.
      */
     Result<void> makeFolder(const QString &socketName, const QString &program, std::span<const char *const> users = nobody);
     QString path() const { return m_folder ? m_folder->path() + QStringLiteral("/data") : QString(); }
     /** Settings that the program reads: a new file beside that folder, which others cannot read. Returns its path. */
     Result<QString> writeSettings(const QString &name, const QByteArray &content);
 
-    /** Instead of the one that ran before. The end of a task that succeeds is taskDone(), any other end is failed(). */
+    /** Replaces the one that ran before. The end of a task that succeeds is taskDone(), any other end is failed(). */
     void run(const QString &program, const QStringList &arguments, ChildProcess::Manner manner = {});
     /** Of milliseconds: failed(), unless it has answered() by then. */
     void expectAnswer(Duration patience);

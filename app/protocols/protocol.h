@@ -40,7 +40,7 @@ public:
     virtual QCoro::Task<Result<QString>> release() = 0;
     /** What it does when its last attempt has failed. */
     virtual QCoro::Task<Result<void>> giveUp() { co_return Result<void>(); }
-    /** What goes on beside its work while it holds the lock, as a watchdog; ends with the renewer's life. */
+    /** What runs beside its work while it holds the lock, such as a watchdog; ends with the renewer's life. */
     virtual QCoro::Task<void> whileHolding(Actor &renewer)
     {
         Q_UNUSED(renewer);

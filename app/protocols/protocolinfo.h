@@ -26,7 +26,7 @@ struct ProtocolInfo {
     QString sentence = {};    ///< what it is, in one sentence
     QStringList acquire = {}; ///< its description step by step, numbered from 1 …
     QStringList release = {}; ///< … and on from there
-    QStringList holding = {}; ///< … and what goes on beside the work, numbered on after the release
+    QStringList holding = {}; ///< … and what runs beside the work, numbered on after the release
     QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
     int keys = 1;                      ///< how many locks it takes at once

@@ -44,13 +44,13 @@ public:
     void addSubscription(const Command &command, Instant now, Duration patience);
 
     void feed(const QByteArray &bytes, Instant now);
-    /** Nothing: more bytes are needed. An error (broken protocol, or an error nobody asked for): the stream is of no more use. */
+    /** Nothing: more bytes are needed. An error (broken protocol, or an error nobody asked for): the stream is unusable. */
     Result<std::optional<Event>> next(Instant now);
 
     bool isEmpty() const { return m_waiting.empty(); }
     /** Of the answer that is awaited first. */
     const Progress &progress() const { return m_progress; }
-    /** When the stream is to be given up, if what is awaited makes no more progress; nothing: nothing is awaited. */
+    /** When to give up the stream, if the awaited answer makes no more progress; nothing: nothing is awaited. */
     std::optional<Instant> deadline() const;
     /** Ends the queue: commands whose patience is over are answered TimedOut, all others `why`. */
     std::vector<Completion> fail(Instant now, const Error &why);

@@ -55,7 +55,7 @@ public:
         Waiting, ///< lost or refused; tries again at nextAttempt()
     };
 
-    /** What is the matter although the stream stands, or an attempt goes on. */
+    /** A problem although the stream stands, or an attempt is under way. */
     struct Trouble {
         Error error;
         Instant since;

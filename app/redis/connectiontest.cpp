@@ -229,7 +229,7 @@ QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock,
     if (!isReady)
         co_return diagnose(connection.lastError(), options.endpoint);
     const Duration took = std::chrono::ceil<Duration>(clock.now() - begin);
-    // INFO may take what is left of the time; the connection is good without it.
+    // INFO may take the rest of the time; the connection is good without it.
     clock.after(std::max(Duration(0), options.connectTimeout - took), &connection, [&connection] { connection.close(); });
     const std::vector<Command> questions{command("INFO", "server"), command("INFO", "replication")};
     const Result<std::vector<Reply>> answers = co_await connection.pipeline(questions);

@@ -12,7 +12,7 @@ namespace lockscope::redis {
 struct Diagnosis {
     Error::Kind kind = Error::Kind::None; ///< None: it works
     QString summary;                      ///< "Connected to Redis 7.0.15 (primary) in 3 ms." or "The server refused the password."
-    QString detail;                       ///< what exactly was said, by whom
+    QString detail;                       ///< the exact words, and their origin
     QString advice;                       ///< what to try next; empty when it works
     bool works() const { return kind == Error::Kind::None; }
 };

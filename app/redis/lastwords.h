@@ -17,9 +17,9 @@ public:
     Q_DISABLE_COPY_MOVE(LastText)
 
     void listen(qintptr socket);
-    /** The peer has spoken, and its words were received. */
+    /** The peer has sent its words, and they were received. */
     void stop();
-    /** What was said and nobody has read; listens no more. */
+    /** What was received and nobody has read; stops listening. */
     QByteArray take();
 
 private:

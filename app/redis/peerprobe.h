@@ -14,7 +14,7 @@ namespace lockscope::redis {
 class PeerProbe : public QObject {
     Q_OBJECT
 public:
-    /** As whom and how; `patience` is for each try. */
+    /** The endpoint and user; `patience` is for each try. */
     PeerProbe(Connection::Options options, Duration patience, Clock &clock, const TransportFactory &factory);
 
     void start();

@@ -14,7 +14,7 @@ namespace lockscope::redis {
 
 namespace {
 
-// hiredis moves what is left of its buffer after every kilobyte it has read, so that a big buffer costs the square of its size.
+// hiredis moves the rest of its buffer after every kilobyte it has read, so that a big buffer costs the square of its size.
 constexpr qsizetype sliceSize = 16 * 1024;
 
 constexpr qsizetype longestLength = 24; // "$", a number of 20 digits, "\r\n"

@@ -68,7 +68,7 @@ QByteArray fieldOf(QByteArrayView info, QByteArrayView name)
     return {};
 }
 
-/** Nothing else is kept of what a server says. */
+/** Keeps nothing else of what a server says. */
 bool isIdentity(const QByteArray &text)
 {
     const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };

@@ -71,7 +71,7 @@ public:
     void setPatterns(quint64 generation, const QByteArrayList &patterns);
     /** What the operator knows of some locks, of this server and of all that are opened later. */
     void setSchemeProfiles(const LockProfiles &profiles);
-    /** Servers that one of those here may be, under another address; found() follows for the one that is open. */
+    /** Servers that one of those here may be, under another address; found() follows for the open one. */
     void setSavedServers(const std::vector<SavedServer> &saved);
     void setHearing(Hearing hearing);
     /** eventsEnabled() follows, unless the connection is lost meanwhile. */
@@ -135,7 +135,7 @@ private:
     LockJudge m_judge; // as the window's, of the same things
     Collector m_collector;
     DeltaMerger m_merger;
-    EngineUpdate m_pending; // but for its delta
+    EngineUpdate m_pending; // without its delta
     Duration m_chartRange{std::chrono::minutes(5)};
     std::shared_ptr<ServerLookup> m_lookup;
     std::vector<redis::Endpoint> m_endpoints; // of the server that is open, and of its further ones

@@ -18,7 +18,7 @@ struct JournalingText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::JournalingText)
 };
 
-/** Our own rules spoke before anything was sent. */
+/** Our own rules refused it before anything was sent. */
 bool wasNothingSent(const ActionOutcome &outcome)
 {
     using Kind = Error::Kind;

@@ -79,7 +79,7 @@ void LockProfileStore::load()
     m_known = *text;
 }
 
-/** What somebody else has written, or nobody can read, may be all there is of somebody's work. */
+/** A file that another program wrote, or that cannot be read, may be the only copy of somebody's work. */
 Result<void> LockProfileStore::setStrangerAside()
 {
     const auto text = readFile(m_path);

@@ -285,7 +285,7 @@ void Operations::follow(quint64 id, int number, const ActionRequest &request, co
         m_followed.insert(done.action.key, {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
 }
 
-/** What speaks against ending it; nothing: it stands, or that is not known. A tombstone that has gone by itself is none of the journal's business. */
+/** What prevents ending it; nothing: it stands, or that is not known. A tombstone that has gone by itself is not recorded in the journal. */
 QCoro::Task<std::optional<ActionOutcome>> Operations::lookAtFence(QPointer<redis::Connection> connection, PlannedAction end)
 {
     std::optional<ActionOutcome> objection;

@@ -35,7 +35,10 @@ public:
     ~Operations() override;
 
     using NodeOptions = std::vector<redis::Connection::Options>;
-    /** Where actions go from now on, each to the server on which its lock was seen; as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
+    /**
+     * Where actions go from now on, each to the server on which its lock was seen; its name in the journal, and the further servers; null: nowhere.
+     * Runs at another one stop.
+     */
     void setServer(Deployment *deployment, const JournalServer &server, const NodeOptions &nodes);
     /** The same, where nobody watches. */
     void setServer(redis::Connection &connection, const JournalServer &server, const NodeOptions &nodes);

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** The part of a RaceController that lives in the lab thread: makes films, explores and compares retry policies, on servers that are started at first use. */
+/** The part of RaceController in the lab thread: makes films, explores and compares retry policies, on servers that start at first use. */
 class RaceWorker : public QObject {
     Q_OBJECT
 public:

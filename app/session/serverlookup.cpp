@@ -33,7 +33,7 @@ KnownServer knownAs(const ServerProfile &profile, const redis::Endpoint &endpoin
     return {profile.name, profile.environment, sentence.arg(visibleText(endpoint.toUrl()), visibleText(profile.name, shownName), how)};
 }
 
-/** The one that asks for the most care. */
+/** The one that demands the most care. */
 std::optional<KnownServer> graver(const std::optional<KnownServer> &a, const std::optional<KnownServer> &b)
 {
     return a && (!b || a->environment == Environment::Production) ? a : b;

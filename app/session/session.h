@@ -106,8 +106,8 @@ public slots:
     /** operated() follows exactly once with the same id, and followed() some seconds later if it was done. */
     quint64 operate(const lockscope::PlannedAction &planned);
     /**
-     * One by one, in this order, each recorded as a single one is. bulkProgressed() follows while it goes on, bulkFinished() exactly once with
-     * the same id, and bulkFollowed() some seconds later if something was done.
+     * One by one, in this order, each recorded as a single one is. bulkProgressed() follows during the run, bulkFinished() exactly once with the same
+     * id, and bulkFollowed() some seconds later if something was done.
      */
     quint64 operateInBulk(std::vector<lockscope::PlannedAction> all);
     /** What was done stays done; bulkFinished() reports what was not tried. */
@@ -168,7 +168,7 @@ signals:
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void simulationChanged(const lockscope::SimulationUpdate &update);
-    /** A server that simulated clients need besides the one that is open cannot be had, or has ended. */
+    /** A server that simulated clients need besides the open one cannot be started, or has ended. */
     void simulationFailed(const lockscope::Error &error);
     void retriesCompared(const lockscope::RetryFigures &figures);
 

@@ -25,7 +25,7 @@ public:
     Q_DISABLE_COPY_MOVE(StoreSession)
 
     virtual Result<void> open() = 0;
-    /** An error Disconnected: the session is of no use any more. */
+    /** An error Disconnected: the session is unusable. */
     virtual Result<redis::Reply> perform(const redis::Command &command) = 0;
 
     /** Whether its library is there: at run time for SQL, in this build for ZooKeeper. */

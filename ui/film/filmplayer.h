@@ -62,7 +62,7 @@ public slots:
     void stepForward();
     void stepBack();
     void jump(std::size_t frame);
-    /** To this time of the film's axis; goes on playing if it did. */
+    /** Moves to this time of the film's axis; keeps playing if it did. */
     void seek(double ms);
 
 signals:
@@ -89,7 +89,7 @@ private:
     double m_stood = 0; ///< how long this frame has stood, in ms of playing
     double m_speed = 1;
     bool m_playing = false;
-    quint64 m_run = 0; ///< ticks of an earlier run count no more
+    quint64 m_run = 0; ///< ticks of an earlier run do not count
     std::optional<Instant> m_lastTick;
 };
 

@@ -19,7 +19,7 @@ class FindModel : public QAbstractTableModel {
 public:
     enum Column { Pattern, Locks, Others, Confidence, Library, ColumnCount };
     static constexpr int SearchRole = Qt::UserRole;    ///< QString: what a search looks in
-    static constexpr int GuessRole = Qt::UserRole + 1; ///< bool: it is no more than a guess, and nobody has chosen it
+    static constexpr int GuessRole = Qt::UserRole + 1; ///< bool: only a guess, and not chosen by the user
 
     FindModel(const Theme &theme, QByteArrayList watched, QObject *parent = nullptr);
 
@@ -52,7 +52,7 @@ private:
     const Theme &m_theme;
     QByteArrayList m_watched;
     std::vector<FoundLocks> m_rows;
-    QHash<QByteArray, bool> m_choices; // somebody's, by pattern
+    QHash<QByteArray, bool> m_choices; // the user's, by pattern
 };
 
 } // namespace lockscope::ui

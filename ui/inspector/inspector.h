@@ -44,7 +44,7 @@ public:
     void setStand(const LockStand &stand);
 
 signals:
-    /** This lock is before somebody's eyes; empty: none is. */
+    /** The user looks at this lock; empty: none. */
     void inspected(const QByteArray &key);
     void actionRequested(lockscope::Verb verb);
     void copyTokenRequested();

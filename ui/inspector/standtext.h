@@ -19,7 +19,7 @@ public:
     static QString verdict(const StandVerdict &verdict, Instant now);
     static Theme::Role role(StandVerdict::Kind kind);
 
-    /** Whose it is on one server: "this holder", "another: tok-2" … */
+    /** The holder on one server: "this holder", "another: tok-2" … */
     static QString vote(NodeVote vote, const NodeStand &there);
     static Theme::Role role(NodeVote vote);
     /** "12.3 s", "none", "unknown"; empty where nothing is there. */

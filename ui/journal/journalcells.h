@@ -40,7 +40,7 @@ public:
     static QString serverText(const JournalServer &server, int mostChars);
     /** With how well its beginning is known: "> 8 m" is a lower bound. */
     static QString heldText(const HoldRecord &hold);
-    /** How, and by whom if an operator did it. */
+    /** How, and by which operator if one did it. */
     static QString endedText(const HoldRecord &hold);
     static QString notesText(const HoldRecord &hold);
 };

@@ -63,7 +63,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /** Rows came, went or changed, but for counts. */
+    /** Rows came, went or changed, except counts. */
     void edited();
     /** By undoing or redoing: that is where it happened. */
     void rowTouched(int row);

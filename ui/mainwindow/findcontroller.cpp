@@ -62,7 +62,7 @@ void FindController::open()
 void FindController::offer(int locks)
 {
     const auto keys = m_session.health().keysInDatabase;
-    const bool isLittle = locks > 0 && locks <= fewLocks && keys.value_or(0) >= manyKeys; // none is said in the table's place
+    const bool isLittle = locks > 0 && locks <= fewLocks && keys.value_or(0) >= manyKeys; // the table itself says none
     if (!isLittle || m_says != Says::Nothing || m_settings.contains(memory()))
         return;
     m_settings.setValue(memory(), true);

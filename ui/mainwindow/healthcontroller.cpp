@@ -117,7 +117,7 @@ void HealthController::showNotice()
     if (m_session.recognised())
         texts.prepend(m_session.recognised()->sentence);
     if (const QString text = HealthText::notice(health, m_clock.now()); !text.isEmpty())
-        texts.insert(health.connected ? texts.size() : 0, text); // what stops the work is said first
+        texts.insert(health.connected ? texts.size() : 0, text); // what stops the work comes first
     m_places.notice.show(texts.join(u' '), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offer);
 }
 

@@ -197,7 +197,7 @@ QString HealthText::trouble(const WatchHealth &health, Instant now)
     return lacks.join(u' ');
 }
 
-/** "No lock" is said only once everything was seen. */
+/** Says "No lock" only once everything was seen. */
 QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patterns)
 {
     if (health.part.sentinel)

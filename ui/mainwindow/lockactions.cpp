@@ -13,7 +13,7 @@ namespace lockscope::ui {
 
 namespace {
 
-/** As many as wait to be written down even while the disk does not answer. */
+/** As many as can wait for the journal even while the disk does not answer. */
 constexpr qint64 mostInBulk = 20'000;
 
 } // namespace

@@ -21,7 +21,7 @@ class LockActions : public QObject {
 public:
     LockActions(LocksPage &locks, ActionController &controller, QObject *parent);
 
-    /** To the one that the inspector shows. */
+    /** Acts on the one that the inspector shows. */
     void act(Verb verb);
     /** To all of them, be it one or many. */
     void actOnSelected(Verb verb);

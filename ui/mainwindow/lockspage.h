@@ -39,7 +39,7 @@ public:
     /** In the order of the table; what a search or the chosen states hide is in neither. */
     QByteArrayList selectedKeys() const;
     QByteArrayList shownKeys() const;
-    /** Those of them that somebody holds, as they are known now. */
+    /** Those of them that are held, as they are known now. */
     std::vector<Lock> heldLocks(const QByteArrayList &keys) const;
 
     /** Another server or other patterns: forgets everything. */
@@ -89,7 +89,7 @@ signals:
     void editPatternsRequested();
     void findRequested();
     void chartRangeChosen(lockscope::Duration range);
-    /** This lock is before somebody's eyes; empty: none is. */
+    /** The user looks at this lock; empty: none. */
     void lockInspected(const QByteArray &key);
     /** For the status bar. */
     void notice(const QString &text);

@@ -58,7 +58,7 @@ public:
     void addSettings(QMenu *menu);
     /** What can be done in the race lab, to be found by name. */
     void addToRaceLab(const QList<QAction *> &actions);
-    /** What can be done without a server goes on. */
+    /** Commands that need no server stay enabled. */
     void setOnline(bool isOnline);
     /** In the order of the menus: to be searched by name. */
     const QList<QAction *> &everything() const { return m_everything; }

@@ -128,7 +128,7 @@ MainWindow::MainWindow(Session &session, ServerProfileStore &profiles, Theme &th
 
 MainWindow::~MainWindow()
 {
-    delete takeCentralWidget(); // the pages go while everything they speak to is there
+    delete takeCentralWidget(); // the pages go while everything they use exists
 }
 
 void MainWindow::offerLockProfiles(LockProfileStore &store) { d->lockProfiles->offer(store); }

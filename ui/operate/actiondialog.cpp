@@ -404,7 +404,7 @@ void ActionDialog::Private::confirm()
     emit q->confirmed(confirmed);
 }
 
-/** Enter in the reason goes on to the button instead of pressing Cancel: what was typed is not lost by habit. */
+/** Enter in the reason moves to the button instead of pressing Cancel, so that nothing typed is lost by habit. */
 bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != reason || event->type() != QEvent::KeyPress)

@@ -36,7 +36,7 @@ public:
     quint64 undo(const std::vector<ActionRequest> &requests);
     /** Why a run may not begin now, and what would change that; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy);
-    /** Of the account that is on the screen: what was done can be undone from now on, or not any more. */
+    /** Of the account on the screen: what was done can be undone from now on, or not any more. */
     void setUndoable(bool undoable);
     quint64 currentAccount() const { return m_current; }
     void showAccount(quint64 account);

@@ -400,7 +400,7 @@ void BulkDialog::Private::saveTo(const QString &file)
     hint->setText(isSaved ? BulkDialog::tr("Saved %1.").arg(visibleText(file)) : BulkDialog::tr("Not saved: %1").arg(visibleText(out.errorString())));
 }
 
-/** Enter in a field goes on instead of pressing Cancel: what was typed is not lost by habit. */
+/** Enter in a field moves on instead of pressing Cancel, so that nothing typed is lost by habit. */
 bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)

@@ -42,7 +42,7 @@ public:
     void setTime(Duration time);
     /** Has them planned for this instant, if some write a time of the server's clock; true: commands() are other ones. */
     bool planAgain(Instant now, UnixTime serverNow);
-    /** What will happen to whom, in sentences, with how many locks that holds for; most first. */
+    /** The effects in sentences, with the number of locks that each holds for; most first. */
     std::vector<std::pair<QString, int>> effects() const;
     /** What will be sent for this row, as one would type it. */
     QString commands(int row) const;

@@ -17,7 +17,7 @@ public:
     static QString title(Verb verb);
     /** "Clear 120 locks on %1?" */
     static QString question(Verb verb, int count);
-    /** While it goes on and afterwards: "Clearing 120 locks on %1" */
+    /** During the run and afterwards: "Clearing 120 locks on %1" */
     static QString heading(Verb verb, int count);
     static QString button(Verb verb, int count);
     /** What will be done, and what cannot be. */

@@ -63,7 +63,7 @@ LockChange changeSince(const ActionRequest &request, const Lock *now)
         return LockChange::OtherType;
     if (request.verb == Verb::EvictWaiter)
         return !request.holder || hasWaiter(*now, *request.holder) ? LockChange::None : LockChange::WaiterGone;
-    // Of a lock that several hold, the one that is meant; what is done to all of them is meant for just these.
+    // Of a lock that several hold, the intended one; an action on all of them is meant for just these.
     const bool isSame = request.verb == Verb::Clear && request.holder ? mayHaveHolder(*now, *request.holder) : haveSameHolders(request.lock, *now);
     return isSame ? LockChange::None : LockChange::HolderChanged;
 }

@@ -9,7 +9,7 @@
 
 namespace lockscope::ui {
 
-/** The scenarios as cards: a small picture, the title, one sentence. Arrows go from card to card, typing finds a title, Enter or a click plays. UI thread. */
+/** The scenarios as cards: a small picture, title and sentence. Arrows change the card, typing finds a title, Enter or a click plays. UI thread. */
 class Gallery : public QListView {
     Q_OBJECT
 public:

@@ -105,7 +105,7 @@ public:
     ElidedLabel *status = nullptr;
     ElidedLabel *schedule = nullptr;
     QString watched;
-    std::optional<bool> wantsScorecard; ///< nothing: by the room that there is
+    std::optional<bool> wantsScorecard; ///< nothing: by the available room
 };
 
 RaceLabPage::RaceLabPage(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(*this, theme, clock))

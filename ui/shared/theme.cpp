@@ -271,7 +271,7 @@ bool Theme::eventFilter(QObject *watched, QEvent *event)
 void Theme::askSystem()
 {
     m_applying = true;
-    m_application->setPalette(QPalette()); // what is left is the platform's own
+    m_application->setPalette(QPalette()); // the rest is the platform's own
     m_systemDark = looksDark(m_application->palette());
     m_applying = false;
     refresh();

@@ -26,7 +26,7 @@ double msOf(std::chrono::nanoseconds span) { return std::chrono::duration<double
 
 using Value = double (*)(const LoadFigures &);
 
-/** The runs that are done, of which the first is the one that others are compared with. */
+/** The runs that are done; the others are compared with the first. */
 std::vector<RetryFigures::Run> doneRuns(const RetryFigures &figures)
 {
     std::vector<RetryFigures::Run> done;

@@ -18,7 +18,7 @@ class LockArrangement {
 public:
     explicit LockArrangement(const LockList &book) : m_book(book) {}
 
-    /** What settling does to the rows. Nothing of it has been done to rows() yet. */
+    /** What settling does to the rows. rows() has none of it yet. */
     struct Changes {
         std::vector<int> leaving;   ///< slots that are shown and shall not be
         std::vector<int> coming;    ///< slots that are not shown and shall be
@@ -77,7 +77,7 @@ private:
     LockFilter m_filter;
     LockSortOrder m_order;
     Bytes m_watchedKey;
-    std::vector<int> m_sorted; // all slots in order, but for what is touched
+    std::vector<int> m_sorted; // all slots in order, except touched ones
     std::vector<int> m_rows;   // slots as shown
     std::vector<int> m_dirty;
     mutable std::vector<Place> m_places; // by slot; mutable: rows are worked out when asked for

@@ -109,7 +109,7 @@ public:
     static QString remarks(const LockRow &row, Instant now);
     /** How the start of a hold is known, as a sentence. */
     static QString heldSinceSource(HeldSinceSource source);
-    /** What happened, and by whom if our operator did it: "released", "cleared by you". */
+    /** What happened, and whether our operator did it: "released", "cleared by you". */
     static QString event(LockEvent::Kind kind);
 };
 

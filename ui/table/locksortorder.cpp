@@ -68,7 +68,7 @@ quint32 waitingRank(const LockRow &row)
     return row.contended ? 2 : 1;
 }
 
-/** What is compared first, but for texts. No two classes mix, whatever their deadlines. */
+/** What is compared first, except texts. No two classes mix, whatever their deadlines. */
 quint32 classOf(const LockRow &row, const LockList &book, const LockSortOrder &order)
 {
     if (!order.column)
@@ -87,7 +87,7 @@ quint32 classOf(const LockRow &row, const LockList &book, const LockSortOrder &o
     return 0;
 }
 
-/** What is compared within a class: later instants come later, but for holds, of which the longest is the greatest. */
+/** What is compared within a class: later instants come later, except holds, of which the longest is the greatest. */
 qint64 timeOf(const LockRow &row, const LockSortOrder &order)
 {
     const auto since = row.lock.heldSince.time_since_epoch().count();

@@ -197,7 +197,7 @@ void LockView::fade()
     for (int row = top.isValid() ? top.row() : 0; row <= last; ++row) {
         const QModelIndex index = m_model.index(row, 0);
         const auto changedAt = m_model.changedAt(index);
-        // A little longer than the flash, so that nothing of it is left.
+        // A little longer than the flash, so that it fades completely.
         if (!changedAt || now - *changedAt > LockModel::flashTime + 2 * fadeInterval)
             continue;
         any = true;

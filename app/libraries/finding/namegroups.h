@@ -79,7 +79,7 @@ private:
     /** Shapes whose names say lock, or others. */
     struct Room {
         std::size_t taken = 0;
-        bool isFull = false; // for good: no more of them can be counted together
+        bool isFull = false; // permanent: no more of them can be counted together
     };
 
     std::vector<Group> m_groups;

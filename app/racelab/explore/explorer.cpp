@@ -171,7 +171,7 @@ std::size_t Explorer::waitingIn(const std::vector<Search> &all)
     return waiting;
 }
 
-/** Goes on from all schedules of the present length. Two batches at a time: while the servers work on one the next is prepared. */
+/** Continues from all schedules of the present length. Two batches at a time: while the servers work on one the next is prepared. */
 QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &search, ColumnScore &score)
 {
     Batch underWay = prepare(search);

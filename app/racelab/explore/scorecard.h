@@ -39,7 +39,7 @@ struct Bounds {
     int rounds = 0;   ///< how often each client wants the lock; 0: twice if it is two clients of a lock of one key, else once
     int crashes = 1;  ///< where the column allows any
     int pauses = 1;   ///< clients held up for longer than a lease, where the column allows it
-    int expiries = 2; ///< how often time goes on to the end of a lease
+    int expiries = 2; ///< how often time advances to the end of a lease
     int servers = 3;  ///< of protocols that run on several
 
     bool operator==(const Bounds &) const = default;

@@ -24,9 +24,9 @@ struct FilmEvent {
         GaveUp,
         Released, ///< reported by the client; see text
         Crashed,
-        TwoBelievers,   ///< violation of mutual exclusion: client and other
-        ForeignRelease, ///< client's release removed or changed the lock of the other
-        LiveLockChanged, ///< client, on its way to acquire, deleted or overwrote the lock that the other thinks it holds: what it leads to is still open
+        TwoBelievers,    ///< violation of mutual exclusion: client and other
+        ForeignRelease,  ///< client's release removed or changed the lock of the other
+        LiveLockChanged, ///< client, while acquiring, deleted or overwrote the lock that the other thinks it holds: the result is still open
         StaleWrite,      ///< the resource took a write that is older than one it had taken
         WriteRefused,    ///< the resource refused an older write: it is safe
         LockExpired,     ///< the server removed the key at the end of its lease
@@ -46,7 +46,7 @@ struct FilmClient {
     enum class State : quint8 { Waiting, Trying, Believing, Releasing, Done, GaveUp, Crashed, Failed };
     State state = State::Waiting;
     int step = 0;        ///< of its protocol's description, from 1; 0: none yet
-    bool paused = false; ///< time went on although it had something to do
+    bool paused = false; ///< time advanced although it had something to do
     QString nextCommand; ///< what it will send when it is its turn; empty: nothing
     std::optional<qint64> fencingToken;
 };
@@ -56,8 +56,8 @@ struct FilmKey {
     QByteArray key;
     QString type;                  ///< "string", "hash" …
     QString value;                 ///< short and safe
-    std::optional<Duration> lease; ///< what is left; nothing: no end
-    int owner = -1;                ///< client whose acquisition wrote it; -1: nobody's
+    std::optional<Duration> lease; ///< the time left; nothing: no end
+    int owner = -1;                ///< client whose acquisition wrote it; -1: none
     bool lapsed = false;           ///< its value is a time that has passed
     Duration lapsedFor{0};         ///< this long ago
 };
@@ -74,7 +74,7 @@ struct FilmFrame {
     Duration at{0};    ///< on the film's time axis, from 0, never less than the frame before
     UnixTime time;     ///< the world's clock, which the protocols read
     int client = -1;   ///< the client that moved; -1: time or a server did
-    int server = -1;   ///< whom it asked; -1: nobody
+    int server = -1;   ///< the server it asked; -1: none
     QString command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
     QString verb;      ///< its short form: "SET NX PX", "GET"
     QString answer;    ///< short and safe; empty: none
@@ -112,7 +112,7 @@ struct FilmAct {
     Duration lease{0};
     std::vector<FilmFrame> frames; ///< the first is the beginning: nothing has happened
     std::vector<FilmOverlap> overlaps;
-    QString replay; ///< the order that plays this act again, as replayText(); empty: none, its scenario is a user's file
+    QString replay;                          ///< the order that plays this act again, as replayText(); empty: none, its scenario is a user's file
     std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; what comes after it is an epilogue
     std::optional<quint32> seed = {};        ///< from which its schedule was chosen at random
 

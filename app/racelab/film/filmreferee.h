@@ -58,7 +58,7 @@ public:
     bool saw(FilmEvent::Kind kind) const; ///< in the last move
     bool isBeliever(int client) const;
     int believers() const { return int(m_believers.size()); }
-    /** -1: nobody's. */
+    /** -1: none. */
     int owner(int server, const QByteArray &key) const;
     void appendFingerprint(QByteArray &out) const;
 
@@ -70,7 +70,7 @@ private:
         QString note;
         bool deletes = false;
     };
-    /** The present one last; before it those to whom the key falls back if his attempt fails. */
+    /** The present one last; before it those to which the key falls back if its attempt fails. */
     using Owners = std::vector<int>;
 
     QString words(const Noted &event) const;

@@ -15,12 +15,12 @@ namespace lockscope {
 struct Move {
     enum class Kind : quint8 {
         Step,       ///< "1": this client sends its next command, receives the answer and decides what comes then
-        Renewal,    ///< "1w": what goes on beside its work does so
+        Renewal,    ///< "1w": the work beside this client does so
         Crash,      ///< "1x"
-        Time,       ///< "t": time goes on to the next thing that is due; "t1500": for this number of milliseconds
+        Time,       ///< "t": time advances to the next thing that is due; "t1500": for this number of milliseconds
         Replicate,  ///< "r": the replica becomes what the primary is
         FailOver,   ///< "f": the primary is lost and its replica promoted
-        ServerDown, ///< "s2x": this server answers no more
+        ServerDown, ///< "s2x": this server stops answering
         ServerUp,   ///< "s2"
         Clear,      ///< "c": an operator clears the lock
     };

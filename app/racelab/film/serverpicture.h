@@ -16,7 +16,7 @@ namespace lockscope {
 struct KeyPicture {
     QByteArray key;
     QByteArray dump;    ///< as DUMP writes it
-    qint64 leaseMs = 0; ///< what is left of its lease, in whole grains of the world; 0: it has no end
+    qint64 leaseMs = 0; ///< the rest of its lease, in whole grains of the world; 0: no end
 
     bool operator==(const KeyPicture &) const = default;
 };

@@ -46,7 +46,7 @@ public:
     void setPaused(int client, bool paused) { m_paused[std::size_t(client)] = paused; }
     bool isPaused(int client) const { return m_paused[std::size_t(client)]; }
     bool mustRenew(int client) const { return !isPaused(client) && m_world.canRenew(client); }
-    /** How long nothing happens by itself: no lease ends, no value lapses, nobody renews. At most `most`. */
+    /** How long nothing happens by itself: no lease ends, no value lapses, no client renews. At most `most`. */
     Duration quietTime(Duration most) const;
     /** Shown from the last frame on. */
     void narrate(const QString &text);

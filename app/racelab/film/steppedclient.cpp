@@ -47,7 +47,7 @@ SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSp
 
 SteppedClient::~SteppedClient()
 {
-    m_actor.end(); // its coroutines return, and touch nothing more
+    m_actor.end(); // its coroutines return, and touch nothing
     if (m_renewer)
         m_renewer->end();
 }

@@ -19,7 +19,7 @@ struct SteppedClientSpec {
     Duration clockOffset{0};
     int retries = 2; ///< further attempts after a busy one
     int rounds = 1;  ///< how often it wants the lock
-    /** When a new protocol object takes over, which knows nothing of what was before. */
+    /** When a new protocol object without memory takes over. */
     enum class Afresh : quint8 { Never, EachAttempt, EachAcquisition } afresh = Afresh::Never;
     bool reads = false;                ///< ProtocolSpec::role
     bool writes = false;               ///< to the resource, before it releases
@@ -46,12 +46,12 @@ public:
     const SteppedActor &actor() const { return m_actor; }
     const SteppedActor *renewer() const { return m_renewer.get(); }
     std::optional<qint64> fencingToken() const;
-    /** Has something to do at once; if time goes on now, it is held up. */
+    /** Has something to do at once; if time advances now, it is delayed. */
     bool isUrgent() const;
     bool canRenew() const;
     bool isHeldUp() const { return m_heldUp; }
 
-    /** Goes on until a command is pending, and gives it; null: it needed none. Valid until it is answered. */
+    /** Continues until a command is pending, and returns it; null: it needed none. Valid until it is answered. */
     const SteppedActor::Pending *beginStep();
     const SteppedActor::Pending *beginRenewal();
     void answerStep(const Result<redis::Reply> &reply);

@@ -51,11 +51,11 @@ public:
     bool canStep(int client) const;
     bool canRenew(int client) const; ///< and it is due
     bool canCrash(int client) const;
-    /** These have something to do at once: if time goes on now, they are held up. */
+    /** The clients with something to do at once: if time advances now, they are delayed. */
     std::vector<int> urgent() const;
     /** Until the next renewal or end of a lease; for locks whose value is a time, a lease and a bit. */
     Duration untilNextDue() const;
-    /** That is only somebody's renewal. */
+    /** The next thing due is only a renewal. */
     bool isRenewalNextDue() const;
 
     /**

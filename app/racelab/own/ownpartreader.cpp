@@ -31,7 +31,7 @@ struct NamedEnd {
     QString name;
     OwnEnd end;
 };
-/** What a part may end with; the last one is how it ends if its steps are over and nothing is said. */
+/** The possible ends of a part; the last one applies when its steps are over without another. */
 std::vector<NamedEnd> endsOf(const QString &part)
 {
     if (part == u"acquire")
@@ -243,7 +243,7 @@ Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step
     return endClauses(step);
 }
 
-/** Goes on at the next step if nothing else is said. */
+/** Continues at the next step by default. */
 Result<void> OwnPartReader::endClauses(OwnStep &step) const
 {
     if (!step.then.empty() && step.then.back().conditions.empty())

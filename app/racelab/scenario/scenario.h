@@ -28,8 +28,8 @@ struct ScenarioLine {
         Crashes,   ///< "C1 crashes"
         Pauses,    ///< "C1 pauses": the whole process stands still, its watchdog too
         WakesUp,   ///< "C1 wakes up"
-        Hangs,     ///< "C1 hangs": its work never ends; its watchdog goes on
-        Wait,      ///< "wait 12 s": time goes on; renewals that fall due are made
+        Hangs,     ///< "C1 hangs": its work never ends; its watchdog continues
+        Wait,      ///< "wait 12 s": time advances; renewals that fall due are made
         Down,      ///< "server 2 down"
         Up,        ///< "server 2 up"
         Replicate, ///< "replicate"

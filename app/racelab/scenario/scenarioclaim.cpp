@@ -137,7 +137,7 @@ std::optional<QString> againstState(const ScenarioClaim &claim, const FilmAct &a
     const FilmKey *const key = lockKey(act);
     const bool is = claim.about == About::Key ? key != nullptr : key && (claim.about == About::Lease ? key->lease.has_value() : key->lapsed);
     if (claim.about == About::Lease && claim.isDenied && !key)
-        return stateOf(key); // "no lease" speaks of a key that is there
+        return stateOf(key); // "no lease" is about an existing key
     return is != claim.isDenied ? std::nullopt : std::optional(stateOf(key));
 }
 

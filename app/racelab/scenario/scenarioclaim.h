@@ -21,7 +21,7 @@ struct ScenarioClaim {
         Renewals, ///< "4 renewals C1"
         Key,      ///< "key", "no key": the lock's key is there now
         Lease,    ///< "lease", "no lease": it is there, and the server will remove it
-        Lapsed,   ///< "lapsed": it is there, and its value is a time that has passed
+        Lapsed,   ///< "lapsed": it exists, and its value is a time that has passed
         Believer, ///< "believer C1", "no believer": which client believes to hold it now
     };
     About about = About::Event;

@@ -45,7 +45,7 @@ public:
     virtual void close() = 0;
 
     const Traits &traits() const { return m_traits; }
-    /** It can be had for these patterns. */
+    /** It is possible for these patterns. */
     virtual bool isPossible(const QByteArrayList &patterns) const = 0;
     /** The server's notify-keyspace-events; nothing: it does not say. */
     virtual Promise promise(const std::optional<QByteArray> &notifyFlags) const = 0;

@@ -43,7 +43,7 @@ public:
 
     /** False: too much is waiting; this change is not remembered. */
     bool addEvent(const Bytes &key, const QByteArray &command, Instant now);
-    /** Somebody wants to know, as if an event had come. */
+    /** Requests a reading, as an event would. */
     void addLook(const Bytes &key);
     /** An event outranks a deadline: it knows more. */
     void addDeadline(const Bytes &key);

@@ -168,7 +168,7 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
     co_return result;
 }
 
-/** What changes beside a lock changes what there is to say of it. */
+/** A change beside a lock changes what is known of the lock. */
 bool PictureUpdater::noteEvent(const Bytes &key, const QByteArray &command)
 {
     if (const auto lock = lockOfCompanion(key); lock && m_picture.contains(*lock))

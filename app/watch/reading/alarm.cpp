@@ -7,7 +7,7 @@ namespace lockscope {
 void Alarm::setFor(Instant at)
 {
     m_at = at;
-    // A timer that is late stood still while the machine slept, and would go on doing so for as long as was left.
+    // A late timer stood still while the machine slept, and would do so again for the rest of its time.
     if (!m_timerAt || at < *m_timerAt || *m_timerAt < m_clock.now())
         arm();
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr qsizetype mostOfString = 4096;
 constexpr Duration largeIsGoodFor{60'000};
-constexpr Duration sameDeadline{1000}; // but for the way to the server and back
+constexpr Duration sameDeadline{1000}; // without the round trip to the server
 /** Of what is remembered: with more of them, the rest is asked again each time. */
 constexpr qsizetype mostDenied = 200'000;
 constexpr qsizetype mostLarge = 20'000;
