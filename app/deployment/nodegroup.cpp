@@ -3,7 +3,7 @@
 #include "deployment/nodegroup.h"
 
 #include "operate/perform.h"
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 #include "redis/settled.h"
 
 #include <QCoreApplication>

@@ -4,7 +4,7 @@
 
 #include "locks/tombstone.h"
 #include "operate/doneaction.h"
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 
 #include <QString>
 

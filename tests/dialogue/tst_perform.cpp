@@ -4,7 +4,7 @@
 
 #include "fakeclock.h"
 #include "operate/commandgate.h"
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 #include "scriptedtransport.h"
 #include "testprogram.h"
 

@@ -3,7 +3,7 @@
 // Each action where one command of it is refused: what is told is what is there.
 #include "actionforms.h"
 #include "fakeclock.h"
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 #include "redisserver.h"
 #include "session/rightsreader.h"
 #include "testprogram.h"

@@ -7,7 +7,7 @@
 #include "locks/lockjudge.h"
 #include "operate/commandgate.h"
 #include "operate/perform.h"
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 #include "plainclient.h"
 #include "testprogram.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 
 #include "actionforms.h"
 #include "plainclient.h"

@@ -5,7 +5,7 @@
 #include "libraries/redissonnames.h"
 #include "operate/commandgate.h"
 #include "operate/plannedaction.h"
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 #include "plainclient.h"
 #include "redisserver.h"
 #include "testprogram.h"

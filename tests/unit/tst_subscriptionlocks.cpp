@@ -6,7 +6,7 @@
 #include "locks/lockjudge.h"
 #include "locks/lockregistry.h"
 #include "operate/actionscript.h"
-#include "operate/plan.h"
+#include "operate/undoplan.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>
