@@ -40,10 +40,10 @@ void JournalWorker::work()
         attempt(Which::Due);
     if (!m_status.isWritable)
         m_queue->dropIntents();
+    report(); // first: whoever waits for the actions may leave with attempted(), and must know of the failure by then
     emit attempted(actions, m_status.isWritable);
     if (!m_queue->isEmpty())
         workAgainAt(std::max(m_retryAt, m_writeHoldsAt));
-    report();
 }
 
 void JournalWorker::finish()

@@ -161,8 +161,8 @@ private slots:
         }
         for (const char *secret : {"s3cret", "canary", "\x1b"})
             QVERIFY2(!log.contains(secret), log.mid(qMax<qsizetype>(0, log.indexOf(secret) - 200), 400));
-        for (const char *said :
-             {"lockscope.redis redis+unix://", ": connected as lockscope", "wrong password", "lockscope.session open ", "lockscope.journal opened"})
+        for (const char *said : {"lockscope.redis redis+unix://", ": connected as lockscope", "wrong password", "lockscope.session open ",
+                                 "lockscope.journal opened", "lockscope.operate clear "})
             QVERIFY2(log.contains(said), said);
     }
 
