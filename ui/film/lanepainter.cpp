@@ -174,8 +174,8 @@ std::vector<TakenLine> LanePainter::paintViolations(QPainter &painter) const
             continue;
         painter.fillRect(band, m_theme.color(Role::Violation));
 
-        if (m_layout.laneHeight < 44)
-            continue;
+        if (m_layout.bar(upper, 0, 0).top() < top + metrics.height())
+            continue; // the text would lie on the bar
         const QString time = durationText(roundToMs(end - violation.from));
         painter.setPen(m_theme.color(Role::Danger));
         for (const QString &text : {tr("two believers, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScreen>
 #include <QShortcut>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -70,7 +71,7 @@ HelpWindow::HelpWindow(const Theme &theme)
 {
     setWindowTitle(tr("Help"));
     setAttribute(Qt::WA_QuitOnClose, false);
-    resize(1080, 740);
+    resize(QSize(1080, 740).boundedTo(screen()->availableSize()));
     build();
     connect(m_page, &QTextBrowser::anchorClicked, this, &HelpWindow::followLink);
     connect(m_page, &QTextBrowser::sourceChanged, this, [this](const QUrl &url) { onPageShown(topicOf(url)); });
@@ -96,7 +97,7 @@ void HelpWindow::build()
         m_search->setFocus();
         m_search->selectAll();
     });
-    m_search->setPlaceholderText(tr("Search the guide"));
+    m_search->setPlaceholderText(tr("Search the guide (%1)").arg(QKeySequence(QKeySequence::Find).toString(QKeySequence::NativeText)));
     m_search->setAccessibleName(tr("Search the guide"));
     m_search->setClearButtonEnabled(true);
     m_topics->setAccessibleName(tr("Topics"));
@@ -112,6 +113,7 @@ void HelpWindow::build()
     bar->addWidget(back);
     bar->addWidget(m_search, 1);
     bar->addWidget(m_found);
+    m_found->hide();
     auto *pages = new QHBoxLayout;
     pages->addWidget(m_topics);
     pages->addWidget(m_page, 1);
@@ -194,7 +196,8 @@ void HelpWindow::filterTopics(const QString &text)
         item->setHidden(!isHit);
         found += isHit ? 1 : 0;
     }
-    m_found->setText(text.isEmpty() ? QString() : tr("%n page(s)", nullptr, found));
+    m_found->setText(tr("%n page(s)", nullptr, found));
+    m_found->setHidden(text.isEmpty());
     m_page->moveCursor(QTextCursor::Start);
     findNext();
 }
