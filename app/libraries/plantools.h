@@ -28,7 +28,7 @@ struct PlanText {
 /** An action about this lock that does nothing yet, with the key of the lock among its keys. */
 Action actionOn(const Lock &lock, Verb verb);
 void addKey(Action &action, const QByteArray &key);
-/** Keeps the answer to this read of one key for undo. */
+/** Keeps for undo what this read of one key answers: GET, HGET, ZSCORE, SISMEMBER, DUMP, written again then; or a count, which is checked. */
 void keep(Action &action, redis::Command question);
 void keepLease(Action &action, const QByteArray &key);
 /** Lets an undo find out whether somebody has come to hold it since. */

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What Redisson keeps in hashes. The rules are read from its scripts: an owner is the UUID of a client and the number of a thread (one
 // port writes a second UUID), its value is how often it has taken the lock.
-// Actions are those of its forceUnlock(), with the messages that its waiters sleep on. What it counts is in redissoncounters.cpp.
+// Actions are those of its forceUnlock(), with the messages that its waiters sleep on. The queue of a fair lock is in redissonqueue.cpp, what
+// Redisson counts in redissoncounters.cpp.
 #include "libraries/companions.h"
 #include "libraries/family.h"
 #include "libraries/plantools.h"
 #include "libraries/redissonnames.h"
+#include "libraries/redissonqueue.h"
 #include "libraries/tokenreaders.h"
 
 #include <algorithm>
@@ -42,36 +44,11 @@ bool hasCount(const Member &member) { return wholeNumber(member.value).value_or(
 
 bool isHold(const Member &member) { return isOwner(member.name) && hasCount(member); }
 
-/** Nothing: the queue does not know when to drop it. */
-MaybeInstant deadlineOf(const Bytes &owner, const KeyReading *timeouts, const Clues &clues)
-{
-    if (!timeouts || !timeouts->contents)
-        return std::nullopt;
-    const auto &members = timeouts->contents->members;
-    const auto found = std::find_if(members.begin(), members.end(), [&](const Member &member) { return member.name == owner; });
-    const auto written = found == members.end() ? std::nullopt : writtenTimeMs(found->value);
-    return written ? clues.instantOf(*written) : MaybeInstant();
-}
-
-/**
- * The waiters of a fair lock. The queue is a list of owners; a waiter is dropped only when its deadline has passed and another client comes to look,
- * so that the first one may be dead for minutes and keep all others out.
- */
-void addWaiters(const KeyReading &queue, const KeyReading *timeouts, const Clues &clues, LockDetails &details)
-{
-    if (queue.type != KeyReading::Type::List || !queue.contents)
-        return;
-    for (const Member &member : queue.contents->members)
-        details.waiters.push_back({member.name, deadlineOf(member.name, timeouts, clues)});
-    details.waitersInAll = queue.contents->count;
-}
-
 /** What a fair or fenced lock has beside it. */
 void addCompanions(const Clues &clues, LockDetails &details)
 {
-    const KeyReading *timeouts = clues.companion(queueTimeoutKey(clues.key));
     if (const KeyReading *queue = clues.companion(queueKey(clues.key)))
-        addWaiters(*queue, timeouts, clues, details);
+        addWaiters(*queue, clues.companion(queueTimeoutKey(clues.key)), clues, details);
     if (const KeyReading *fencing = clues.companion(fencingKey(clues.key)))
         details.fencingToken = wholeNumber(fencing->value);
     details.companions = presentCompanions(clues.reading);
@@ -88,65 +65,6 @@ bool decodeOwners(const Clues &clues, Lock &lock)
     addCompanions(clues, details);
     if (details.holdersInAll == 1)
         lock.token = details.holders[0].token;
-    lock.details = SharedDetails(std::move(details));
-    return true;
-}
-
-/** A queue whose lock nobody holds: from the queue with the lock's key beside it, or from the missing lock with its queue. */
-struct Ghost {
-    QByteArray name;
-    const KeyReading *queue = nullptr;
-    QByteArray timeoutKey;
-    bool isLockFree = false;
-};
-
-Ghost ghostIn(const Clues &clues)
-{
-    Ghost ghost;
-    if (clues.reading.type == KeyReading::Type::Missing) {
-        ghost.name = clues.key.toByteArray();
-        ghost.queue = clues.companion(queueKey(ghost.name));
-        ghost.isLockFree = true;
-    } else if (const auto name = nameIn(clues.key); name && clues.key.startsWith(queuePrefix)) {
-        ghost.name = *name;
-        ghost.queue = &clues.reading;
-        ghost.isLockFree = clues.lacks(ghost.name);
-    }
-    ghost.timeoutKey = queueTimeoutKey(ghost.name);
-    return ghost;
-}
-
-/** The first one that is not to be dropped yet; null: nobody keeps the lock closed. */
-const Waiter *headOf(const LockDetails &details, Instant now)
-{
-    const auto stays = [now](const Waiter &waiter) { return !waiter.deadline || *waiter.deadline > now; };
-    const auto found = std::find_if(details.waiters.begin(), details.waiters.end(), stays);
-    return found == details.waiters.end() ? nullptr : &*found;
-}
-
-/** False: the lock is held, or may be, or nobody keeps it closed. */
-bool decodeGhost(const Clues &clues, Lock &lock)
-{
-    const Ghost ghost = ghostIn(clues);
-    const KeyReading *timeouts = clues.companion(ghost.timeoutKey);
-    if (!ghost.queue || !ghost.isLockFree || (!timeouts && !clues.lacks(ghost.timeoutKey)))
-        return false;
-    LockDetails details;
-    addWaiters(*ghost.queue, timeouts, clues, details);
-    const Waiter *head = headOf(details, clues.reading.takenAt);
-    if (!head)
-        return false;
-    lock.key = ghost.name;
-    lock.form = LockForm::Queue;
-    lock.token = Bytes();
-    lock.deadline = std::nullopt; // the queue's own does not matter
-    lock.deadlineIn = DeadlineIn::Nowhere;
-    lock.deadlineIsKnown = true;
-    lock.lease = Duration(0);
-    setDeadline(lock, DeadlineIn::Score, head->deadline, clues.reading.takenAt);
-    details.companions = presentCompanions(clues.reading);
-    if (ghost.queue == &clues.reading)
-        details.companions.insert(details.companions.begin(), clues.reading.key);
     lock.details = SharedDetails(std::move(details));
     return true;
 }
@@ -268,20 +186,6 @@ std::vector<WaitChannel> channelOfLock(const Lock &lock) { return {{lockChannel(
 
 std::vector<WaitChannel> channelOfReadWrite(const Lock &lock) { return {{readWriteChannel(lock.key)}}; }
 
-QByteArray channelOfWaiter(const Lock &lock, const Waiter &waiter) { return lockChannel(lock.key) + ':' + waiter.token.toByteArray(); }
-
-std::vector<WaitChannel> channelsOfWaiters(const Lock &lock)
-{
-    std::vector<WaitChannel> channels;
-    if (!lock.details)
-        return channels;
-    for (const Waiter &waiter : lock.details->waiters) {
-        if (channels.size() < mostWaitChannels)
-            channels.push_back({channelOfWaiter(lock, waiter)});
-    }
-    return channels;
-}
-
 /** The holders are those that were seen, and no other. */
 void checkOwners(Action &action, const Lock &lock, qint64 otherFields)
 {
@@ -313,7 +217,7 @@ Action clearHash(const Lock &lock)
     return action;
 }
 
-/** Wakes only the head of the queue, on a channel of its own. The next client drops expired heads. */
+/** Wakes all waiters, each on a channel of its own: the head of the queue may have expired, and the next one drops it. */
 Action clearWithQueue(const Lock &lock)
 {
     Action action = actionOn(lock, Verb::Clear);
@@ -322,7 +226,7 @@ Action clearWithQueue(const Lock &lock)
     for (const Waiter &waiter : lock.details->waiters)
         wake(action, channelOfWaiter(lock, waiter), "0");
     action.effects += lock.details->waiters.empty() ? PlanText::tr("Nobody waits in its queue.")
-                                                    : PlanText::tr("The first in its queue is woken and takes the lock.");
+                                                    : PlanText::tr("The clients in its queue are woken, and the first that is alive takes the lock.");
     addAfterClear(action, lock);
     return action;
 }
@@ -432,25 +336,6 @@ Result<Action> clearReadWrite(const Lock &lock, const std::optional<Bytes> &name
         return clearWhole(lock, clearAll);
     const Result<Holder> holder = meantHolder(lock, named);
     return holder ? Result<Action>(clearReader(lock, *holder)) : Unexpected<Error>(holder.error());
-}
-
-Action evictFromQueue(const Lock &lock, std::size_t place)
-{
-    Action action = actionOn(lock, Verb::EvictWaiter);
-    const std::vector<Waiter> &waiters = lock.details->waiters;
-    const QByteArray queue = queueKey(lock.key), timeouts = queueTimeoutKey(lock.key), owner = waiters[place].token.toByteArray();
-    addKey(action, queue);
-    addKey(action, timeouts);
-    action.checks = {Check::present(command("ZSCORE", timeouts, owner))};
-    if (place == 0)
-        action.checks.push_back(Check::equals(command("LINDEX", queue, 0), owner));
-    action.steps = {command("LREM", queue, 1, owner), command("ZREM", timeouts, owner)};
-    if (lock.form != LockForm::Queue)
-        return action;
-    action.checks.push_back(Check::missing(command("EXISTS", lock.key.toByteArray())));
-    if (place == 0 && waiters.size() > 1)
-        wake(action, channelOfWaiter(lock, waiters[1]), "0");
-    return action;
 }
 
 Action fenceOffHash(const Lock &lock, const Fence &fence)
