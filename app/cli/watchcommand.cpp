@@ -23,16 +23,7 @@ namespace {
 constexpr qsizetype mostTroubles = 5;
 constexpr Duration basisIsNewsAfter{1000};
 
-QString basisWords(Basis basis)
-{
-    switch (basis) {
-    case Basis::Events: return u"by events"_s;
-    case Basis::Tracking: return u"by client tracking"_s;
-    case Basis::Polling:
-    case Basis::Disconnected: break;
-    }
-    return u"by polling"_s;
-}
+QString basisWords(Basis basis) { return u"by %1"_s.arg(QLatin1String(hearingInfo(basis).phrase)); }
 
 } // namespace
 

@@ -85,7 +85,7 @@ void writeProfile(QSettings &settings, const ServerProfile &profile)
     settings.setValue(u"nodes"_s, redis::nodesText(profile.nodes));
     settings.setValue(u"environment"_s, QString::fromLatin1(environmentName(profile.environment)));
     settings.setValue(u"patterns"_s, encodePatterns(profile.patterns));
-    settings.setValue(u"hearing"_s, QString::fromLatin1(hearingName(profile.hearing)));
+    settings.setValue(u"hearing"_s, QString::fromLatin1(hearingInfo(profile.hearing).name));
     settings.setValue(u"passwordFile"_s, profile.passwordFile);
     settings.setValue(u"tls/caFile"_s, tls.caFile);
     settings.setValue(u"tls/certificateFile"_s, tls.certificateFile);

@@ -38,6 +38,7 @@ private slots:
     void parse_picture_isRead();
     void parse_help_hasExamplesOfTheVerb_data();
     void parse_help_hasExamplesOfTheVerb();
+    void hear_eachWay_isReadAndInTheHelp();
     void parse_version_namesIt();
     void parse_wrong_saysWhatWasExpected_data();
     void parse_wrong_saysWhatWasExpected();
@@ -106,6 +107,16 @@ void TestCommandLine::parse_listOptions_areRead()
     QCOMPARE(line.patterns, (QByteArrayList{"lock.*", "\xff*"}));
     QVERIFY(line.json);
     QCOMPARE(line.passwordFile, u"/etc/secret"_s);
+}
+
+void TestCommandLine::hear_eachWay_isReadAndInTheHelp()
+{
+    for (const HearingInfo &info : hearings) {
+        const QString name = QString::fromLatin1(info.name);
+        QCOMPARE(parsed({"watch", "--hear", info.name}).hearing, std::optional(info.hearing));
+        for (const QString &text : {parsed({"watch", "--help"}).text, parsed({"--help"}).text, complaint({"watch", "--hear", "well"})})
+            QVERIFY2(text.contains(name), info.name);
+    }
 }
 
 void TestCommandLine::parse_watch_readsDuration()

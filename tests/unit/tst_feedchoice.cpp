@@ -26,8 +26,8 @@ HearingFacts facts(Flags areEventsOn, State ofEvents, State ofTracking, Hearing 
     const Promise promise = !areEventsOn ? Promise::Perhaps : *areEventsOn ? Promise::Sure : Promise::Nothing;
     return {wish,
             true,
-            {{.traits = {Hearing::Events, Basis::Events, "", true}, .promise = promise, .state = ofEvents},
-             {.traits = {Hearing::Tracking, Basis::Tracking, "", false}, .promise = Promise::Likely, .state = ofTracking}}};
+            {{.traits = {Hearing::Events, "", true}, .promise = promise, .state = ofEvents},
+             {.traits = {Hearing::Tracking, "", false}, .promise = Promise::Likely, .state = ofTracking}}};
 }
 
 HearingFacts justConnected(State ofTracking)
@@ -111,8 +111,8 @@ void TestFeedChoice::basis_cases()
 
 void TestFeedChoice::name_any_isReadBack()
 {
-    for (const Hearing hearing : allHearings)
-        QVERIFY(hearingFrom(hearingName(hearing)) == hearing);
+    for (const HearingInfo &info : hearings)
+        QVERIFY(hearingFrom(info.name) == info.hearing && hearingInfo(info.hearing).name == info.name);
     QVERIFY(!hearingFrom("EVENTS") && !hearingFrom(""));
 }
 

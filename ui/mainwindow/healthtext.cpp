@@ -76,13 +76,8 @@ bool hasOpenClass(const QString &pattern)
 
 QString HealthText::basisText(const WatchHealth &health)
 {
-    switch (health.basis) {
-    case Basis::Events: return tr("Events");
-    case Basis::Tracking: return tr("Tracking");
-    case Basis::Polling: return tr("Polling every %1").arg(pollText(health.pollInterval));
-    case Basis::Disconnected: break;
-    }
-    return tr("Disconnected");
+    const QString text = QCoreApplication::translate("Hearing", hearingInfo(health.basis).inUse);
+    return health.basis == Basis::Polling ? text.arg(pollText(health.pollInterval)) : text;
 }
 
 HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)

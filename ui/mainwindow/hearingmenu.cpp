@@ -6,23 +6,14 @@
 
 namespace lockscope::ui {
 
-HearingMenu::HearingMenu(QWidget *parent) : QMenu(tr("Changes are heard by"), parent), m_group(new QActionGroup(this))
+HearingMenu::HearingMenu(QWidget *parent) : QMenu(tr("Detect changes"), parent), m_group(new QActionGroup(this))
 {
-    const auto nameOf = [](Hearing hearing) {
-        switch (hearing) {
-        case Hearing::Automatic: return tr("Hear changes: the best way that works");
-        case Hearing::Events: return tr("Hear changes: by keyspace events");
-        case Hearing::Tracking: return tr("Hear changes: by client tracking");
-        case Hearing::Polling: return tr("Hear changes: not at all, by polling");
-        }
-        Q_UNREACHABLE();
-    };
-    for (const Hearing hearing : allHearings) {
-        QAction *action = addAction(nameOf(hearing));
+    for (const HearingInfo &info : hearings) {
+        QAction *action = addAction(tr("Detect changes: %1").arg(QCoreApplication::translate("Hearing", info.wish)));
         action->setCheckable(true);
-        action->setData(int(hearing));
+        action->setData(int(info.hearing));
         m_group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, hearing] { emit chosen(hearing); });
+        connect(action, &QAction::triggered, this, [this, hearing = info.hearing] { emit chosen(hearing); });
     }
     setHearing(Hearing::Automatic);
 }

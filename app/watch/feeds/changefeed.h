@@ -33,8 +33,7 @@ public:
         Sure,    ///< all changes
     };
     struct Traits {
-        Hearing hearing;          ///< the wish for this feed alone
-        Basis basis;              ///< what the picture rests on while it reports changes
+        Hearing hearing;          ///< the wish for this feed alone; its line in `hearings` has the words
         const char *clientSuffix; ///< of the name of its connection
         bool isFreeWhileUnused;   ///< costs nobody anything while it promises nothing: may wait for somebody to switch it on
     };

@@ -63,7 +63,7 @@ std::vector<bool> feedsToOpen(const HearingFacts &facts)
 Basis basisOf(const HearingFacts &facts)
 {
     const auto telling = std::ranges::find_if(facts.feeds, tellsAll);
-    return telling == facts.feeds.end() ? Basis::Polling : telling->traits.basis;
+    return telling == facts.feeds.end() ? Basis::Polling : hearingInfo(telling->traits.hearing).basis;
 }
 
 } // namespace lockscope

@@ -8,7 +8,7 @@
 namespace lockscope {
 
 KeyspaceFeed::KeyspaceFeed(const redis::Connection::Options &options, Clock &clock, const redis::TransportFactory &factory)
-    : ChangeFeed({Hearing::Events, Basis::Events, "-events", true}, options, clock, factory),
+    : ChangeFeed({Hearing::Events, "-events", true}, options, clock, factory),
       m_prefix("__keyspace@" + QByteArray::number(options.endpoint.database) + "__:")
 {
     connect(&connection(), &redis::Connection::stateChanged, this, &KeyspaceFeed::onConnectionChanged);

@@ -37,7 +37,7 @@ bool isOfConnection(const Error &error)
 } // namespace
 
 TrackingFeed::TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory)
-    : ChangeFeed({Hearing::Tracking, Basis::Tracking, "-tracking", false}, std::move(options), clock, factory), m_commands(commands),
+    : ChangeFeed({Hearing::Tracking, "-tracking", false}, std::move(options), clock, factory), m_commands(commands),
       m_retryAlarm(clock, [this] { connection().restart(); })
 {
     connect(&connection(), &redis::Connection::stateChanged, this, &TrackingFeed::onSubscriberChanged);

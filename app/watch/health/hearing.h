@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QByteArrayView>
+#include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -11,27 +13,43 @@ namespace lockscope {
 
 /** How to detect changes: by the best way that works, or by just this one. */
 enum class Hearing : quint8 { Automatic, Events, Tracking, Polling };
-inline constexpr std::array allHearings{Hearing::Automatic, Hearing::Events, Hearing::Tracking, Hearing::Polling};
 
-/** "auto", "events", "tracking", "polling": for settings and the command line. */
-inline const char *hearingName(Hearing hearing)
-{
-    switch (hearing) {
-    case Hearing::Automatic: return "auto";
-    case Hearing::Events: return "events";
-    case Hearing::Tracking: return "tracking";
-    case Hearing::Polling: return "polling";
-    }
-    Q_UNREACHABLE();
-}
+/** What the picture rests on. */
+enum class Basis : quint8 {
+    Disconnected,
+    Events,   ///< keyspace events
+    Tracking, ///< client tracking
+    Polling,  ///< nothing announces changes: whole scans find them
+};
+
+/** A way to detect changes, in words; a new one has its line in `hearings`, and they appear in menus, messages and options. */
+struct HearingInfo {
+    Hearing hearing;
+    Basis basis;        ///< while this way works; Automatic: none of its own
+    const char *name;   ///< for settings and the command line
+    const char *wish;   ///< in a menu, after "Detect changes:"
+    const char *inUse;  ///< in the first line of the window; %1: the interval of scans
+    const char *phrase; ///< after "by", untranslated
+};
+
+inline constexpr std::array<HearingInfo, 4> hearings{{
+    {Hearing::Automatic, Basis::Disconnected, "auto", QT_TRANSLATE_NOOP("Hearing", "best available way"),
+     QT_TRANSLATE_NOOP("Hearing", "Disconnected"), ""},
+    {Hearing::Events, Basis::Events, "events", QT_TRANSLATE_NOOP("Hearing", "keyspace events"), QT_TRANSLATE_NOOP("Hearing", "Events"), "events"},
+    {Hearing::Tracking, Basis::Tracking, "tracking", QT_TRANSLATE_NOOP("Hearing", "client tracking"), QT_TRANSLATE_NOOP("Hearing", "Tracking"),
+     "client tracking"},
+    {Hearing::Polling, Basis::Polling, "polling", QT_TRANSLATE_NOOP("Hearing", "polling only"), QT_TRANSLATE_NOOP("Hearing", "Polling every %1"),
+     "polling"},
+}};
+
+constexpr const HearingInfo &hearingInfo(Hearing hearing) { return *std::ranges::find(hearings, hearing, &HearingInfo::hearing); }
+/** Disconnected: Automatic, which is none. */
+constexpr const HearingInfo &hearingInfo(Basis basis) { return *std::ranges::find(hearings, basis, &HearingInfo::basis); }
 
 inline std::optional<Hearing> hearingFrom(QByteArrayView name)
 {
-    for (const Hearing hearing : allHearings) {
-        if (name == QByteArrayView(hearingName(hearing)))
-            return hearing;
-    }
-    return std::nullopt;
+    const auto found = std::ranges::find_if(hearings, [name](const HearingInfo &info) { return name == QByteArrayView(info.name); });
+    return found == hearings.end() ? std::nullopt : std::optional(found->hearing);
 }
 
 } // namespace lockscope

@@ -17,14 +17,6 @@
 
 namespace lockscope {
 
-/** The source of the picture's data. */
-enum class Basis : quint8 {
-    Disconnected,
-    Events,   ///< keyspace events
-    Tracking, ///< client tracking
-    Polling,  ///< no feed reports changes: whole scans find them
-};
-
 /** What we cannot do, and therefore do not know, mostly because the server refuses it. Flags for code; lackText() has the words. */
 enum class Lack : quint8 {
     Events,         ///< keyspace events are off: the picture is polled
