@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/heap.h"
 #include "base/log.h"
-#include "base/openfiles.h"
 #include "base/privatememory.h"
 #include "base/safetext.h"
 #include "cli/commandline.h"
@@ -28,6 +27,8 @@
 #include <QIcon>
 #include <QMessageBox>
 #include <QSettings>
+
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <memory>
@@ -324,6 +325,19 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Window: return runWindow(*commandLine, fromEnvironment, argc, argv);
     }
     Q_UNREACHABLE();
+}
+
+/**
+ * Raises the limit of open files and sockets to the hard limit: the usual soft limit of 1,024 is for programs that use select(), and a fleet has a
+ * socket for each client. Call once, before other threads begin.
+ */
+void allowManyOpenFiles()
+{
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max)
+        return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit); // where it is refused, the clients that do not fit say so
 }
 
 } // namespace

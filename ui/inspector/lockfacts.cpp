@@ -5,10 +5,10 @@
 #include "base/clock.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "ui/inspector/countdownbar.h"
 #include "ui/inspector/detailtext.h"
 #include "ui/inspector/standview.h"
 #include "ui/shared/plaintext.h"
+#include "ui/table/countdowndelegate.h"
 #include "ui/table/lockhistory.h"
 #include "ui/table/lockmodel.h"
 #include "ui/table/statedelegate.h"
@@ -16,8 +16,49 @@
 #include <QDateTime>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
 
 namespace lockscope::ui {
+
+/** The time left as a bar and a number, as in the table. */
+class CountdownBar : public QWidget {
+public:
+    CountdownBar(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) {}
+
+    void show(const CountdownLook &look, const QString &text);
+    QSize sizeHint() const override { return {160, fontMetrics().height() + 4}; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    CountdownLook m_look;
+    QString m_text;
+};
+
+void CountdownBar::show(const CountdownLook &look, const QString &text)
+{
+    m_look = look;
+    m_text = text;
+    setAccessibleName(text);
+    update();
+}
+
+void CountdownBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const Figures figures(m_theme.figuresFont());
+    const bool without = m_look.tone == CountdownLook::Tone::Without || m_look.tone == CountdownLook::Tone::Lapsed;
+    const bool alarming = m_look.tone == CountdownLook::Tone::Urgent || m_look.tone == CountdownLook::Tone::Lapsed;
+    if (!without)
+        paintCountdownBar(painter, QRectF(0, height() / 2.0 - 3, CountdownDelegate::barWidth, CountdownDelegate::barHeight), m_look, m_theme);
+    painter.setPen(m_theme.color(alarming ? Theme::Role::Danger : without ? Theme::Role::MutedText : Theme::Role::Text));
+    const int width = qRound(figures.width(m_text)) + 1;
+    const int left = without ? 0 : CountdownDelegate::barWidth + 12;
+    const int column = without ? width : qMax(width, qRound(figures.width(QStringLiteral("88 m 88 s"))));
+    figures.drawRight(painter, QRect(left, 0, column, height()), m_text);
+}
 
 namespace {
 

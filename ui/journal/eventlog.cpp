@@ -3,7 +3,6 @@
 #include "ui/journal/eventlog.h"
 
 #include "base/safetext.h"
-#include "ui/journal/eventdelegate.h"
 #include "ui/journal/eventlogmodel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -12,9 +11,11 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -23,6 +24,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int capacity = 2000;
+constexpr int eventMargin = 7; // as the sections of the header
 
 /** Shows the rows of which any column contains the text. */
 class Filter : public QSortFilterProxyModel {
@@ -33,6 +35,53 @@ public:
         setFilterKeyColumn(-1);
     }
 };
+
+/** Paints a row of the event log with the spacing of the lock table; a note extends over the columns that it leaves empty. */
+class EventDelegate : public QStyledItemDelegate {
+public:
+    EventDelegate(const Theme &theme, QTreeView *view);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    QRect noteRect(const QRect &row) const;
+
+    const Theme &m_theme;
+    const QTreeView *m_view;
+};
+
+EventDelegate::EventDelegate(const Theme &theme, QTreeView *view) : QStyledItemDelegate(view), m_theme(theme), m_view(view) {}
+
+QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 6}; }
+
+QRect EventDelegate::noteRect(const QRect &row) const
+{
+    QRect result = row;
+    result.setLeft(m_view->columnViewportPosition(EventLogModel::LockKey));
+    result.setRight(m_view->viewport()->width() - 1);
+    return result;
+}
+
+void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(option.rect, m_theme.color(Theme::Role::Selection));
+    const QString note = index.data(EventLogModel::NoteRole).toString();
+    const bool isPartOfNote = !note.isEmpty() && index.column() >= EventLogModel::LockKey;
+    const QVariant font = index.data(Qt::FontRole);
+    painter->setFont(font.isValid() && !isPartOfNote ? font.value<QFont>() : option.font);
+    const QVariant color = index.data(Qt::ForegroundRole);
+    painter->setPen(color.isValid() ? color.value<QColor>() : m_theme.color(Theme::Role::Text));
+    // Each cell paints its part of the note, so that a selected cell does not cover its neighbour's text.
+    painter->setClipRect(option.rect);
+    const QRect rect = (isPartOfNote ? noteRect(option.rect) : option.rect).adjusted(eventMargin, 0, -eventMargin, 0);
+    const QString text = isPartOfNote ? note : index.data().toString();
+    painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                      painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+    painter->restore();
+}
 
 } // namespace
 
