@@ -173,9 +173,22 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     : QFrame(parent), d(std::make_unique<Private>(theme))
 {
     setProperty("bar", true);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 7, 10, 7);
-    row->setSpacing(7);
+    addServer(mainMenu, profileMenu);
+    addFields();
+    addPageButtons();
+    layOut();
+    connectFields();
+    connect(&theme, &Theme::changed, this, &ConnectionBar::restyle);
+    restyle();
+    setProfile({});
+    setReadOnly(true, {});
+    setAlertCount(0);
+    d->readOnly->hide();
+    fit();
+}
+
+void ConnectionBar::addServer(QMenu *mainMenu, QMenu *profileMenu)
+{
     const auto menuButton = [this](QMenu *menu, const QString &name) {
         auto *button = new QToolButton(this);
         button->setMenu(menu);
@@ -189,56 +202,64 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     d->menu->setProperty("brand", true);
     d->profile = menuButton(profileMenu, tr("Server"));
     d->profile->setProperty("button", true);
-    d->tag = new Tag(theme, this);
-    d->pill = new PillLabel(theme, this);
+    d->tag = new Tag(d->theme, this);
+    d->pill = new PillLabel(d->theme, this);
     d->pill->setObjectName(QStringLiteral("healthPill"));
     d->readOnly = new QPushButton(this);
+    connect(d->readOnly, &QPushButton::clicked, this, [this] { d->locked ? emit unlockRequested() : emit lockRequested(); });
+}
+
+void ConnectionBar::addFields()
+{
     d->patterns = new QLineEdit(this);
     d->patterns->setAccessibleName(tr("Patterns of keys that are locks"));
     d->patterns->setPlaceholderText(tr("lock.*"));
-    setPlainToolTip(d->patterns, tr("Which keys are locks: patterns, apart by spaces. Enter applies, Esc puts back. (Ctrl+L)"));
+    setPlainToolTip(d->patterns, tr("Which keys are locks: patterns, separated by spaces. Enter applies, Esc puts back. (Ctrl+L)"));
     d->search = new QLineEdit(this);
     d->search->setAccessibleName(tr("Search locks and holders"));
     d->search->setPlaceholderText(tr("Search locks and holders  Ctrl+F"));
     d->search->setClearButtonEnabled(true);
-    d->simulate = new QPushButton(tr("Simulate"), this);
-    d->simulate->setCheckable(true);
+}
+
+void ConnectionBar::addPageButtons()
+{
+    const auto pageButton = [this](const QString &text, const QString &tip, void (ConnectionBar::*toggled)(bool)) {
+        auto *button = new QPushButton(text, this);
+        button->setCheckable(true);
+        setPlainToolTip(button, tip);
+        connect(button, &QPushButton::clicked, this, toggled);
+        return button;
+    };
+    d->simulate = pageButton(tr("Simulate"), tr("Add simulated clients and watch who believes to hold a lock"), &ConnectionBar::simulateToggled);
     d->simulate->setAccessibleName(tr("Simulate clients"));
-    setPlainToolTip(d->simulate, tr("Add simulated clients and watch who believes to hold a lock"));
-
-    d->raceLab = new QPushButton(tr("Race lab"), this);
+    d->raceLab =
+        pageButton(tr("Race lab"), tr("See a race, step through it, prove it: on a private server (Ctrl+R)"), &ConnectionBar::raceLabToggled);
     d->raceLab->setObjectName(QStringLiteral("raceLabButton"));
-    d->raceLab->setCheckable(true);
-    setPlainToolTip(d->raceLab, tr("See a race, step through it, prove it: on a private server (Ctrl+R)"));
-
-    d->journal = new QPushButton(tr("Journal"), this);
-    d->journal->setCheckable(true);
-    setPlainToolTip(d->journal, tr("What was done to locks and by whom, and who held what (Ctrl+J)"));
-
-    d->alerts = new QPushButton(this);
+    d->journal = pageButton(tr("Journal"), tr("What was done to locks and by whom, and who held what (Ctrl+J)"), &ConnectionBar::journalToggled);
+    d->alerts = pageButton({}, tr("What should be looked at now (Ctrl+E)"), &ConnectionBar::alertsToggled);
     d->alerts->setObjectName(QStringLiteral("alerts"));
-    d->alerts->setCheckable(true);
-    setPlainToolTip(d->alerts, tr("What should be looked at now (Ctrl+E)"));
+}
 
-    row->addWidget(d->menu);
-    row->addWidget(d->profile);
-    row->addWidget(d->tag);
-    row->addWidget(d->pill);
-    row->addWidget(d->readOnly);
+void ConnectionBar::layOut()
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 7, 10, 7);
+    row->setSpacing(7);
+    for (QWidget *widget : std::initializer_list<QWidget *>{d->menu, d->profile, d->tag, d->pill, d->readOnly})
+        row->addWidget(widget);
     row->addStretch(1);
-    row->addWidget(d->patterns);
-    row->addWidget(d->search);
-    row->addWidget(d->simulate);
-    row->addWidget(d->raceLab);
-    row->addWidget(d->journal);
-    row->addWidget(d->alerts);
+    for (QWidget *widget : std::initializer_list<QWidget *>{d->patterns, d->search, d->simulate, d->raceLab, d->journal, d->alerts})
+        row->addWidget(widget);
     d->patterns->setMinimumWidth(70);
     d->patterns->setMaximumWidth(170);
     d->search->setMinimumWidth(92);
     d->search->setMaximumWidth(240);
     row->setStretchFactor(d->search, 2);
     row->setStretchFactor(d->patterns, 1);
+}
 
+void ConnectionBar::connectFields()
+{
     d->searchTimer.setSingleShot(true);
     d->searchTimer.setInterval(searchDelay);
     connect(&d->searchTimer, &QTimer::timeout, this, [this] { emit searchChanged(d->search->text()); });
@@ -250,20 +271,8 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     connect(d->search, &QLineEdit::returnPressed, this, &ConnectionBar::searchDone);
     connect(d->patterns, &QLineEdit::returnPressed, this, &ConnectionBar::submitPatterns);
     connect(d->patterns, &QLineEdit::textEdited, this, [this] { markPatterns({}); });
-    connect(d->readOnly, &QPushButton::clicked, this, [this] { d->locked ? emit unlockRequested() : emit lockRequested(); });
-    connect(d->simulate, &QPushButton::clicked, this, &ConnectionBar::simulateToggled);
-    connect(d->raceLab, &QPushButton::clicked, this, &ConnectionBar::raceLabToggled);
-    connect(d->journal, &QPushButton::clicked, this, &ConnectionBar::journalToggled);
-    connect(d->alerts, &QPushButton::clicked, this, &ConnectionBar::alertsToggled);
-    connect(&theme, &Theme::changed, this, &ConnectionBar::restyle);
     d->patterns->installEventFilter(this);
     d->search->installEventFilter(this);
-    restyle();
-    setProfile({});
-    setReadOnly(true, {});
-    setAlertCount(0);
-    d->readOnly->hide();
-    fit();
 }
 
 ConnectionBar::~ConnectionBar() = default;

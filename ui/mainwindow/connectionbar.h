@@ -65,6 +65,11 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void addServer(QMenu *mainMenu, QMenu *profileMenu);
+    void addFields();
+    void addPageButtons();
+    void layOut();
+    void connectFields();
     void fit();
     void submitPatterns();
     void markPatterns(const QString &problem);

@@ -51,59 +51,76 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     layout->setVerticalSpacing(5);
     layout->setHorizontalSpacing(10);
     layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    const SimulatedClientSpec usual;
-
-    m_protocol = new QComboBox;
-    fillProtocols(*m_protocol, [](const ProtocolInfo &info) { return whyNotHere(info); });
-    m_protocol->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // names may be longer than the form is wide
-    m_protocol->setMinimumContentsLength(12);
-    m_protocol->setAccessibleName(tr("Protocol"));
-    layout->addRow(tr("&Protocol"), m_protocol);
-
-    m_key = new QLineEdit(QString::fromUtf8(usual.key));
-    m_key->setMaxLength(longestKey);
-    m_key->setAccessibleName(tr("Key of the lock"));
-    layout->addRow(tr("&Key"), m_key);
-
+    addLock(*layout);
     addSharing(*layout);
     m_count = new QSpinBox;
     m_count->setRange(1, maxSimulatedClients);
     m_count->setValue(3);
     m_count->setAccessibleName(tr("Number of clients to add"));
     layout->addRow(tr("C&lients"), m_count);
+    addTimes(*layout);
+    addEnd(*layout);
+    connectFields();
+    fitProtocol();
+}
 
-    m_lease = addTime(*layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
-    m_hold = addTime(*layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"), int(usual.holdTime.count()), 0);
+void ClientForm::addLock(QFormLayout &layout)
+{
+    m_protocol = new QComboBox;
+    fillProtocols(*m_protocol, [](const ProtocolInfo &info) { return whyNotHere(info); });
+    m_protocol->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // names may be longer than the form is wide
+    m_protocol->setMinimumContentsLength(12);
+    m_protocol->setAccessibleName(tr("Protocol"));
+    layout.addRow(tr("&Protocol"), m_protocol);
+
+    m_key = new QLineEdit(QString::fromUtf8(SimulatedClientSpec().key));
+    m_key->setMaxLength(longestKey);
+    m_key->setAccessibleName(tr("Key of the lock"));
+    layout.addRow(tr("&Key"), m_key);
+}
+
+void ClientForm::addTimes(QFormLayout &layout)
+{
+    const SimulatedClientSpec usual;
+    m_lease = addTime(layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
+    m_hold = addTime(layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"), int(usual.holdTime.count()), 0);
     m_hold->setSpecialValueText(tr("until told"));
-    addRetry(*layout);
-    m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"), int(usual.waitLimit.count()), 0);
+    addRetry(layout);
+    m_wait = addTime(layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"), int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
-    m_think = addTime(*layout, tr("Think t&ime"), tr("From release to the next acquire, in milliseconds"), int(usual.thinkTime.count()), 0);
+    m_think = addTime(layout, tr("Think t&ime"), tr("From release to the next acquire, in milliseconds"), int(usual.thinkTime.count()), 0);
 
-    m_clockOffset = addTime(*layout, tr("Clock o&ff by"), tr("How far its clock is ahead (or behind, below 0), in milliseconds"), 0, -longestMs);
+    m_clockOffset = addTime(layout, tr("Clock o&ff by"), tr("How far its clock is ahead (or behind, below 0), in milliseconds"), 0, -longestMs);
     m_clockRate = new QSpinBox;
     m_clockRate->setRange(1, 1000);
     m_clockRate->setValue(100);
     m_clockRate->setSuffix(tr(" %"));
     m_clockRate->setAccessibleName(tr("Clock rate"));
     setPlainToolTip(m_clockRate, tr("How fast its clock runs; 100 % is right"));
-    layout->addRow(tr("Clock ra&te"), m_clockRate);
+    layout.addRow(tr("Clock ra&te"), m_clockRate);
+}
 
+/** Below the fields: whether clients go on, what will happen, and the button. */
+void ClientForm::addEnd(QFormLayout &layout)
+{
     m_repeats = new QCheckBox(tr("Acquire at once, again and a&gain"));
     m_repeats->setChecked(true);
     setPlainToolTip(m_repeats, tr("Without this, the clients stay idle until you tell them to acquire."));
-    layout->addRow(m_repeats);
+    layout.addRow(m_repeats);
 
     m_words = makePlainLabel();
     m_words->setWordWrap(true);
     m_words->setProperty("muted", true);
-    layout->addRow(m_words);
+    layout.addRow(m_words);
 
     m_add = new QPushButton;
     m_add->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
     setPlainToolTip(m_add, tr("Each client gets a connection of its own (%1)").arg(m_add->shortcut().toString(QKeySequence::NativeText)));
-    layout->addRow(m_add);
+    layout.addRow(m_add);
+}
 
+void ClientForm::connectFields()
+{
     connect(m_key, &QLineEdit::textChanged, this, &ClientForm::check);
     connect(m_key, &QLineEdit::returnPressed, this, &ClientForm::add);
     for (QSpinBox *box : {m_permits, m_count, m_lease, m_hold, m_retry, m_longest, m_wait, m_think, m_clockOffset, m_clockRate})
@@ -113,7 +130,6 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     connect(m_policy, &QComboBox::currentIndexChanged, this, &ClientForm::check);
     connect(m_repeats, &QCheckBox::toggled, this, &ClientForm::check);
     connect(m_add, &QPushButton::clicked, this, &ClientForm::add);
-    fitProtocol();
 }
 
 /** What only some protocols have; see fitProtocol(). */

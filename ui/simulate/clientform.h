@@ -46,6 +46,10 @@ signals:
     void addRequested(const lockscope::SimulatedClientSpec &spec, int count);
 
 private:
+    void addLock(QFormLayout &layout);
+    void addTimes(QFormLayout &layout);
+    void addEnd(QFormLayout &layout);
+    void connectFields();
     QSpinBox *addTime(QFormLayout &layout, const QString &label, const QString &what, int ms, int least);
     void addRetry(QFormLayout &layout);
     void addSharing(QFormLayout &layout);
