@@ -77,9 +77,7 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
         if (read.type != KeyReading::Type::Unreadable)
             locks[number] = recognise(read, serverTime(), m_profiles);
     };
-    const Result<void> result = co_await m_reader.read(std::move(keys), take);
-    if (!result)
-        co_return failure(result.error());
+    CO_CHECK(co_await m_reader.read(std::move(keys), take));
     co_return locks;
 }
 

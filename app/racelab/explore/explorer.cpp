@@ -177,9 +177,7 @@ QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &sea
     Batch underWay = prepare(search);
     while (!underWay.edges.empty() && !search.ended) {
         Batch following = prepare(search);
-        const Result<void> done = co_await finish(search, underWay, score);
-        if (!done)
-            co_return done;
+        CO_CHECK(co_await finish(search, underWay, score));
         underWay = std::move(following);
         tell(all, search, score);
         const bool goesOn = co_await mayGoOn();

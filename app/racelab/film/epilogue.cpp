@@ -44,13 +44,9 @@ std::optional<FilmFinding> findingAtEnd(const FilmAct &act, FilmEvent::Kind brea
 
 QCoro::Task<Result<void>> playEpilogue(Stage &stage)
 {
-    const Result<void> ended = co_await finish(stage, State::Releasing);
-    if (!ended)
-        co_return ended;
+    CO_CHECK(co_await finish(stage, State::Releasing));
     const Duration lease = stage.world().spec().lease;
-    const Result<void> passed = co_await stage.linger(isAnyIn(stage, State::Believing) ? lease / 5 : lease);
-    if (!passed)
-        co_return passed;
+    CO_CHECK(co_await stage.linger(isAnyIn(stage, State::Believing) ? lease / 5 : lease));
     const Result<void> released = co_await finish(stage, State::Believing);
     co_return released;
 }

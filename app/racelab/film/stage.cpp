@@ -131,9 +131,7 @@ Stage::Done Stage::clear()
         const bool isReplica = m_world.spec().replicates && server != m_world.route(0);
         if (isReplica || !m_world.isServerUp(server) || !findKey(m_world.servers()[std::size_t(server)], m_act.key))
             continue;
-        const Result<void> cleared = co_await clearOn(server);
-        if (!cleared)
-            co_return cleared;
+        CO_CHECK(co_await clearOn(server));
     }
     if (m_frame.server < 0)
         co_return invalidInput(u"there is no lock to clear"_s);

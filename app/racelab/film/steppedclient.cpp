@@ -81,9 +81,7 @@ QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
     }
 
     beginHolding();
-    const Result<void> worked = co_await work();
-    if (!worked)
-        co_return worked;
+    CO_CHECK(co_await work());
     endHolding();
     CO_TRY(const QString released, co_await m_protocol->release());
     beginAfresh(Afresh::EachAcquisition, roundsLeft, 0);

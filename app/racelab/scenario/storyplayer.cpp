@@ -153,9 +153,7 @@ StoryPlayer::Done StoryPlayer::acquires(int client)
     if (state(client) == State::Believing)
         co_return invalidInput(u"%1 thinks it holds the lock already"_s.arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
-        const Result<void> stepped = co_await step(client);
-        if (!stepped)
-            co_return stepped;
+        CO_CHECK(co_await step(client));
         if (happened(FilmEvent::Kind::Believes, client))
             co_return Result<void>();
         if (happened(FilmEvent::Kind::Busy, client))
@@ -169,9 +167,7 @@ StoryPlayer::Done StoryPlayer::findsBusy(int client)
     if (state(client) == State::Believing)
         co_return invalidInput(u"%1 thinks it holds the lock already"_s.arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
-        const Result<void> stepped = co_await step(client);
-        if (!stepped)
-            co_return stepped;
+        CO_CHECK(co_await step(client));
         if (happened(FilmEvent::Kind::Busy, client))
             co_return Result<void>();
         if (happened(FilmEvent::Kind::Believes, client))
@@ -183,9 +179,7 @@ StoryPlayer::Done StoryPlayer::findsBusy(int client)
 StoryPlayer::Done StoryPlayer::givesUp(int client)
 {
     for (int steps = 0; steps < mostSteps && !m_stage.world().client(client).isOver(); ++steps) {
-        const Result<void> stepped = co_await step(client);
-        if (!stepped)
-            co_return stepped;
+        CO_CHECK(co_await step(client));
         if (state(client) == State::Believing)
             co_return unlike(client, u"to give up, but acquired the lock"_s);
     }
@@ -207,9 +201,7 @@ StoryPlayer::Done StoryPlayer::releases(int client)
     if (state(client) != State::Believing && state(client) != State::Releasing)
         co_return unlike(client, u"to release the lock"_s);
     for (int steps = 0; steps < mostSteps && !m_stage.world().client(client).isOver(); ++steps) {
-        const Result<void> stepped = co_await step(client);
-        if (!stepped)
-            co_return stepped;
+        CO_CHECK(co_await step(client));
     }
     co_return state(client) == State::Done ? Result<void>() : unlike(client, u"to release the lock"_s);
 }
@@ -243,15 +235,11 @@ StoryPlayer::Done StoryPlayer::wait(Duration time)
 {
     const Duration until = m_stage.lastFrame().at + time;
     while (m_stage.lastFrame().at < until && m_stage.act().frames.size() <= mostFrames) {
-        const Result<void> renewed = co_await renewWhatIsDue();
-        if (!renewed)
-            co_return renewed;
+        CO_CHECK(co_await renewWhatIsDue());
         const Duration left = until - m_stage.lastFrame().at;
         if (left <= Duration(0))
             break;
-        const Result<void> passed = co_await m_stage.passTime(m_stage.quietTime(left));
-        if (!passed)
-            co_return passed;
+        CO_CHECK(co_await m_stage.passTime(m_stage.quietTime(left)));
     }
     co_return Result<void>();
 }
@@ -260,9 +248,7 @@ StoryPlayer::Done StoryPlayer::renewWhatIsDue()
 {
     for (int client = 0; client < m_stage.world().clientCount(); ++client) {
         for (int steps = 0; steps < mostSteps && m_stage.mustRenew(client); ++steps) { // some renew several locks
-            const Result<void> renewed = co_await m_stage.renew(client);
-            if (!renewed)
-                co_return renewed;
+            CO_CHECK(co_await m_stage.renew(client));
         }
     }
     co_return Result<void>();

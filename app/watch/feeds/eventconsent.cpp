@@ -39,13 +39,9 @@ QCoro::Task<Result<QByteArray>> EventConsent::enable()
 QCoro::Task<Result<void>> EventConsent::restore()
 {
     const QByteArray before = *m_before;
-    const Result<QByteArray> now = co_await readFlags();
-    if (!now)
-        co_return failure(now.error());
-    if (areSameFlags(*now, withLockEvents(before))) {
-        const Result<void> written = co_await writeFlags(before);
-        if (!written)
-            co_return failure(written.error());
+    CO_TRY(const QByteArray now, co_await readFlags());
+    if (areSameFlags(now, withLockEvents(before))) {
+        CO_CHECK(co_await writeFlags(before));
     }
     m_before.reset();
     co_return Result<void>();
@@ -53,19 +49,15 @@ QCoro::Task<Result<void>> EventConsent::restore()
 
 QCoro::Task<Result<QByteArray>> EventConsent::readFlags()
 {
-    const Result<redis::Reply> reply = co_await m_connection.send(redis::command("CONFIG", "GET", "notify-keyspace-events"));
-    if (!reply)
-        co_return failure(reply.error());
-    if (reply->size() != 2)
+    CO_TRY(const redis::Reply reply, co_await m_connection.send(redis::command("CONFIG", "GET", "notify-keyspace-events")));
+    if (reply.size() != 2)
         co_return failure(Error::Kind::Server, QStringLiteral("The server has no setting notify-keyspace-events"));
-    co_return reply->at(1).bytes();
+    co_return reply.at(1).bytes();
 }
 
 QCoro::Task<Result<void>> EventConsent::writeFlags(QByteArray flags)
 {
-    const Result<redis::Reply> reply = co_await m_connection.send(redis::command("CONFIG", "SET", "notify-keyspace-events", flags));
-    if (!reply)
-        co_return failure(reply.error());
+    CO_CHECK(co_await m_connection.send(redis::command("CONFIG", "SET", "notify-keyspace-events", flags)));
     co_return Result<void>();
 }
 

@@ -116,9 +116,7 @@ QCoro::Task<Result<void>> ContentsReader::read(std::vector<Wanted> keys, Sink si
         std::vector<Job> jobs;
         for (std::size_t i = first; i < first + size; ++i)
             jobs.push_back({keys[i].index, {Part{keys[i].key, keys[i].type, keys[i].type == Type::String ? Ask::Members : Ask::Size, 0}}});
-        Result<void> result = co_await readBatch(std::move(jobs), sink);
-        if (!result)
-            co_return result;
+        CO_CHECK(co_await readBatch(std::move(jobs), sink));
         first += size;
     }
     co_return Result<void>();

@@ -60,14 +60,12 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
 {
     const QByteArray name = key.toByteArray();
     const std::vector<Command> questions{membersQuestion(type, name, holder), countQuestion(type, name), command("PTTL", name)};
-    const auto replies = co_await connection.pipeline(questions);
-    if (!replies)
-        co_return failure(replies.error());
-    for (const Reply &reply : *replies) {
+    CO_TRY(const std::vector<Reply> replies, co_await connection.pipeline(questions));
+    for (const Reply &reply : replies) {
         if (reply.isError())
             co_return failure(reply.error());
     }
-    const qint64 ttl = replies->at(2).integer();
+    const qint64 ttl = replies.at(2).integer();
     KeyReading reading;
     reading.key = key;
     reading.takenAt = clock.now();
@@ -75,9 +73,9 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
     if (ttl >= 0)
         reading.ttl = Duration(ttl);
     if (type == Type::String)
-        reading.value = Bytes(replies->at(0).view());
+        reading.value = Bytes(replies.at(0).view());
     else
-        reading.contents = std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, replies->at(0)), replies->at(1).integer(), {}});
+        reading.contents = std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, replies.at(0)), replies.at(1).integer(), {}});
     co_return reading;
 }
 
@@ -86,10 +84,8 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
 QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &clock, Bytes key, QByteArray holder)
 {
     const Command question = command("TYPE", key.toByteArray());
-    const Result<Reply> answer = co_await connection.send(question);
-    if (!answer)
-        co_return failure(answer.error());
-    const Type type = ContentsReader::typeNamed(answer->view());
+    CO_TRY(const Reply answer, co_await connection.send(question));
+    const Type type = ContentsReader::typeNamed(answer.view());
     if (type != Type::SortedSet && type != Type::Set && type != Type::Hash && type != Type::String) {
         KeyReading other;
         other.key = key;

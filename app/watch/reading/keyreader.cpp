@@ -56,9 +56,7 @@ bool hasCompanions(const KeyReading &reading) { return reading.type == KeyReadin
 QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Ask ask, Sink sink)
 {
     for (Batch batch = nextBatch(keys, 0); batch.count > 0; batch = nextBatch(keys, batch.first + batch.count)) {
-        Result<void> result = co_await readBatch(keys, batch, ask, sink);
-        if (!result)
-            co_return result;
+        CO_CHECK(co_await readBatch(keys, batch, ask, sink));
         m_proven = m_proven || ask == Ask::Value;
     }
     co_return Result<void>();

@@ -50,9 +50,7 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
             call = ask(cursor, pattern);
         readings.push_back(readPage(*std::move(keys)));
         for (const std::size_t most = goesOn ? pagesUnderWay : 0; readings.size() > most; readings.pop_front()) {
-            const Result<void> result = co_await readings.front();
-            if (!result)
-                co_return failure(result.error());
+            CO_CHECK(co_await readings.front());
         }
         if (goesOn)
             continue;
