@@ -21,6 +21,7 @@ struct Alert {
         Violation,      ///< two simulated clients believe to hold it
         ConnectionLost, ///< the picture grows old
     };
+    /** All of them, as the page lists them; what is missing here can be neither muted nor unmuted. */
     static constexpr std::array kinds{Kind::HeldTooLong, Kind::NoDeadline, Kind::Stale, Kind::GhostQueue, Kind::Violation, Kind::ConnectionLost};
 
     Kind kind = Kind::HeldTooLong;

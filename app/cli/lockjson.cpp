@@ -33,9 +33,9 @@ std::optional<qint64> unixMs(const MaybeInstant &instant, const ServerTime &time
 }
 
 /** An empty string is a token, too; a hash has its holder elsewhere. */
-bool namesHolder(LockForm protocol)
+bool namesHolder(LockForm form)
 {
-    switch (protocol) {
+    switch (form) {
     case LockForm::SetnxSeconds:
     case LockForm::SetnxMillis:
     case LockForm::Token:
@@ -51,9 +51,9 @@ bool namesHolder(LockForm protocol)
     Q_UNREACHABLE();
 }
 
-void writeHolder(JsonWriter &out, LockForm protocol, QByteArrayView token)
+void writeHolder(JsonWriter &out, LockForm form, QByteArrayView token)
 {
-    if (namesHolder(protocol) || !token.isEmpty())
+    if (namesHolder(form) || !token.isEmpty())
         out.bytes("holder", token);
     else
         out.name("holder").null();

@@ -18,10 +18,11 @@ namespace limits {
 inline constexpr Duration endingSoon = std::chrono::seconds(2);
 inline constexpr int endingSoonPart = 5;
 
-// stale: its deadline passed in a value or score; its holder's client is gone; or there is no deadline …
+// stale: its deadline passed in a value or score; its holder's client is missing in two whole client lists, one after the other (see
+// HolderClient::isGone: one that connects again is missing in one); or there is no deadline …
 /** … although its library always sets one: it may set key and deadline one after the other. */
 inline constexpr Duration deadlineMissing = std::chrono::seconds(10);
-/** … by design, or since the program asked for none; longer, if its longest hold or twice the usual time is. */
+/** … by design, or since the program asked for none; or the profile's longest hold, or else twice the usual time, if that is longer. */
 inline constexpr Duration withoutDeadline = std::chrono::minutes(1);
 
 // held too long: beyond its lock profile; or, without one …
