@@ -71,7 +71,7 @@ HelpWindow::HelpWindow(const Theme &theme)
 {
     setWindowTitle(tr("Help"));
     setAttribute(Qt::WA_QuitOnClose, false);
-    resize(QSize(1080, 740).boundedTo(screen()->availableSize()));
+    resize(QSize(1080, 740).boundedTo(screen()->availableSize() * 0.95)); // the frame needs room, too
     build();
     connect(m_page, &QTextBrowser::anchorClicked, this, &HelpWindow::followLink);
     connect(m_page, &QTextBrowser::sourceChanged, this, [this](const QUrl &url) { onPageShown(topicOf(url)); });
