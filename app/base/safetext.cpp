@@ -105,8 +105,6 @@ QString stillVisibleText(const QString &text, int maxChars)
     return visibleText(text, maxChars).replace(QStringLiteral("\\\\"), QStringLiteral("\\"));
 }
 
-QString htmlText(const QString &text) { return visibleText(text).toHtmlEscaped(); }
-
 bool isUtf8(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {

@@ -11,8 +11,7 @@ namespace lockscope {
 
 /**
  * Bytes from a server as text that is safe to show: control characters, invalid UTF-8, bidirectional overrides and invisible characters become
- * visible escapes (`\x1b`, `\u202e`), and more than maxChars is cut with "…". The result is still plain text: where a widget would read HTML, pass it
- * through htmlText().
+ * visible escapes (`\x1b`, `\u202e`), and more than maxChars is cut with "…". The result is still plain text, and widgets must show it as that.
  */
 QString safeText(QByteArrayView bytes, int maxChars = 4096);
 /** The same for text that is decoded already. */
@@ -20,9 +19,6 @@ QString visibleText(const QString &text, int maxChars = 4096);
 
 /** For text that was made visible once, and may have been changed since: keeps its backslashes. */
 QString stillVisibleText(const QString &text, int maxChars = 4096);
-
-/** Safe text for places that accept rich text only (tooltips, chart titles). */
-QString htmlText(const QString &text);
 
 /** True of characters that change how their neighbours look, or that cannot be seen: controls, bidirectional and zero-width marks, strange blanks. */
 bool isDeceptive(char32_t c);

@@ -13,7 +13,7 @@ namespace lockscope::redis {
 namespace {
 
 /** What a person reads about one error: the fact, and what to do. */
-struct Words {
+struct Explanation {
     QString summary;
     QString advice;
 };
@@ -23,7 +23,7 @@ class Explainer {
 public:
     explicit Explainer(const Endpoint &endpoint) : m_endpoint(endpoint), m_isUnix(endpoint.kind == Endpoint::Kind::Unix) {}
 
-    Words words(const Error &error) const
+    Explanation explain(const Error &error) const
     {
         using Kind = Error::Kind;
         switch (error.kind) {
@@ -62,14 +62,14 @@ private:
         return visibleText(host) + u':' + QString::number(m_endpoint.port);
     }
     QString userName() const { return m_endpoint.user.isEmpty() ? QStringLiteral("default") : visibleText(m_endpoint.user); }
-    Words notFound() const
+    Explanation notFound() const
     {
         if (m_isUnix)
             return {tr("There is no socket file %1.").arg(where()), tr("Check the path (unixsocket in redis.conf), and whether the server runs.")};
         return {tr("There is no host named %1.").arg(visibleText(m_endpoint.host)),
                 tr("Check the spelling, and whether this computer's DNS or VPN knows the name.")};
     }
-    Words refused() const
+    Explanation refused() const
     {
         if (m_isUnix)
             return {tr("The socket file %1 is there, but no server listens on it.").arg(where()),
@@ -77,7 +77,7 @@ private:
         return {tr("Nobody listens on %1.").arg(where()),
                 tr("Is the server running? Does it listen on this address (bind and port in redis.conf)? Is the port right?")};
     }
-    Words timedOut(const Error &error) const
+    Explanation timedOut(const Error &error) const
     {
         if (error.code != "silent")
             return {tr("%1 did not answer in time.").arg(where()),
@@ -87,7 +87,7 @@ private:
             return {summary, tr("Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.")};
         return {summary, tr("The server may hang or be very busy, or the port belongs to another program.")};
     }
-    Words disconnected() const
+    Explanation disconnected() const
     {
         QString advice = tr("The server may be restarting, or it takes no connections from here.");
         if (m_endpoint.kind == Endpoint::Kind::Tcp)
@@ -96,7 +96,7 @@ private:
             advice += u' ' + tr("Or it does not speak TLS, or asks for a client certificate.");
         return {tr("The connection to %1 was closed before Redis answered.").arg(where()), advice};
     }
-    Words notTrusted(const Error &error) const
+    Explanation notTrusted(const Error &error) const
     {
         const QString summary = tr("The server's certificate is not trusted.");
         if (error.code == "expired" || error.code == "not-yet-valid")
@@ -107,7 +107,7 @@ private:
             return {summary, tr("Choose the file of the authority that issued it (CA file) in the TLS settings.")};
         return {summary, tr("Ask the server's administrator which certificate it ought to show.")};
     }
-    Words tlsFailed(const Error &error) const
+    Explanation tlsFailed(const Error &error) const
     {
         if (m_endpoint.kind != Endpoint::Kind::Tls)
             return {tr("%1 expects TLS.").arg(where()), tr("Use rediss:// instead of redis://.")};
@@ -119,13 +119,13 @@ private:
         return {tr("No TLS connection with %1 was possible.").arg(where()),
                 tr("Does the port speak TLS (tls-port in redis.conf), and a version that this computer accepts?")};
     }
-    Words wrongPassword() const
+    Explanation wrongPassword() const
     {
         if (m_endpoint.user.isEmpty())
             return {tr("The server refused the password."), tr("Check the password. With ACL users, the user name is needed too.")};
         return {tr("The server refused the user %1 or the password.").arg(userName()), tr("Check both. The user may also be switched off.")};
     }
-    Words server(const Error &error) const
+    Explanation server(const Error &error) const
     {
         if (error.code == "LOADING")
             return {tr("The server is still loading its data."), tr("Wait a little; Lockscope connects as soon as it is ready.")};
@@ -145,7 +145,7 @@ private:
                     tr("Choose a smaller number; most servers have 0 to 15, a cluster 0 only.")};
         return {tr("The server answered with an error."), tr("The server's own words are below.")};
     }
-    Words system() const
+    Explanation system() const
     {
         if (m_isUnix)
             return {tr("You may not use the socket file %1.").arg(where()),
@@ -212,8 +212,8 @@ Deferred<bool> settled(Connection &connection)
 
 Diagnosis diagnose(const Error &error, const Endpoint &endpoint)
 {
-    const Words words = Explainer(endpoint).words(error);
-    return {error.kind, words.summary, stillVisibleText(error.text, 500), words.advice};
+    const Explanation explanation = Explainer(endpoint).explain(error);
+    return {error.kind, explanation.summary, stillVisibleText(error.text, 500), explanation.advice};
 }
 
 QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock, const QObject *scope)

@@ -29,8 +29,8 @@ using Commands = std::vector<Command>;
 /** Of commands that the user may not send, what the server says. */
 using Denials = std::map<Command, QByteArray>;
 
-struct RightsWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::RightsWords)
+struct RightsText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RightsText)
 };
 
 constexpr Duration interval = 2s;
@@ -91,15 +91,15 @@ QString lackText(const Commands &denied, const Denials &denials, const Action &a
     QStringList lacks, rules;
     for (const Command &each : denied) {
         const QByteArray key = keyIn(denials.at(each), action), right = rightOf(each);
-        lacks += key.isEmpty() ? RightsWords::tr("run %1").arg(QString::fromLatin1(right.toUpper()).replace(u'|', u' '))
-                               : RightsWords::tr("access the key %1").arg(safeText(key, 200));
+        lacks += key.isEmpty() ? RightsText::tr("run %1").arg(QString::fromLatin1(right.toUpper()).replace(u'|', u' '))
+                               : RightsText::tr("access the key %1").arg(safeText(key, 200));
         if (key.isEmpty() || isPlainPattern(key))
             rules += key.isEmpty() ? u'+' + QString::fromLatin1(right) : u'~' + QString::fromLatin1(key);
     }
     lacks.removeDuplicates();
     rules.removeDuplicates();
-    const QString lack = RightsWords::tr("The server does not allow the user %1 to %2: nothing would be done.").arg(user, lacks.join(u", "));
-    return rules.isEmpty() ? lack : RightsWords::tr("%1 This allows it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
+    const QString lack = RightsText::tr("The server does not allow the user %1 to %2: nothing would be done.").arg(user, lacks.join(u", "));
+    return rules.isEmpty() ? lack : RightsText::tr("%1 This allows it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
 }
 
 /** Of the way that lacks least; empty: there is a way that lacks nothing. */

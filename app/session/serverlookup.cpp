@@ -16,7 +16,7 @@ namespace {
 
 constexpr int shownName = 60;
 
-struct ServerLookupWords {
+struct ServerLookupText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ServerLookup)
 };
 
@@ -28,8 +28,8 @@ bool asksForCare(const SavedServer &server)
 KnownServer knownAs(const ServerProfile &profile, const redis::Endpoint &endpoint, const QString &how)
 {
     const QString sentence = profile.environment == Environment::Production
-        ? ServerLookupWords::tr("%1 is the server saved as “%2” for production: %3.")
-        : ServerLookupWords::tr("%1 is the server saved as “%2” for staging: %3.");
+        ? ServerLookupText::tr("%1 is the server saved as “%2” for production: %3.")
+        : ServerLookupText::tr("%1 is the server saved as “%2” for staging: %3.");
     return {profile.name, profile.environment, sentence.arg(visibleText(endpoint.toUrl()), visibleText(profile.name, shownName), how)};
 }
 
@@ -83,7 +83,7 @@ std::optional<KnownServer> ServerLookup::match(const redis::Endpoint &endpoint, 
     for (const Place &place : careful) {
         const auto same = std::ranges::find_if(places, [&](const QString &name) { return place.names.contains(name); });
         if (same != places.end() && !hasItsOwnEnvironment(endpoint, place.database))
-            return knownAs(*place.profile, endpoint, ServerLookupWords::tr("both are %1").arg(visibleText(*same)));
+            return knownAs(*place.profile, endpoint, ServerLookupText::tr("both are %1").arg(visibleText(*same)));
     }
     return {};
 }
@@ -93,7 +93,7 @@ std::optional<KnownServer> ServerLookup::match(const redis::Endpoint &endpoint, 
     for (const SavedServer &server : m_careful) {
         const bool isSame = std::ranges::any_of(identity, [&](const QByteArray &one) { return server.seen.contains(one); });
         if (isSame && !hasItsOwnEnvironment(endpoint, server.profile.endpoint.database))
-            return knownAs(server.profile, endpoint, ServerLookupWords::tr("it has the run id or node id that was seen there"));
+            return knownAs(server.profile, endpoint, ServerLookupText::tr("it has the run id or node id that was seen there"));
     }
     return {};
 }

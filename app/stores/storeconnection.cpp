@@ -19,7 +19,7 @@ constexpr Duration lookEvery{1000};
 } // namespace
 
 /** What user and thread of one session share: each touches its own part only. */
-struct StoreConnection::Desk {
+struct StoreConnection::SharedSession {
     std::unique_ptr<StoreSession> session; // the thread's
     StoreConnection *user = nullptr;       // the user's; null: it does not listen any more
 };
@@ -40,16 +40,16 @@ void StoreConnection::open()
 void StoreConnection::connectSession()
 {
     m_state = State::Connecting;
-    m_desk = std::make_shared<Desk>();
-    m_desk->user = this;
+    m_shared = std::make_shared<SharedSession>();
+    m_shared->user = this;
     QMetaObject::invokeMethod(
         m_place,
-        [desk = m_desk, address = m_address, &threads = m_threads]() mutable {
-            desk->session = StoreSession::make(address);
-            Result<void> opened = desk->session->open();
-            threads.tellHome([desk = std::move(desk), opened = std::move(opened)] {
-                if (desk->user)
-                    desk->user->onOpened(opened);
+        [shared = m_shared, address = m_address, &threads = m_threads]() mutable {
+            shared->session = StoreSession::make(address);
+            Result<void> opened = shared->session->open();
+            threads.tellHome([shared = std::move(shared), opened = std::move(opened)] {
+                if (shared->user)
+                    shared->user->onOpened(opened);
             });
         },
         Qt::QueuedConnection);
@@ -75,11 +75,11 @@ Deferred<Result<redis::Reply>> StoreConnection::send(redis::Command command)
     m_calls.push_back({answer, m_clock.now()});
     QMetaObject::invokeMethod(
         m_place,
-        [desk = m_desk, command = std::move(command), &threads = m_threads]() mutable {
-            Result<redis::Reply> reply = desk->session ? desk->session->perform(command) : failure(Error::Kind::Disconnected, {});
-            threads.tellHome([desk = std::move(desk), reply = std::move(reply)]() mutable {
-                if (desk->user)
-                    desk->user->onAnswered(std::move(reply));
+        [shared = m_shared, command = std::move(command), &threads = m_threads]() mutable {
+            Result<redis::Reply> reply = shared->session ? shared->session->perform(command) : failure(Error::Kind::Disconnected, {});
+            threads.tellHome([shared = std::move(shared), reply = std::move(reply)]() mutable {
+                if (shared->user)
+                    shared->user->onAnswered(std::move(reply));
             });
         },
         Qt::QueuedConnection);
@@ -125,12 +125,12 @@ void StoreConnection::close()
 
 void StoreConnection::dropSession()
 {
-    if (!m_desk)
+    if (!m_shared)
         return;
-    m_desk->user = nullptr;
+    m_shared->user = nullptr;
     QMetaObject::invokeMethod(
-        m_place, [desk = std::move(m_desk)] { desk->session.reset(); }, Qt::QueuedConnection);
-    m_desk.reset();
+        m_place, [shared = std::move(m_shared)] { shared->session.reset(); }, Qt::QueuedConnection);
+    m_shared.reset();
 }
 
 void StoreConnection::answerAll(const Error &why)

@@ -37,7 +37,7 @@ private:
         Deferred<Result<redis::Reply>> answer;
         Instant since;
     };
-    struct Desk;
+    struct SharedSession;
 
     void connectSession();
     void onOpened(const Result<void> &opened);
@@ -53,7 +53,7 @@ private:
     Clock &m_clock;
     QObject *const m_place; // in the session's thread
     const Duration m_retryAfter;
-    std::shared_ptr<Desk> m_desk; // of the present session
+    std::shared_ptr<SharedSession> m_shared; // of the present session
     std::deque<Call> m_calls;
     State m_state = State::Idle;
     Error m_error;

@@ -179,9 +179,7 @@ private slots:
         panel.show();
         QVERIFY(histogram->accessibleDescription().contains(QStringLiteral("100 holds")));
 
-        QSignalSpy paused(&panel, &ChartsPanel::pausedChanged);
         panel.setPaused(true);
-        QCOMPARE(paused.size(), 1);
         ContentionSnapshot next = someSnapshot();
         next.holds.total = 777;
         panel.setSnapshot(next);

@@ -260,7 +260,6 @@ void ChartsPanel::setPaused(bool paused)
     d->isPaused = paused;
     d->pauseButton->setChecked(paused);
     d->updateCaptions();
-    emit pausedChanged(paused);
 }
 
 void ChartsPanel::setRange(Duration range)

@@ -39,7 +39,6 @@ public slots:
 
 signals:
     void rangeChosen(lockscope::Duration range);
-    void pausedChanged(bool paused);
     /** A click on a bar or Enter: show this lock in the table. */
     void lockActivated(const QByteArray &key);
     /** For the status bar: "Saved rates.csv." */

@@ -12,7 +12,7 @@
 namespace lockscope::ui {
 
 namespace {
-QString tr(const char *text, int n = -1) { return QCoreApplication::translate("ChartWords", text, nullptr, n); }
+QString tr(const char *text, int n = -1) { return QCoreApplication::translate("ChartText", text, nullptr, n); }
 } // namespace
 
 QString rangeText(Duration range)

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::FilmWords", text); }
+QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::FilmText", text); }
 
 QString nameOf(const FilmAct &act, int client)
 {

@@ -25,7 +25,7 @@ QString write(const QString &path, const QByteArray &bytes)
 
 } // namespace
 
-void saveFile(QWidget *over, const SaveFileWords &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell)
+void saveFile(QWidget *over, const SaveFileDialogText &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell)
 {
     auto *dialog = new QFileDialog(over->window(), words.title, {}, words.filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

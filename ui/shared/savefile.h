@@ -12,7 +12,7 @@ class QWidget;
 namespace lockscope::ui {
 
 /** The texts of the dialog that asks where to save something. */
-struct SaveFileWords {
+struct SaveFileDialogText {
     QString title;
     QString filter; ///< "CSV (*.csv)"
     QString name;   ///< as it is offered, with its suffix
@@ -22,6 +22,6 @@ struct SaveFileWords {
  * Asks for a file and writes what `content` makes into it, whole or not at all; reports the outcome in words, as plain text. Both are called while
  * `over` lives, over whose window the dialog stands.
  */
-void saveFile(QWidget *over, const SaveFileWords &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell);
+void saveFile(QWidget *over, const SaveFileDialogText &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell);
 
 } // namespace lockscope::ui
