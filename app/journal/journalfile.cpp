@@ -57,6 +57,21 @@ QString freeNameFor(const QString &path, UnixTime now)
     return name;
 }
 
+/** One program after the other: of two that switch at once, SQLite turns one away without waiting. */
+Result<void> useWal(Sqlite &sqlite, const QString &path)
+{
+    const auto mode = sqlite.value(u"PRAGMA journal_mode"_s);
+    if (!mode)
+        return failure(mode.error());
+    if (mode->toString() == u"wal")
+        return {};
+    QLockFile lock(path + ".lock"_L1);
+    if (!lock.tryLock(longestWaitForOthersMs))
+        return unusable(u"another program is about to make it"_s);
+    const auto done = sqlite.run(u"PRAGMA journal_mode = WAL"_s);
+    return done ? Result<void>() : failure(done.error());
+}
+
 /** Another program may find the damage at the same time: the file is renamed once, and only while it is still that one. */
 Result<QString> renameDamaged(const QString &path, quint64 identity, const Error &damage, UnixTime now)
 {
@@ -167,10 +182,10 @@ Result<std::unique_ptr<JournalFile>> JournalFile::openAsItIs(const QString &path
     std::unique_ptr<Sqlite> sqlite = std::move(opened).value();
     if (const auto version = journalVersion(*sqlite, int(journalMigrations().size())); !version)
         return failure(version.error()); // before anything is changed in it
-    for (const QString &pragma : {u"PRAGMA journal_mode = WAL"_s, u"PRAGMA journal_size_limit = 16777216"_s}) {
-        if (const auto done = sqlite->run(pragma); !done)
-            return failure(done.error());
-    }
+    if (const auto wal = useWal(*sqlite, path); !wal)
+        return failure(wal.error());
+    if (const auto limited = sqlite->run(u"PRAGMA journal_size_limit = 16777216"_s); !limited)
+        return failure(limited.error());
     if (const auto migrated = migrateJournal(*sqlite); !migrated)
         return failure(migrated.error());
     for (const QString &newest : {u"SELECT * FROM actions ORDER BY id DESC LIMIT 1"_s, u"SELECT * FROM holds ORDER BY id DESC LIMIT 1"_s}) {

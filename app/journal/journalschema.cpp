@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalschema.h"
 
+#include <QSqlQuery>
 #include <QVariant>
 
 namespace lockscope {
@@ -57,25 +58,23 @@ const std::vector<JournalMigration> &journalMigrations()
 
 Result<int> journalVersion(Sqlite &sqlite, int newestKnown)
 {
-    const auto id = sqlite.value(u"PRAGMA application_id"_s);
-    if (!id)
-        return failure(id.error());
-    const auto version = sqlite.value(u"PRAGMA user_version"_s);
-    if (!version)
-        return failure(version.error());
-    const auto tables = sqlite.value(u"SELECT count(*) FROM sqlite_master"_s);
-    if (!tables)
-        return failure(tables.error());
-    const bool isEmpty = id->toInt() == 0 && version->toInt() == 0 && tables->toInt() == 0;
-    if (isEmpty)
+    // At one instant: between two statements another program may make the tables.
+    auto read =
+        sqlite.run(u"SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master) FROM pragma_application_id, pragma_user_version"_s);
+    if (!read)
+        return failure(read.error());
+    QSqlQuery query = std::move(read).value();
+    if (!query.next())
+        return failure(Sqlite::errorOf(query));
+    const int id = query.value(0).toInt(), version = query.value(1).toInt(), tables = query.value(2).toInt();
+    if (id == 0 && version == 0 && tables == 0)
         return 0;
-    if (id->toInt() != applicationId || version->toInt() < 1)
+    if (id != applicationId || version < 1)
         return noJournal();
-    if (version->toInt() > newestKnown)
+    if (version > newestKnown)
         return failure(Error{Error::Kind::System,
-                             u"it was written by a newer Lockscope (its version is %1, here %2 is known)"_s.arg(version->toInt()).arg(newestKnown),
-                             "newer"});
-    return version->toInt();
+                             u"it was written by a newer Lockscope (its version is %1, here %2 is known)"_s.arg(version).arg(newestKnown), "newer"});
+    return version;
 }
 
 Result<void> migrateJournal(Sqlite &sqlite, const std::vector<JournalMigration> &migrations)

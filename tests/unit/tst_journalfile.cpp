@@ -15,6 +15,9 @@
 #include <QTest>
 
 #include <array>
+#include <atomic>
+#include <thread>
+#include <vector>
 
 namespace tst_journalfile {
 
@@ -191,6 +194,28 @@ private slots:
         QCOMPARE(contentOf(m_folder->filePath(u"data/"_s + aside.first())), content);
         QVERIFY(file->append(std::vector{sampleAction(1)}));
         QCOMPARE(allActions(path()).size(), std::size_t(1));
+    }
+
+    void open_byManyAtOnce_isOneFile()
+    {
+        for (int round = 0; round < 20; ++round) {
+            const QString path = m_folder->filePath(u"%1.sqlite"_s.arg(round));
+            std::vector<std::jthread> programs;
+            std::atomic<int> begun = 0, notices = 0, failures = 0;
+            for (int i = 0; i < 4; ++i) {
+                programs.emplace_back([&] {
+                    for (++begun; begun < 4;)
+                        std::this_thread::yield();
+                    const auto opened = JournalFile::open(path, m_now);
+                    failures += opened ? 0 : 1;
+                    notices += opened && !opened->notice.isEmpty() ? 1 : 0;
+                });
+            }
+            programs.clear();
+            QCOMPARE(failures, 0);
+            QCOMPARE(notices, 0);
+        }
+        QVERIFY(names().filter(u"damaged"_s).isEmpty());
     }
 
     void open_damagedTwiceInASecond_keepsBoth()
