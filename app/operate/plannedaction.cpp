@@ -82,6 +82,15 @@ PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow)
     return {std::move(request), std::move(planned), std::move(elsewhere)};
 }
 
+std::vector<PlannedAction> planAll(BulkRequest bulk)
+{
+    std::vector<PlannedAction> all;
+    all.reserve(bulk.requests.size());
+    for (ActionRequest &request : bulk.requests)
+        all.push_back(plan(std::move(request), bulk.now, bulk.serverNow));
+    return all;
+}
+
 PlannedAction notPlanned(ActionRequest request, ActionOutcome why) { return {std::move(request), Unexpected(std::move(why)), {}}; }
 
 DoneAction notSent(const ActionRequest &request, const ActionOutcome &why)

@@ -41,6 +41,13 @@ struct PlannedAction {
 
 /** Plans the request; an undo may have no steps here, if only the further servers have something to put back. Pure. */
 PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow);
+/** Requests that were shown as planned for one instant: planned for that again, they are the same values. Crosses threads. */
+struct BulkRequest {
+    std::vector<ActionRequest> requests;
+    Instant now;
+    UnixTime serverNow;
+};
+std::vector<PlannedAction> planAll(BulkRequest bulk);
 /** Nothing is sent for the request, and this is the outcome. */
 PlannedAction notPlanned(ActionRequest request, ActionOutcome why);
 /** The result of an action that was not sent. */

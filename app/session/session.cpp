@@ -293,10 +293,11 @@ quint64 Session::operate(const PlannedAction &planned)
     return id;
 }
 
-quint64 Session::operateInBulk(std::vector<PlannedAction> all)
+/** Planning ten thousand takes too long for a window's frame. */
+quint64 Session::operateInBulk(BulkRequest bulk)
 {
     const quint64 id = m_nextRequest++;
-    tellEngine([id, all = std::move(all)](Engine &engine) mutable { engine.operations().operateInBulk(id, std::move(all)); });
+    tellEngine([id, bulk = std::move(bulk)](Engine &engine) mutable { engine.operations().operateInBulk(id, planAll(std::move(bulk))); });
     return id;
 }
 

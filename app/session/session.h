@@ -109,7 +109,7 @@ public slots:
      * One by one, in this order, each recorded as a single one is. bulkProgressed() follows during the run, bulkFinished() exactly once with the same
      * id, and bulkFollowed() some seconds later if something was done.
      */
-    quint64 operateInBulk(std::vector<lockscope::PlannedAction> all);
+    quint64 operateInBulk(lockscope::BulkRequest bulk);
     /** What was done stays done; bulkFinished() reports what was not tried. */
     void cancelBulk(quint64 id);
     /**

@@ -35,25 +35,30 @@ ActionRequest requestOn(int number)
     return request;
 }
 
-std::vector<PlannedAction> clearing(int count)
+BulkRequest planned(std::vector<ActionRequest> requests)
 {
-    std::vector<PlannedAction> all;
-    for (int i = 0; i < count; ++i)
-        all.push_back(planNow(requestOn(i)));
-    return all;
+    const SystemClock clock;
+    return {std::move(requests), clock.now(), clock.wallNow()};
 }
 
-std::vector<PlannedAction> fencing(int count, Duration quiet)
+BulkRequest clearing(int count)
 {
-    std::vector<PlannedAction> all;
+    std::vector<ActionRequest> all;
+    for (int i = 0; i < count; ++i)
+        all.push_back(requestOn(i));
+    return planned(std::move(all));
+}
+
+BulkRequest fencing(int count, Duration quiet)
+{
+    std::vector<ActionRequest> all;
     for (int i = 0; i < count; ++i) {
-        ActionRequest request = requestOn(i);
+        ActionRequest &request = all.emplace_back(requestOn(i));
         request.verb = Verb::FenceOff;
         request.time = quiet;
         request.mark = newMark();
-        all.push_back(planNow(request));
     }
-    return all;
+    return planned(std::move(all));
 }
 
 /** A session on a server with so many locks, and what it tells of runs. */
@@ -242,18 +247,18 @@ void TestBulk::fence_many_undoPutsAllBack()
 {
     Scene scene;
     QVERIFY(scene.start(500));
-    const std::vector<PlannedAction> all = fencing(500, 60s);
+    const BulkRequest all = fencing(500, 60s);
     scene.session.operateInBulk(all);
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 500);
     PlainClient judge(scene.server.endpoint().socketPath.toUtf8());
     QVERIFY(isMark(judge.ask({"GET", keyOf(7)})));
 
-    std::vector<PlannedAction> undo;
+    std::vector<ActionRequest> undo;
     for (const BulkResult &result : scene.results)
-        undo.push_back(planNow({Verb::Undo, all[std::size_t(result.number)].request.lock, {}, {}, {}, result.done, u"put back"_s}));
+        undo.push_back({Verb::Undo, all.requests[std::size_t(result.number)].lock, {}, {}, {}, result.done, u"put back"_s});
     scene.last = {};
-    scene.session.operateInBulk(undo);
+    scene.session.operateInBulk(planned(undo));
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 500);
     for (const int number : {0, 7, 499})
@@ -261,7 +266,7 @@ void TestBulk::fence_many_undoPutsAllBack()
 
     // What the operator puts back does not come back by itself.
     scene.aftermath = {};
-    scene.session.operateInBulk({clearing(500).front()});
+    scene.session.operateInBulk(clearing(1));
     QVERIFY(QTest::qWaitFor([&] { return !scene.aftermath.empty(); }, 10'000));
     QCOMPARE(scene.aftermath.size(), std::size_t(1));
     QCOMPARE(scene.aftermath.front().second.kind(), Aftermath::Kind::StaysFree);
@@ -271,7 +276,7 @@ void TestBulk::fence_oneIsProlonged_isEndedAndToldByNumber()
 {
     Scene scene;
     QVERIFY(scene.start(20));
-    const std::vector<PlannedAction> all = fencing(20, 1s);
+    const BulkRequest all = fencing(20, 1s);
     scene.session.operateInBulk(all);
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 20);

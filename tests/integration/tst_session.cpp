@@ -557,10 +557,10 @@ void TestSession::clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing()
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
     QTRY_COMPARE(session.health().basis, Basis::Events);
-    std::vector<PlannedAction> all;
+    BulkRequest all{.requests = {}, .now = clock.now(), .serverNow = clock.wallNow()};
     for (int i = 1; i <= count; ++i)
-        all.push_back(planNow(clearing("t", {}, "lock." + QByteArray::number(i))));
-    const QByteArray last = all.back().request.lock.key.toByteArray();
+        all.requests.push_back(clearing("t", {}, "lock." + QByteArray::number(i)));
+    const QByteArray last = all.requests.back().lock.key.toByteArray();
     QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}) == "OK");
     QSignalSpy finished(&session, &Session::bulkFinished);
     session.operateInBulk(all);

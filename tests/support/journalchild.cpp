@@ -83,14 +83,13 @@ void clearLocks(JournalWriter &journal, const QString &socket, int locks)
     endpoint.socketPath = socket;
     ServerProfile profile = ServerProfile::forEndpoint(endpoint);
     profile.patterns = {"none.*"};
-    std::vector<PlannedAction> all;
     const SystemClock clock;
+    BulkRequest all{.requests = {}, .now = clock.now(), .serverNow = clock.wallNow()};
     for (int i = 0; i < locks; ++i) {
-        ActionRequest request;
+        ActionRequest &request = all.requests.emplace_back();
         request.lock.key = QByteArray("lock." + QByteArray::number(i));
         request.lock.token = QByteArray("holder-" + QByteArray::number(i));
         request.lock.form = LockForm::Token;
-        all.push_back(plan(request, clock.now(), clock.wallNow()));
     }
     QObject::connect(
         session, &Session::pictureCompleted, session, [session, all] { session->operateInBulk(all); }, Qt::SingleShotConnection);

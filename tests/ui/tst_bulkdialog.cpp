@@ -96,9 +96,9 @@ private slots:
         QCOMPARE(result(model, 5), QStringLiteral("will be cleared"));
         QVERIFY(model.commands(5).contains(QStringLiteral("DEL lock.0")));
 
-        const auto all = model.begin(QStringLiteral("why"));
+        const std::vector<ActionRequest> all = model.begin(QStringLiteral("why")).requests;
         QCOMPARE(all.size(), std::size_t(45));
-        QCOMPARE(all[0].request.reason, QStringLiteral("why"));
+        QCOMPARE(all[0].reason, QStringLiteral("why"));
         QCOMPARE(result(model, 5), QStringLiteral("waits for its turn"));
         model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::HolderChanged, "<b>rival</b>"), resultOf(2, Kind::AlreadyGone),
                                resultOf(3, Kind::Failed, {}, QStringLiteral("cut"))},
@@ -119,10 +119,10 @@ private slots:
         BulkModel model(requestsOf(4), m_clock.now(), m_clock.wallNow(), m_theme);
         model.begin({});
         model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Failed), resultOf(2, Kind::HolderChanged)}, 4, BulkEnd{}));
-        const auto again = model.begin({});
+        const std::vector<ActionRequest> again = model.begin({}).requests;
         QCOMPARE(again.size(), std::size_t(2));
-        QCOMPARE(again[0].request.lock.key.toByteArray(), QByteArray("lock.1"));
-        QCOMPARE(again[1].request.lock.key.toByteArray(), QByteArray("lock.3"));
+        QCOMPARE(again[0].lock.key.toByteArray(), QByteArray("lock.1"));
+        QCOMPARE(again[1].lock.key.toByteArray(), QByteArray("lock.3"));
         model.take(progressOf({resultOf(0, Kind::AlreadyGone), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
         QCOMPARE(model.account().of(BulkFate::Done), 2);
         QCOMPARE(model.account().of(BulkFate::AlreadyGone), 1);
@@ -281,7 +281,7 @@ private slots:
         QVERIFY(button(*dialog, "act")->isEnabled());
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
-        const auto all = confirmed.value(0).value(0).value<std::vector<PlannedAction>>();
+        const auto all = planAll(confirmed.value(0).value(0).value<BulkRequest>());
         QCOMPARE(all.size(), std::size_t(12));
         QCOMPARE(all[11].request.reason, QStringLiteral("INC-1"));
         QCOMPARE(all[11].request.lock.token.toByteArray(), QByteArray("token-11"));
@@ -295,7 +295,7 @@ private slots:
         QVERIFY(label(*dialog, "effects")->text().contains(QStringLiteral("40 s")));
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
-        const auto all = confirmed.value(0).value(0).value<std::vector<PlannedAction>>();
+        const auto all = planAll(confirmed.value(0).value(0).value<BulkRequest>());
         QCOMPARE(all[2].request.time, Duration(40s));
         QVERIFY(isMark(all[2].request.mark));
         QVERIFY(all[1].request.mark != all[2].request.mark);
@@ -315,7 +315,7 @@ private slots:
         const QString shown = commands->toPlainText();
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
-        const auto all = confirmed.value(0).value(0).value<std::vector<PlannedAction>>();
+        const auto all = planAll(confirmed.value(0).value(0).value<BulkRequest>());
         QCOMPARE(describe(*all[0].action).join(u'\n'), shown);
         QVERIFY(!whyTooLate(all[0], m_clock.now()));
     }
@@ -368,7 +368,7 @@ private slots:
         QCOMPARE(undo.size(), 1);
         QSignalSpy again(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "retry")->click();
-        QCOMPARE(again.value(0).value(0).value<std::vector<PlannedAction>>().size(), std::size_t(2));
+        QCOMPARE(again.value(0).value(0).value<BulkRequest>().requests.size(), std::size_t(2));
     }
 
     void aftermath_cameBack_isTold()

@@ -96,12 +96,10 @@ void BulkController::dropAccount(quint64 account)
         dialog->deleteLater();
 }
 
-void BulkController::start(const std::vector<PlannedAction> &all)
+void BulkController::start(const BulkRequest &bulk)
 {
-    m_requests.clear();
-    for (const PlannedAction &planned : all)
-        m_requests.push_back(planned.request);
-    m_accounts[m_current].run = m_session.operateInBulk(all);
+    m_requests = bulk.requests;
+    m_accounts[m_current].run = m_session.operateInBulk(bulk);
 }
 
 /** Until it is begun, the preview says what has changed since it was opened. */

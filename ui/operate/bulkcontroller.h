@@ -56,7 +56,7 @@ private:
         quint64 run = 0; // the last one
     };
     BulkDialog *open(std::vector<ActionRequest> requests);
-    void start(const std::vector<PlannedAction> &all);
+    void start(const BulkRequest &bulk);
     void onProgress(quint64 run, const BulkProgress &progress);
     void onFollowed(quint64 run, const BulkAftermath &aftermath);
     void follow();

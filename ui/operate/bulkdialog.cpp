@@ -360,10 +360,10 @@ void BulkDialog::Private::begin()
     progressText->setText({});
     account->setText(BulkDialog::tr("Each one is compared and done in one step on the server, a few at a time."));
     title->setText(BulkText::heading(model.verb(), model.possible()).arg(server));
-    const std::vector<PlannedAction> all = model.begin(reason->text().trimmed());
+    const BulkRequest bulk = model.begin(reason->text().trimmed());
     showPhase();
     cancelButton->setFocus();
-    emit q->confirmed(all);
+    emit q->confirmed(bulk);
 }
 
 void BulkDialog::Private::askToCancel()

@@ -51,7 +51,7 @@ public:
 
 signals:
     /** The first time, and for each further try. Their numbers are those of the progress that is awaited now. */
-    void confirmed(const std::vector<lockscope::PlannedAction> &all);
+    void confirmed(const lockscope::BulkRequest &bulk);
     void cancelRequested();
     void undoRequested();
     void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);

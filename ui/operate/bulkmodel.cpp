@@ -151,9 +151,9 @@ QByteArrayList BulkModel::keys() const
 // ---- running
 
 /** The same values as were shown: they are planned for the same instant. */
-std::vector<PlannedAction> BulkModel::begin(const QString &reason)
+BulkRequest BulkModel::begin(const QString &reason)
 {
-    std::vector<PlannedAction> all;
+    BulkRequest bulk{.requests = {}, .now = m_now, .serverNow = m_serverNow};
     m_running.clear();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row &row = m_rows[i];
@@ -164,11 +164,11 @@ std::vector<PlannedAction> BulkModel::begin(const QString &reason)
         row.done.reset();
         row.request.reason = reason;
         m_running.push_back(int(i));
-        all.push_back(plan(row.request, m_now, m_serverNow));
+        bulk.requests.push_back(row.request);
     }
     m_hasBegun = m_isRunning = true;
     tellResults();
-    return all;
+    return bulk;
 }
 
 int BulkModel::retryable() const

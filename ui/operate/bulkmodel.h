@@ -56,7 +56,7 @@ public:
     QByteArrayList keys() const;
 
     /** What a run has to do: all that can be done the first time, then what may be tried again. */
-    std::vector<PlannedAction> begin(const QString &reason);
+    BulkRequest begin(const QString &reason);
     /** How many begin() would take. */
     int retryable() const;
     void take(const BulkProgress &progress);
