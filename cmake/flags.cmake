@@ -10,7 +10,8 @@ target_compile_definitions(lockscope_flags INTERFACE
 target_compile_options(lockscope_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
   # In a unity unit a local name may repeat one of another file, and GCC takes what stands in an included source for a header's.
-  $<IF:$<AND:$<BOOL:${LOCKSCOPE_UNITY}>,$<CXX_COMPILER_ID:GNU>>,-Wshadow=local,-Wshadow>
+  $<$<NOT:$<BOOL:${LOCKSCOPE_UNITY}>>:-Wshadow>
+  $<$<AND:$<BOOL:${LOCKSCOPE_UNITY}>,$<CXX_COMPILER_ID:GNU>>:-Wshadow=local>
   $<$<AND:$<BOOL:${LOCKSCOPE_UNITY}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
   $<$<BOOL:${LOCKSCOPE_WERROR}>:-Werror>
   # GCC 14 sees uninitialised values inside an empty std::optional: worth showing, not worth failing.

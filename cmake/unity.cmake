@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Lockscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# lockscope_unite(target): compiles the sources of each folder together, up to a dozen at a time. Most of the time of a small file goes into reading
+# lockscope_unite(target): compiles the sources of each folder together, up to a score at a time. Most of the time of a small file goes into reading
 # headers. A name in an anonymous namespace must therefore not stand twice in one folder; the preset dev compiles each file alone.
 function(lockscope_unite target)
   if(NOT LOCKSCOPE_UNITY)
@@ -12,12 +12,13 @@ function(lockscope_unite target)
   list(SORT sources)
   set(last_folder "")
   foreach(source IN LISTS sources)
-    get_filename_component(folder ${source} DIRECTORY)
+    get_filename_component(path ${source} ABSOLUTE)
+    get_filename_component(folder ${path} DIRECTORY)
     if(NOT folder STREQUAL last_folder)
       set(last_folder ${folder})
       set(in_folder 0)
     endif()
-    math(EXPR unit "${in_folder} / 12")
+    math(EXPR unit "${in_folder} / 20")
     math(EXPR in_folder "${in_folder} + 1")
     file(RELATIVE_PATH room ${PROJECT_SOURCE_DIR} ${folder})
     string(MAKE_C_IDENTIFIER "${room}_${unit}" group)

@@ -60,7 +60,7 @@ local kinds = {
 for i = tonumber(ARGV[1]), tonumber(ARGV[2]) do kinds[i % #kinds + 1](i) end
 )";
 
-PlantedKey text(const QByteArray &key, const QByteArray &value, std::optional<Duration> ttl = 20min)
+PlantedKey textFor(const QByteArray &key, const QByteArray &value, std::optional<Duration> ttl = 20min)
 {
     return {.key = key, .type = Type::String, .value = value, .ttl = ttl};
 }
@@ -90,32 +90,32 @@ std::vector<PlantedKey> locksOfLibraries(UnixTime now, int each)
     for (int number = 1; number <= each; ++number) {
         const QByteArray i = QByteArray::number(number);
         const PlantedKey keys[] = {
-            text("locks:order:" + i, hex), // node-redlock
-            text("mutex:import:" + i, worker),
+            textFor("locks:order:" + i, hex), // node-redlock
+            textFor("mutex:import:" + i, worker),
             of(Type::SortedSet, "semaphore:pool:" + i, {{worker, QByteArray::number(toMs(now))}}),
-            text("bull:mail:" + i + ":lock", worker + ":0"),
-            text("bull:pdf:" + i + ":lock", worker),
-            text("shop:1:import-" + i, uuid1), // django-redis
-            text("qo_tasks.report_day-" + i, uuid1),
-            text("lock:report:" + i, "mFq3xTz8VbN1kWc7RyAe0sLd"), // python-redis-lock
-            text("rq:scheduler-lock:q" + i, "25211"),
-            text("arq:in-progress:" + digest(number), "1"),
+            textFor("bull:mail:" + i + ":lock", worker + ":0"),
+            textFor("bull:pdf:" + i + ":lock", worker),
+            textFor("shop:1:import-" + i, uuid1), // django-redis
+            textFor("qo_tasks.report_day-" + i, uuid1),
+            textFor("lock:report:" + i, "mFq3xTz8VbN1kWc7RyAe0sLd"), // python-redis-lock
+            textFor("rq:scheduler-lock:q" + i, "25211"),
+            textFor("arq:in-progress:" + digest(number), "1"),
             of(Type::Hash, "huey.results.app" + i, {{"app.lock.nightly", "x"}}, {}),
             of(Type::Hash, "billing:invoice:" + i, {{QByteArray(worker + ":57"), "1"}}), // Redisson
-            text("job-lock:default:daily" + i, "ADDED:2026-11-20T23:59:02.123Z@worker-1:" + worker),
-            text("lock4j:com.shop.Orders#" + i, hex),
-            text("account:" + i, worker + ":" + later, {}), // jedis-lock
-            text("redlock:invoice:" + i, worker),
-            text("med:task:" + i, "WEB01_4312_" + hex), // DistributedLock
-            text("asynq:{default}:unique:mail:" + digest(number), worker),
-            text("resque:lock:Report:" + i, laterSeconds, {}),
-            text("gitlab:exclusive_lease:housekeeping:" + i, worker),
+            textFor("job-lock:default:daily" + i, "ADDED:2026-11-20T23:59:02.123Z@worker-1:" + worker),
+            textFor("lock4j:com.shop.Orders#" + i, hex),
+            textFor("account:" + i, worker + ":" + later, {}), // jedis-lock
+            textFor("redlock:invoice:" + i, worker),
+            textFor("med:task:" + i, "WEB01_4312_" + hex), // DistributedLock
+            textFor("asynq:{default}:unique:mail:" + digest(number), worker),
+            textFor("resque:lock:Report:" + i, laterSeconds, {}),
+            textFor("gitlab:exclusive_lease:housekeeping:" + i, worker),
             of(Type::Hash, "uniquejobs:" + digest(number) + ":LOCKED", {{"b4a577edbccf1d805744efa9", laterSeconds}}),
-            text("laravel-database-laravel-cache-orders-" + i, "kX2f9QmZr7LwB1dT"),
+            textFor("laravel-database-laravel-cache-orders-" + i, "kX2f9QmZr7LwB1dT"),
             of(Type::SortedSet, "pdf-creation-" + i, {{base64, later}, {"__write__", later}}), // Symfony
-            text("php-malkusch-lock:import" + i, hex + hex),
-            text("PHPREDIS_SESSION:" + digest(number).first(26) + "_LOCK", "web-3|811"),
-            text("user:" + i + ":lock", laterSeconds + ".5", {}), // redis-objects
+            textFor("php-malkusch-lock:import" + i, hex + hex),
+            textFor("PHPREDIS_SESSION:" + digest(number).first(26) + "_LOCK", "web-3|811"),
+            textFor("user:" + i + ":lock", laterSeconds + ".5", {}), // redis-objects
         };
         all.insert(all.end(), std::begin(keys), std::end(keys));
     }

@@ -18,7 +18,7 @@ namespace {
 constexpr Duration lively{50}; // while something is going on
 constexpr Duration calm{500};
 constexpr double scrollStep = 60;
-constexpr double nearMark = 6; // pixels
+constexpr double nearLaneMark = 6; // pixels
 
 } // namespace
 
@@ -166,7 +166,7 @@ QString SwimLanes::textAt(QPointF point) const
     const LaneMark *nearest = nullptr;
     const auto distance = [&](const LaneMark &mark) { return std::abs(m_scale.x(mark.at) - point.x()); };
     for (const LaneMark &mark : m_history.marks()) {
-        if (mark.client == client.id && distance(mark) <= nearMark && (!nearest || distance(mark) <= distance(*nearest)))
+        if (mark.client == client.id && distance(mark) <= nearLaneMark && (!nearest || distance(mark) <= distance(*nearest)))
             nearest = &mark;
     }
     if (nearest) {

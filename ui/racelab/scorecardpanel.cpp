@@ -32,7 +32,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int rowHeight = 26;
+constexpr int scoreRowHeight = 26;
 constexpr int protocolWidth = 224, statesWidth = 84;
 
 /** Enter on a broken cell plays it; arrows go from cell to cell. */
@@ -181,7 +181,7 @@ QWidget *ScorecardPanel::Private::makeTable()
     table->setCornerButtonEnabled(false);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    table->verticalHeader()->setDefaultSectionSize(scoreRowHeight);
     QHeaderView *header = table->horizontalHeader();
     header->setSectionsClickable(false);
     header->setHighlightSections(false);
@@ -239,7 +239,7 @@ QByteArray ScorecardPanel::Private::picture() const
     whole.setCard(model.card());
     whole.d->explore->hide();
     whole.d->exports->hide();
-    const int height = 2 * rowHeight + 60 + rowHeight * model.rowCount();
+    const int height = 2 * scoreRowHeight + 60 + scoreRowHeight * model.rowCount();
     whole.resize(std::max(1100, q.width()), height);
     QByteArray bytes;
     QBuffer buffer(&bytes);
