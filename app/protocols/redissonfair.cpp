@@ -42,7 +42,7 @@ local mine = redis.call('ZSCORE', KEYS[3], me)
 if mine then return tonumber(mine) - place - now end
 local last = redis.call('LINDEX', KEYS[2], -1)
 local wait = last and tonumber(redis.call('ZSCORE', KEYS[3], last) or now) - now
-  or math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100
+  or redis.call('PTTL', KEYS[1])
 redis.call('ZADD', KEYS[3], now + wait + place, me)
 redis.call('RPUSH', KEYS[2], me)
 return wait)";

@@ -18,7 +18,7 @@ if isFree or redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   return false
 end
-return math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100)";
+return redis.call('PTTL', KEYS[1]))";
 
 const char *const unlockScript = R"(-- unlock
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return false end

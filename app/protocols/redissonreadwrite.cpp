@@ -28,7 +28,7 @@ public:
     static constexpr auto readLockScript = R"(-- lock to read
 local mode = redis.call('HGET', KEYS[1], 'mode')
 if mode == 'write' and redis.call('HEXISTS', KEYS[1], ARGV[1] .. ':write') == 0 then
-  return math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100
+  return redis.call('PTTL', KEYS[1])
 end
 if not mode then redis.call('HSET', KEYS[1], 'mode', 'read') end
 local hold = redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
@@ -38,7 +38,7 @@ return false)";
     /** KEYS: the lock; ARGV: owner's field, lease */
     static constexpr auto writeLockScript = R"(-- lock to write
 if redis.call('HEXISTS', KEYS[1], 'mode') == 1 and redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then
-  return math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100
+  return redis.call('PTTL', KEYS[1])
 end
 local left = math.max(redis.call('PTTL', KEYS[1]), 0)
 redis.call('HSET', KEYS[1], 'mode', 'write')

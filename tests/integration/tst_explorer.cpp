@@ -376,7 +376,7 @@ private:
         const Result<Replay> replay = parseReplay(schedule, ProtocolCatalogue::builtIn());
         if (!replay)
             return failure(replay.error());
-        FilmMaker maker(servers, m_clock, ProtocolCatalogue::builtIn());
+        FilmMaker maker(servers, ProtocolCatalogue::builtIn());
         std::optional<Result<Film>> film;
         const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, ProtocolCatalogue::builtIn())); };
         play();

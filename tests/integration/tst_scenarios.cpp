@@ -97,17 +97,6 @@ std::size_t frameOf(const FilmAct &act, const QString &client, const QString &ve
     return std::size_t(std::ranges::find_if(act.frames, isIt) - act.frames.begin());
 }
 
-/** A second passes whenever somebody looks. */
-class RunawayClock final : public Clock {
-public:
-    Instant now() const override { return m_now += std::chrono::seconds(1); }
-    UnixTime wallNow() const override { return {}; }
-    void after(Duration, QObject *, std::function<void()>) override {}
-
-private:
-    mutable Instant m_now;
-};
-
 /** waitFor() wants a value that can be without one. */
 QCoro::Task<std::optional<Result<Film>>> asOptional(QCoro::Task<Result<Film>> task)
 {
@@ -125,7 +114,7 @@ private slots:
     void initTestCase()
     {
         m_servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
-        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, ProtocolCatalogue::builtIn());
+        m_maker = std::make_unique<FilmMaker>(*m_servers, ProtocolCatalogue::builtIn());
     }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void cleanupTestCase()
@@ -569,18 +558,6 @@ private slots:
         }
     }
 
-    void make_realTimeRunsAway_failsInWords()
-    {
-        RunawayClock runaway;
-        FilmMaker maker(*m_servers, runaway, ProtocolCatalogue::builtIn());
-        const auto scenario = builtInScenario(u"safe-release"_s);
-        QVERIFY(scenario);
-        const auto film = wait(maker.make(*scenario));
-        QVERIFY(!film);
-        QCOMPARE(film.error().kind, Error::Kind::TimedOut);
-        QVERIFY(film.error().text.contains(u"too busy"_s));
-    }
-
     void make_serversEnd_endsInAnError_data()
     {
         QTest::addColumn<bool>("hasBegun");
@@ -591,7 +568,7 @@ private slots:
     {
         QFETCH(bool, hasBegun);
         auto servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
-        FilmMaker maker(*servers, m_clock, ProtocolCatalogue::builtIn());
+        FilmMaker maker(*servers, ProtocolCatalogue::builtIn());
         const auto scenario = builtInScenario(u"watchdog-hung"_s);
         QVERIFY(scenario);
         auto task = maker.make(*scenario);

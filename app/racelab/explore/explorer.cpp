@@ -17,9 +17,7 @@ namespace {
 
 constexpr std::size_t edgesAtOnce = 256;
 constexpr Duration tellEvery{200};
-/** Real time between the state before a move and the one after it, which no answer may show: those of scripts are rounded to 100 ms. */
-constexpr Duration mostRealTime{50};
-constexpr int mostTries = 100;
+constexpr int mostTries = 1000; ///< of a batch, until each of its commands was done in one millisecond
 
 /** Does a move of the past again, from what was kept of it. */
 void repeat(TrialWorld &play, const StateStore &store, const StateStore::State &step)
@@ -33,7 +31,7 @@ void repeat(TrialWorld &play, const StateStore &store, const StateStore::State &
         if (const auto question = world.begin(step.move))
             world.answer(store.answer(step.answer), store.pictures(step.pictures)[std::size_t(question->server)]);
         break;
-    case Move::Kind::Time: world.passTime(step.move.time > Duration(0) ? step.move.time : world.untilNextDue(), store.pictures(step.pictures)); break;
+    case Move::Kind::Time: world.passTime(step.move.time > Duration(0) ? step.move.time : world.untilNextDue()); break;
     case Move::Kind::Replicate: world.replicate(); break;
     case Move::Kind::FailOver: world.failOver(); break;
     case Move::Kind::ServerDown:
@@ -47,37 +45,16 @@ void repeat(TrialWorld &play, const StateStore &store, const StateStore::State &
 struct Explorer::Edge {
     StateStore::Id from = StateStore::none;
     Move move = {};
-    std::unique_ptr<TrialWorld> play = {}; // as before the move, or in the midst of it
-    std::optional<int> asked = {};         // the server whose answer is awaited
-    Duration time{0};                      // that passes
-    std::vector<std::size_t> places = {};  // of each server: where its replies begin in the batch
+    std::unique_ptr<TrialWorld> play = {};     // after the move, or in the midst of it
+    std::optional<int> asked = {};             // the server whose answer is awaited, of the command below
+    std::vector<redis::Command> commands = {}; // the state before is restored, the command done, and the result read
+    std::vector<redis::Reply> replies = {};
 };
 
 struct Explorer::Batch {
     std::vector<Edge> edges;
-    std::vector<std::vector<redis::Command>> commands; // of each server
-    std::vector<redis::CommandQueue::Many> answers;
-
-    /** On this server, and where: a state is restored, something is done, and the result is read. */
-    struct Stretch {
-        std::size_t server = 0, first = 0, last = 0;
-    };
-    std::vector<Stretch> stretches = {};
-
-    void add(std::size_t server, std::vector<redis::Command> added)
-    {
-        std::vector<redis::Command> &all = commands[server];
-        stretches.push_back({.server = server, .first = all.size(), .last = all.size() + added.size() - 1});
-        std::ranges::move(added, std::back_inserter(all));
-    }
-    /** A server, or this whole machine, was held up in the midst of a stretch. */
-    bool wasSlow(const Replies &replies) const
-    {
-        return std::ranges::any_of(stretches, [&](const Stretch &stretch) {
-            const auto &said = replies[stretch.server];
-            return pictures::takenAt(said[stretch.last]) - pictures::takenAt(said[stretch.first]) > mostRealTime;
-        });
-    }
+    std::vector<std::vector<Edge *>> asked;         // of each server: those whose answers are under way
+    std::vector<redis::CommandQueue::Many> answers; // of each server
 };
 
 struct Explorer::Search {
@@ -202,7 +179,6 @@ QCoro::Task<bool> Explorer::mayGoOn()
 Explorer::Batch Explorer::prepare(Search &search)
 {
     Batch batch;
-    batch.commands.resize(std::size_t(search.servers));
     while (batch.edges.size() < edgesAtOnce && search.next < search.open.size()) {
         const StateStore::Id from = search.open[search.next++];
         const std::vector<StateStore::Id> path = search.store.path(from);
@@ -216,8 +192,13 @@ Explorer::Batch Explorer::prepare(Search &search)
         for (const Move &move : play->trial.choices()) {
             if (!play)
                 play = arrive();
-            begin(search, batch, Edge{.from = from, .move = move, .play = std::move(play)});
+            batch.edges.push_back(begin(search, Edge{.from = from, .move = move, .play = std::move(play)}));
         }
+    }
+    batch.asked.resize(std::size_t(search.servers));
+    for (Edge &edge : batch.edges) {
+        if (edge.asked)
+            batch.asked[std::size_t(*edge.asked)].push_back(&edge);
     }
     ask(batch);
     return batch;
@@ -226,91 +207,81 @@ Explorer::Batch Explorer::prepare(Search &search)
 void Explorer::ask(Batch &batch)
 {
     batch.answers.clear();
-    for (std::size_t i = 0; i < batch.commands.size(); ++i)
-        batch.answers.push_back(m_servers[i]->pipeline(batch.commands[i]));
+    for (std::size_t i = 0; i < batch.asked.size(); ++i) {
+        std::vector<redis::Command> commands;
+        for (const Edge *edge : batch.asked[i])
+            std::ranges::copy(edge->commands, std::back_inserter(commands));
+        batch.answers.push_back(m_servers[i]->pipeline(commands));
+    }
 }
 
-/** Brings the servers that the move concerns into the state before it, and asks for the result. */
-void Explorer::begin(Search &search, Batch &batch, Edge edge)
+/** Does the move, or as much of it as can be done before a server has answered. */
+Explorer::Edge Explorer::begin(const Search &search, Edge edge)
 {
-    const auto &pictures = search.store.pictures(search.store.state(edge.from).pictures);
     World &world = edge.play->world;
     edge.play->trial.count(edge.move);
-    for (const auto &commands : batch.commands)
-        edge.places.push_back(commands.size());
-    const Duration grain = world.spec().grain;
-    if (edge.move.kind == Move::Kind::Time) {
-        edge.time = edge.move.time > Duration(0) ? edge.move.time : world.untilNextDue();
-        for (std::size_t i = 0; i < pictures.size(); ++i)
-            batch.add(i, {pictures::restore(pictures[i]), pictures::advance(edge.time, grain)});
-    } else if (edge.move.kind == Move::Kind::Replicate) {
-        batch.add(1, {pictures::restore(pictures[0]), pictures::look(grain)});
-    } else if (edge.move.kind != Move::Kind::FailOver) {
+    switch (edge.move.kind) {
+    case Move::Kind::Time: world.passTime(edge.move.time > Duration(0) ? edge.move.time : world.untilNextDue()); break;
+    case Move::Kind::Replicate: world.replicate(); break;
+    case Move::Kind::FailOver: world.failOver(); break;
+    default:
         if (const auto question = world.begin(edge.move)) {
-            const auto server = std::size_t(question->server);
-            batch.add(server, {pictures::restore(pictures[server]), question->command, pictures::look(grain)});
+            const auto &before = search.store.pictures(search.store.state(edge.from).pictures);
             edge.asked = question->server;
+            edge.commands = {pictures::restore(before[std::size_t(question->server)]), question->command, pictures::look()};
         }
     }
-    batch.edges.push_back(std::move(edge));
+    return edge;
 }
 
 QCoro::Task<Result<void>> Explorer::finish(Search &search, Batch &batch, ColumnScore &score)
 {
-    Result<Replies> replies = co_await answers(batch);
-    for (int tries = 1; replies && batch.wasSlow(*replies); ++tries) {
-        if (tries == mostTries)
-            co_return failure(Error::Kind::TimedOut, u"This machine is too busy: leases end while a server stands still."_s);
-        ask(batch);
-        replies = co_await answers(batch);
+    const auto isAwaited = [&] { return std::ranges::any_of(batch.asked, [](const auto &edges) { return !edges.empty(); }); };
+    for (int tries = 1; isAwaited(); ++tries) {
+        if (tries > mostTries)
+            co_return failure(pictures::notExact());
+        if (tries > 1)
+            ask(batch);
+        CO_CHECK(co_await takeAnswers(batch));
     }
-    if (!replies)
-        co_return failure(replies.error());
     for (Edge &edge : batch.edges) {
         if (!search.ended)
-            settle(search, edge, *replies, score);
+            settle(search, edge, score);
     }
     co_return Result<void>();
 }
 
-QCoro::Task<Result<Explorer::Replies>> Explorer::answers(Batch &batch)
+/** What was not done within a millisecond stays to be asked again. */
+QCoro::Task<Result<void>> Explorer::takeAnswers(Batch &batch)
 {
     const Duration patience = m_servers.front()->options().commandTimeout; // this may be gone by then
-    Replies replies;
-    for (const auto &answer : batch.answers) {
-        const Result<std::vector<redis::Reply>> arrived = co_await answer;
-        if (!arrived)
-            co_return failure(ServerGroup::explain(arrived.error(), patience));
-        replies.push_back(*arrived);
+    for (std::size_t server = 0; server < batch.answers.size(); ++server) {
+        const redis::CommandQueue::Many answer = batch.answers[server];
+        const Result<std::vector<redis::Reply>> replies = co_await answer;
+        if (!replies)
+            co_return failure(ServerGroup::explain(replies.error(), patience));
+        std::size_t first = 0;
+        std::erase_if(batch.asked[server], [&](Edge *edge) {
+            const auto at = replies->begin() + std::ptrdiff_t(std::exchange(first, first + edge->commands.size()));
+            edge->replies.assign(at, at + std::ptrdiff_t(edge->commands.size()));
+            return pictures::isExact(edge->replies.front(), edge->replies.back());
+        });
     }
-    co_return replies;
+    co_return Result<void>();
 }
 
-void Explorer::settle(Search &search, Edge &edge, const Replies &replies, ColumnScore &score)
+void Explorer::settle(Search &search, Edge &edge, ColumnScore &score)
 {
     StateStore &store = search.store;
     World &world = edge.play->world;
-    StateStore::State state{.before = edge.from, .answer = 0, .pictures = store.state(edge.from).pictures, .move = edge.move};
-    const auto reply = [&](std::size_t server, std::size_t number) { return replies[server][edge.places[server] + number]; };
+    StateStore::State state{.before = edge.from, .answer = 0, .pictures = 0, .move = edge.move};
     if (edge.asked) {
-        const auto server = std::size_t(*edge.asked);
-        const redis::Reply said = reply(server, 1);
+        const redis::Reply &said = edge.replies[1];
         const Result<redis::Reply> answer = said.isError() ? Result<redis::Reply>(failure(said.error())) : Result<redis::Reply>(said);
-        world.answer(answer, pictures::read(reply(server, 2)));
+        world.answer(answer, pictures::read(edge.replies[2]));
         state.answer = store.keepAnswer(answer);
-        state.pictures = store.keepPictures(world.servers());
-    } else if (edge.move.kind == Move::Kind::Time) {
-        std::vector<ServerPicture> after;
-        for (std::size_t i = 0; i < replies.size(); ++i)
-            after.push_back(pictures::read(reply(i, 1)));
-        world.passTime(edge.time, after);
-        state.pictures = store.keepPictures(world.servers());
-    } else if (edge.move.kind == Move::Kind::Replicate) {
-        world.replicate();
-        state.pictures = store.keepPictures(world.servers());
-    } else if (edge.move.kind == Move::Kind::FailOver) {
-        world.failOver();
     }
+    state.pictures = store.keepPictures(world.servers());
     ++score.schedules;
     search.sawBeliever |= world.referee().saw(FilmEvent::Kind::Believes);
     if (edge.play->trial.isBroken()) {

@@ -38,20 +38,19 @@ public:
     void cancel();
 
 private:
-    struct Edge;                                            ///< one move from a known state
-    struct Batch;                                           ///< edges whose servers' answers are under way
-    struct Search;                                          ///< one beginning
-    using Replies = std::vector<std::vector<redis::Reply>>; ///< of each server
+    struct Edge;   ///< one move from a known state
+    struct Batch;  ///< edges whose servers' answers are under way
+    struct Search; ///< one beginning
 
     QCoro::Task<Result<void>> search(std::vector<Search> &all, Search &search, ColumnScore &score);
     static std::size_t waitingIn(const std::vector<Search> &all);
     QCoro::Task<bool> mayGoOn();
     Batch prepare(Search &search);
-    void begin(Search &search, Batch &batch, Edge edge);
+    static Edge begin(const Search &search, Edge edge);
     void ask(Batch &batch);
-    QCoro::Task<Result<Replies>> answers(Batch &batch);
+    QCoro::Task<Result<void>> takeAnswers(Batch &batch);
     QCoro::Task<Result<void>> finish(Search &search, Batch &batch, ColumnScore &score);
-    void settle(Search &search, Edge &edge, const Replies &replies, ColumnScore &score);
+    static void settle(Search &search, Edge &edge, ColumnScore &score);
     void tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score);
 
     const std::vector<redis::Connection *> m_servers;

@@ -43,9 +43,8 @@ std::vector<Move> Trial::epilogue() const
         return {};
     if (mayReplicate())
         return {Move{.kind = Move::Kind::Replicate}};
-    const WorldSpec &spec = m_world.spec();
     if (!m_waitedForLateComer)
-        return {Move{.kind = Move::Kind::Time, .time = spec.lease + spec.grain}};
+        return {Move{.kind = Move::Kind::Time, .time = m_world.pastLease()}};
     const SteppedClient &client = m_world.client(lateComer());
     if (client.isOver() || client.state() == FilmClient::State::Believing)
         return {};

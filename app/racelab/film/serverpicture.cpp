@@ -21,24 +21,24 @@ namespace {
 
 #define LOCKSCOPE_NOW "local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000) "
 
-/** ARGV: grain, time that passes. A lease that is over is set to end now, and the server ends it. */
-constexpr auto lookScript =
-    LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "local grain, passed, out = tonumber(ARGV[1]), tonumber(ARGV[2]), {now} "
-                                     "for _, key in ipairs(keys) do "
-                                     "  local left = redis.call('PTTL', key) "
-                                     "  if left >= 0 then "
-                                     "    left = math.floor(left / grain + 0.5) * grain - passed "
-                                     "    if passed > 0 or left <= 0 then redis.call('PEXPIRE', key, math.max(left, 0)) end "
-                                     "  else left = nil end "
-                                     "  if left == nil or left > 0 then "
-                                     "    out[#out + 1] = key out[#out + 1] = redis.call('DUMP', key) out[#out + 1] = left or 0 "
-                                     "  end "
-                                     "end return out";
+constexpr auto lookScript = LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "local out = {now} "
+                                                             "for _, key in ipairs(keys) do "
+                                                             "  local ends = redis.call('PEXPIRETIME', key) "
+                                                             "  local left = ends - now "
+                                                             "  if ends < 0 then left = 0 end "
+                                                             "  if ends < 0 or left > 0 then "
+                                                             "    out[#out + 1] = key out[#out + 1] = redis.call('DUMP', key) out[#out + 1] = left "
+                                                             "  end "
+                                                             "end return out";
 
 /** KEYS: what there shall be; ARGV: dump and lease of each. */
 constexpr auto restoreScript =
     LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "for _, key in ipairs(keys) do redis.call('UNLINK', key) end "
-                                     "for i, key in ipairs(KEYS) do redis.call('RESTORE', key, ARGV[2 * i], ARGV[2 * i - 1]) end "
+                                     "for i, key in ipairs(KEYS) do "
+                                     "  local left = tonumber(ARGV[2 * i]) "
+                                     "  if left > 0 then redis.call('RESTORE', key, string.format('%.0f', now + left), ARGV[2 * i - 1], 'ABSTTL') "
+                                     "  else redis.call('RESTORE', key, 0, ARGV[2 * i - 1]) end "
+                                     "end "
                                      "return now";
 
 #undef LOCKSCOPE_NOW
@@ -64,16 +64,24 @@ void appendBytes(QByteArray &out, const ServerPicture &picture)
     }
 }
 
+ServerPicture afterTime(const ServerPicture &picture, Duration time)
+{
+    ServerPicture left;
+    for (const KeyPicture &key : picture) {
+        if (key.leaseMs == 0 || key.leaseMs > time.count())
+            left.push_back({.key = key.key, .dump = key.dump, .leaseMs = key.leaseMs == 0 ? 0 : key.leaseMs - time.count()});
+    }
+    return left;
+}
+
 namespace pictures {
 
 std::vector<redis::Command> prepare() { return {redis::command("SCRIPT", "LOAD", lookScript), redis::command("SCRIPT", "LOAD", restoreScript)}; }
 
-redis::Command look(Duration grain) { return advance(Duration(0), grain); }
-
-redis::Command advance(Duration time, Duration grain)
+redis::Command look()
 {
     static const QByteArray sha = shaOf(lookScript);
-    return redis::command("EVALSHA", sha, 0, grain.count(), time.count());
+    return redis::command("EVALSHA", sha, 0);
 }
 
 redis::Command restore(const ServerPicture &picture)
@@ -98,9 +106,15 @@ ServerPicture read(const redis::Reply &reply)
     return picture;
 }
 
-UnixTime takenAt(const redis::Reply &reply)
+bool isExact(const redis::Reply &restored, const redis::Reply &looked) { return restored.integer() == looked.at(0).integer(); }
+
+Error notExact()
 {
-    return fromUnixMs(reply.type() == redis::Reply::Type::Array ? reply.at(0).integer() : reply.integer());
+    return {Error::Kind::TimedOut,
+            QStringLiteral(
+                "A command took longer than a millisecond each time, so leases cannot be exact: a script takes too long, or this machine is too "
+                "busy."),
+            {}};
 }
 
 } // namespace pictures

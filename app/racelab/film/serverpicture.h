@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "redis/command.h"
 #include "redis/reply.h"
 
@@ -16,7 +17,7 @@ namespace lockscope {
 struct KeyPicture {
     QByteArray key;
     QByteArray dump;    ///< as DUMP writes it
-    qint64 leaseMs = 0; ///< the rest of its lease, in whole grains of the world; 0: no end
+    qint64 leaseMs = 0; ///< the rest of its lease; 0: no end
 
     bool operator==(const KeyPicture &) const = default;
 };
@@ -28,23 +29,27 @@ const KeyPicture *findKey(const ServerPicture &picture, const QByteArray &key);
 /** Unambiguous; equal pictures give equal bytes. */
 void appendBytes(QByteArray &out, const ServerPicture &picture);
 
+/** What is left after this time: a key is gone when its lease is over. */
+ServerPicture afterTime(const ServerPicture &picture, Duration time);
+
 /**
- * The scripts that bring a private server into a state, and read the one it is in. They look at every key, so they are only for servers with a
- * handful of keys. Leases are rounded to the world's grain, since real time goes on, too.
+ * The scripts that bring a private server into a state, and read the one it is in. A command between the two took no time if both were done in the same
+ * millisecond by the server's clock: then all leases that it set, and all that it answered of them, are exact. Else it is to be done again. They look
+ * at every key, so they are only for servers with a handful of keys.
  */
 namespace pictures {
 /** To be sent once to a server before anything else. */
 std::vector<redis::Command> prepare();
-/** Reads everything. */
-redis::Command look(Duration grain);
-/** Lets this much time pass for every lease; the server itself ends those that end. Then reads everything. */
-redis::Command advance(Duration time, Duration grain);
 /** Replaces everything. */
 redis::Command restore(const ServerPicture &picture);
-/** Of look() or advance(). */
+/** Reads everything. */
+redis::Command look();
+/** Of look(). */
 ServerPicture read(const redis::Reply &reply);
-/** Of look(), advance() or restore(): the time by the server's real clock. */
-UnixTime takenAt(const redis::Reply &reply);
+/** The command was done in the millisecond in which the state before it was restored. */
+bool isExact(const redis::Reply &restored, const redis::Reply &looked);
+/** For a command that was never done in one millisecond. */
+Error notExact();
 } // namespace pictures
 
 } // namespace lockscope

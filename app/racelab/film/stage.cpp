@@ -19,6 +19,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int shownOfReply = 80;
+constexpr int mostTries = 1000;
+constexpr Duration quietStep = std::chrono::seconds(1); ///< films go by whole seconds while nothing happens
 
 /** "SET lock.demo C1.1 NX PX 10000"; of a script its name, keys and arguments. */
 QString wholeText(const redis::Command &command)
@@ -32,13 +34,19 @@ QString wholeText(const redis::Command &command)
 
 bool isOfVerb(const QString &verb, const QString &wanted) { return verb == wanted || verb.startsWith(wanted + u' '); }
 
+ServerPicture withoutLeases(ServerPicture picture)
+{
+    for (KeyPicture &key : picture)
+        key.leaseMs = 0;
+    return picture;
+}
+
 Unexpected<Error> noAnswer() { return failure(Error::Kind::TimedOut, u"The server does not answer."_s); }
 
 } // namespace
 
-Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Clock &clock, Duration axisStep)
-    : m_world(spec, protocols), m_servers(std::move(servers)), m_clock(clock), m_axisStep(axisStep), m_anchored(clock.now()),
-      m_paused(spec.clients.size(), false)
+Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Duration axisStep)
+    : m_world(spec, protocols), m_servers(std::move(servers)), m_axisStep(axisStep), m_paused(spec.clients.size(), false)
 {
     m_act.key = spec.key;
     m_act.lease = spec.lease;
@@ -52,12 +60,9 @@ Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vec
 Stage::Done Stage::open()
 {
     const std::vector<redis::Command> scripts = pictures::prepare();
-    for (const redis::Command &script : scripts) {
-        CO_CHECK(co_await askAll(script));
+    for (redis::Connection *const server : m_servers) {
+        CO_CHECK(co_await server->pipeline(scripts));
     }
-    const redis::Command empty = pictures::restore({});
-    CO_CHECK(co_await askAll(empty));
-    m_anchored = m_clock.now();
     m_frame.time = m_world.now();
     const Result<void> seen = co_await see();
     co_return seen;
@@ -89,8 +94,7 @@ Stage::Done Stage::passTime(Duration time, bool holdsUp)
 {
     beginFrame({.kind = Move::Kind::Time, .time = time});
     m_frame.at = lastFrame().at + time;
-    CO_TRY(Pictures passed, co_await letTimePass(time));
-    m_world.passTime(time, std::move(passed), holdsUp);
+    m_world.passTime(time, holdsUp);
     const Result<void> seen = co_await see();
     co_return seen;
 }
@@ -99,8 +103,6 @@ Stage::Done Stage::replicate()
 {
     beginFrame({.kind = Move::Kind::Replicate});
     m_frame.server = 1;
-    const redis::Command restore = pictures::restore(m_world.servers()[0]);
-    CO_CHECK(co_await m_servers[1]->send(restore));
     m_world.replicate();
     const Result<void> seen = co_await see();
     co_return seen;
@@ -141,19 +143,18 @@ Stage::Done Stage::clear()
 
 Stage::Done Stage::clearOn(int server)
 {
-    redis::Connection *const connection = m_servers[std::size_t(server)];
     const redis::Command get = redis::command("GET", m_act.key);
-    CO_TRY(const redis::Reply value, co_await connection->send(get));
+    CO_TRY(const Performed seen, co_await perform(server, get));
+    const redis::Reply &value = seen.reply;
     const redis::Command clear = redis::command("EVAL", compareAndDelete, 1, m_act.key, value.bytes());
-    const std::vector<redis::Command> both{clear, pictures::look(m_world.spec().grain)};
-    CO_TRY(const Replies replies, co_await connection->pipeline(both));
-    m_world.clearedByOperator(server, pictures::read(replies.at(1)));
+    CO_TRY(const Performed done, co_await perform(server, clear));
+    m_world.clearedByOperator(server, done.after);
     if (m_frame.server < 0) {
         m_frame.server = server;
         m_frame.verb = u"clear"_s;
         m_frame.command = u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownOfReply), safeText(value.view(), shownOfReply));
-        m_frame.answer = answerText(replies.front());
-        m_frame.good = replies.front().integer() == 1;
+        m_frame.answer = answerText(done.reply);
+        m_frame.good = done.reply.integer() == 1;
     }
     co_return Result<void>();
 }
@@ -175,11 +176,8 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
         co_return failure(Error::Kind::InvalidInput,
                           u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(name, verb, commandVerb(question->command)));
     }
-    if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0)) {
+    if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0))
         m_frame.at = lastFrame().at + takes;
-        CO_TRY(Pictures passed, co_await letTimePass(takes));
-        m_world.leasesWentOn(std::move(passed));
-    }
     if (question) {
         CO_CHECK(co_await answer(move, *question));
     }
@@ -211,53 +209,30 @@ Stage::Done Stage::answer(Move move, World::Question question)
         m_world.answer(none, same);
         co_return Result<void>();
     }
-    const std::vector<redis::Command> both{question.command, pictures::look(m_world.spec().grain)};
-    redis::Connection &server = *m_servers[std::size_t(question.server)];
-    const Duration patience = server.options().commandTimeout; // it may be gone by then
-    const Result<Replies> replies = co_await server.pipeline(both);
-    if (!replies)
-        co_return failure(ServerGroup::explain(replies.error(), patience));
-    const redis::Reply &reply = replies->front();
+    CO_TRY(const Performed done, co_await perform(question.server, question.command));
+    const redis::Reply &reply = done.reply;
     const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear(reply, actor.clock());
     m_frame.answer = heard.text;
     m_frame.good = heard.good;
-    m_world.answer(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply, pictures::read(replies->at(1)));
+    m_world.answer(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply, done.after);
     co_return Result<void>();
 }
 
-/** Of all servers at once; an error reply fails it. */
-QCoro::Task<Result<std::vector<Stage::Replies>>> Stage::askAll(redis::Command command)
+/** On the server as the world has it, and in no time. */
+QCoro::Task<Result<Stage::Performed>> Stage::perform(int server, redis::Command command)
 {
-    const std::vector<redis::Command> one{std::move(command)};
-    std::vector<Deferred<Result<Replies>>> asked;
-    for (redis::Connection *const server : m_servers)
-        asked.push_back(server->pipeline(one));
-    std::vector<Replies> all;
-    for (const auto &answer : asked) {
-        CO_TRY(Replies replies, co_await answer);
-        if (replies.front().isError())
-            co_return failure(replies.front().error());
-        all.push_back(std::move(replies));
+    redis::Connection &connection = *m_servers[std::size_t(server)];
+    const Duration patience = connection.options().commandTimeout; // it may be gone by then
+    const std::vector<redis::Command> commands{pictures::restore(m_world.servers()[std::size_t(server)]), std::move(command), pictures::look()};
+    for (int tries = 0; tries < mostTries; ++tries) {
+        const Result<std::vector<redis::Reply>> replies = co_await connection.pipeline(commands);
+        if (!replies)
+            co_return failure(ServerGroup::explain(replies.error(), patience));
+        if (pictures::isExact(replies->at(0), replies->at(2)))
+            co_return Performed{replies->at(1), pictures::read(replies->at(2))};
     }
-    co_return all;
+    co_return failure(pictures::notExact());
 }
-
-QCoro::Task<Result<Stage::Pictures>> Stage::letTimePass(Duration time)
-{
-    const bool wasSlow = isSlow();
-    m_anchored = m_clock.now();
-    const redis::Command advance = pictures::advance(time, m_world.spec().grain);
-    CO_TRY(const auto replies, co_await askAll(advance));
-    if (wasSlow)
-        co_return failure(Error::Kind::TimedOut, u"This machine is too busy: real time ran away from the film's."_s);
-    Pictures result;
-    for (const Replies &each : replies)
-        result.push_back(pictures::read(each.front()));
-    co_return result;
-}
-
-/** By then a lease may be rounded wrongly. */
-bool Stage::isSlow() const { return m_clock.now() - m_anchored > m_world.spec().grain / 3; }
 
 void Stage::beginFrame(const Move &move)
 {
@@ -269,12 +244,12 @@ void Stage::beginFrame(const Move &move)
 /** Takes the frame. */
 Stage::Done Stage::see()
 {
-    const redis::Command look = keycontents::look();
-    CO_TRY(const auto contents, co_await askAll(look));
     m_frame.time = m_world.now();
-    for (int server = 0; server < int(contents.size()); ++server) {
+    for (int server = 0; server < int(m_servers.size()); ++server) {
+        const std::vector<redis::Command> commands{pictures::restore(withoutLeases(m_world.servers()[std::size_t(server)])), keycontents::look()};
+        CO_TRY(const std::vector<redis::Reply> replies, co_await m_servers[std::size_t(server)]->pipeline(commands));
         FilmServer &shown = m_frame.servers.emplace_back();
-        shown.keys = keycontents::read(contents[std::size_t(server)].front());
+        shown.keys = keycontents::read(replies.at(1));
         lookAt(shown, server);
     }
     for (int client = 0; client < m_world.clientCount(); ++client)
@@ -282,8 +257,7 @@ Stage::Done Stage::see()
     m_frame.events = m_world.events();
     m_act.frames.push_back(std::exchange(m_frame, FilmFrame()));
     noteOverlaps();
-    co_return isSlow() ? Result<void>(failure(Error::Kind::TimedOut, u"This machine is too busy: real time ran away from the film's."_s))
-                       : Result<void>();
+    co_return Result<void>();
 }
 
 void Stage::lookAt(FilmServer &shown, int server) const
@@ -346,9 +320,8 @@ Duration Stage::quietTime(Duration most) const
 {
     Duration quiet = most;
     const auto end = [&](Duration time) {
-        const Duration grain = m_world.spec().grain;
         if (time > Duration(0))
-            quiet = std::min(quiet, (time + grain - Duration(1)) / grain * grain);
+            quiet = std::min(quiet, (time + quietStep - Duration(1)) / quietStep * quietStep);
     };
     for (const ServerPicture &server : m_world.servers()) {
         for (const KeyPicture &key : server)

@@ -24,7 +24,7 @@ public:
     using Done = QCoro::Task<Result<void>>;
 
     /** One connection for each server of the world. axisStep: by how much a move shows in the film if it takes none of the world's time. */
-    Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Clock &clock, Duration axisStep);
+    Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Duration axisStep);
     Q_DISABLE_COPY_MOVE(Stage)
 
     /** Empties the servers and takes the first frame. */
@@ -57,12 +57,14 @@ public:
     const FilmAct &act() const { return m_act; }
 
 private:
-    using Pictures = std::vector<ServerPicture>;
-    using Replies = std::vector<redis::Reply>;
+    /** What a server answered, and holds since then. */
+    struct Performed {
+        redis::Reply reply;
+        ServerPicture after;
+    };
 
     QCoro::Task<Result<bool>> clientMove(Move move, QString verb);
-    QCoro::Task<Result<std::vector<Replies>>> askAll(redis::Command command);
-    QCoro::Task<Result<Pictures>> letTimePass(Duration time);
+    QCoro::Task<Result<Performed>> perform(int server, redis::Command command);
     std::optional<redis::Command> knownCommand(const Move &move) const;
     Done answer(Move move, World::Question question);
     Done clearOn(int server);
@@ -72,13 +74,10 @@ private:
     FilmClient clientNow(int index) const;
     void noteOverlaps();
     std::optional<UnixTime> lapsesAt(const FilmKey &key) const;
-    bool isSlow() const;
 
     World m_world;
     const std::vector<redis::Connection *> m_servers;
-    Clock &m_clock;
     const Duration m_axisStep;
-    Instant m_anchored; ///< when the leases on the servers were last set right
     std::vector<bool> m_paused;
     FilmAct m_act;
     FilmFrame m_frame; ///< under way

@@ -77,7 +77,7 @@ Duration World::untilNextDue() const
     std::optional<Duration> next;
     for (const auto &due : {untilLeaseEnds(), untilTimer(false), untilTimer(true)})
         consider(next, due.value_or(Duration(0)));
-    return next.value_or(m_spec.lease + m_spec.grain);
+    return next.value_or(pastLease());
 }
 
 bool World::isRenewalNextDue() const
@@ -118,6 +118,7 @@ std::optional<World::Question> World::begin(const Move &move)
         return std::nullopt;
     }
     m_clock.now += m_spec.stepTakes;
+    passOnServers(m_spec.stepTakes);
     const SteppedActor::Pending *const pending = move.kind == Move::Kind::Renewal ? client.beginRenewal() : client.beginStep();
     if (!pending) {
         tellLateComer(client);
@@ -175,23 +176,22 @@ void World::tellLateComer(const SteppedClient &client)
         m_referee.tell(FilmEvent::Kind::Orphan, index);
 }
 
-void World::passTime(Duration time, std::vector<ServerPicture> after, bool holdsUp)
+void World::passTime(Duration time, bool holdsUp)
 {
     m_referee.beginMove();
     for (const int index : holdsUp ? urgent() : std::vector<int>())
         at(index).holdUp();
     m_clock.now += time;
-    for (std::size_t i = 0; i < m_servers.size(); ++i)
-        m_referee.timePassed(int(i), m_servers[i], after[i]);
-    m_servers = std::move(after);
+    passOnServers(time);
 }
 
-void World::leasesWentOn(std::vector<ServerPicture> after)
+void World::passOnServers(Duration time)
 {
-    Q_ASSERT(after.size() == m_servers.size());
-    for (std::size_t i = 0; i < m_servers.size(); ++i)
-        m_referee.timePassed(int(i), m_servers[i], after[i]);
-    m_servers = std::move(after);
+    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+        ServerPicture after = afterTime(m_servers[i], time);
+        m_referee.timePassed(int(i), m_servers[i], after);
+        m_servers[i] = std::move(after);
+    }
 }
 
 void World::clearedByOperator(int server, ServerPicture after)

@@ -24,8 +24,7 @@ struct WorldSpec {
     int servers = 1;
     bool replicates = false; ///< server 1 is the replica of server 0
     Sharing sharing = Sharing::Exclusive;
-    Duration grain = std::chrono::seconds(20); ///< all times of this world are multiples of it, more or less
-    Duration stepTakes{0};                     ///< by how much a command moves the world's clock
+    Duration stepTakes{0}; ///< by how much a command moves the world's clock
 
     /** What its protocol's lock is like: how many may have it, and how many keys it has. */
     void setLockOf(const ProtocolInfo &protocol);
@@ -66,11 +65,8 @@ public:
     /** The reply to the question of begin(), and what this server holds after it. */
     void answer(const Result<redis::Reply> &reply, const ServerPicture &after);
 
-    /** After begin() and before answer(): the move takes time (WorldSpec::stepTakes), also for the servers, which hold this by now. */
-    void leasesWentOn(std::vector<ServerPicture> after);
-
-    /** Time has gone on, and the servers hold this now. */
-    void passTime(Duration time, std::vector<ServerPicture> after, bool holdsUp = true);
+    /** Time goes on, for clients and servers. */
+    void passTime(Duration time, bool holdsUp = true);
     /** The replica has been made to hold what the primary holds. */
     void replicate();
     void failOver();
@@ -81,6 +77,8 @@ public:
     const WorldSpec &spec() const { return m_spec; }
     UnixTime now() const { return m_clock.now; }
     static UnixTime beginning();
+    /** After this time the lease of everybody is over, also one that only a value knows of. */
+    Duration pastLease() const { return m_spec.lease + std::chrono::seconds(20); }
     const std::vector<ServerPicture> &servers() const { return m_servers; }
     bool isServerUp(int server) const { return m_isUp[std::size_t(server)]; }
     /** The server that clients of this one reach: after a failover the replica. */
@@ -98,6 +96,7 @@ private:
     SteppedClient &at(int index) { return *m_clients[std::size_t(index)]; }
     void tellLateComer(const SteppedClient &client);
     redis::Reply replicasThatAgree() const;
+    void passOnServers(Duration time);
     std::optional<Duration> untilLeaseEnds() const;
     std::optional<Duration> untilTimer(bool ofRenewers) const;
     QByteArrayList keys() const { return QByteArrayList{m_spec.key} + m_spec.furtherKeys; }

@@ -16,19 +16,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int mostTries = 3; ///< of an act that real time ran away from
 constexpr std::size_t mostMoves = 2000;
 
 Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, u"The film was cancelled."_s); }
-
-/** Of an act that was made often enough. */
-Unexpected<Error> tooSlow()
-{
-    return failure(Error::Kind::TimedOut,
-                   u"This machine is too busy: three times real time ran away from the film's. Try it again when less is going on."_s);
-}
-
-bool wasSlow(const Result<FilmAct> &act) { return !act && act.error().kind == Error::Kind::TimedOut; }
 
 Error at(const QString &where, const Error &error)
 {
@@ -90,10 +80,7 @@ QString whyNot(const Move &move, const World &world)
 
 } // namespace
 
-FilmMaker::FilmMaker(ServerGroup &servers, Clock &clock, ProtocolCatalogue protocols)
-    : m_servers(servers), m_clock(clock), m_protocols(std::move(protocols))
-{
-}
+FilmMaker::FilmMaker(ServerGroup &servers, ProtocolCatalogue protocols) : m_servers(servers), m_protocols(std::move(protocols)) {}
 
 void FilmMaker::cancel()
 {
@@ -121,19 +108,8 @@ FilmMaker::Act FilmMaker::makeAct(const ScenarioAct &act, quint64 film)
 {
     if (const Result<void> known = checkProtocols(act, m_protocols); !known)
         co_return failure(known.error());
-    for (int tries = 1;; ++tries) {
-        Result<FilmAct> made = co_await tryAct(act, film);
-        if (!wasSlow(made))
-            co_return made;
-        if (tries == mostTries)
-            co_return tooSlow();
-    }
-}
-
-FilmMaker::Act FilmMaker::tryAct(const ScenarioAct &act, quint64 film)
-{
     CO_TRY(const auto servers, co_await m_servers.connections(act.servers));
-    Stage stage(worldOf(act, m_protocols), m_protocols, servers, m_clock, Duration(0));
+    Stage stage(worldOf(act, m_protocols), m_protocols, servers, Duration(0));
     CO_CHECK(co_await stage.open());
     StoryPlayer player(act, stage);
     for (const ScenarioLine &line : act.lines) {
@@ -153,25 +129,17 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleSpec order)
     const quint64 id = ++m_film;
     if (order.schedule.size() > mostMoves)
         co_return invalidInput(u"A schedule has at most %1 moves."_s.arg(mostMoves));
-    for (int tries = 1;; ++tries) {
-        Result<FilmAct> act = co_await tryReplay(order, id);
-        if (wasSlow(act) && tries == mostTries)
-            co_return tooSlow();
-        if (wasSlow(act))
-            continue;
-        if (!act)
-            co_return failure(act.error());
-        Film film{.id = {}, .title = order.title, .sentence = order.sentence, .acts = {}, .serverVersion = m_servers.version()};
-        film.acts.push_back(std::move(act).value());
-        co_return film;
-    }
+    CO_TRY(FilmAct act, co_await playSchedule(order, id));
+    Film film{.id = {}, .title = order.title, .sentence = order.sentence, .acts = {}, .serverVersion = m_servers.version()};
+    film.acts.push_back(std::move(act));
+    co_return film;
 }
 
-FilmMaker::Act FilmMaker::tryReplay(const ScheduleSpec &order, quint64 film)
+FilmMaker::Act FilmMaker::playSchedule(const ScheduleSpec &order, quint64 film)
 {
     CO_TRY(const auto servers, co_await m_servers.connections(order.world.servers));
     const Duration axisStep = order.world.lease / 20;
-    Stage stage(order.world, m_protocols, servers, m_clock, axisStep);
+    Stage stage(order.world, m_protocols, servers, axisStep);
     CO_CHECK(co_await stage.open());
     const ScheduleSpec::Choose next = order.beginChoosing ? order.beginChoosing(stage.world()) : inOrder(order.schedule);
     Schedule moves;

@@ -36,7 +36,7 @@ struct ScheduleSpec {
  */
 class FilmMaker {
 public:
-    FilmMaker(ServerGroup &servers, Clock &clock, ProtocolCatalogue protocols);
+    FilmMaker(ServerGroup &servers, ProtocolCatalogue protocols);
 
     /** An error names the line of the scenario that is not so. Cancelled: it was, or the servers are gone. */
     QCoro::Task<Result<Film>> make(Scenario scenario);
@@ -49,12 +49,10 @@ private:
     using Act = QCoro::Task<Result<FilmAct>>;
 
     Act makeAct(const ScenarioAct &act, quint64 film);
-    Act tryAct(const ScenarioAct &act, quint64 film);
-    Act tryReplay(const ScheduleSpec &order, quint64 film);
+    Act playSchedule(const ScheduleSpec &order, quint64 film);
     QCoro::Task<Result<void>> playMove(Stage &stage, Move move);
 
     ServerGroup &m_servers;
-    Clock &m_clock;
     const ProtocolCatalogue m_protocols;
     quint64 m_film = 0; ///< the one that is made; another number: it was cancelled
 };

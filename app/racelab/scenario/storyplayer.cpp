@@ -41,7 +41,6 @@ WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols)
     world.replicates = act.replicates;
     if (const ProtocolInfo *const protocol = protocols.find(act.clients.front().protocol))
         world.setLockOf(*protocol);
-    world.grain = Duration(1000);
     world.stepTakes = act.step;
     for (std::size_t i = 0; i < act.clients.size(); ++i) {
         const auto writes = [&](const ScenarioLine &line) { return line.kind == LineKind::Writes && line.client == int(i); };
