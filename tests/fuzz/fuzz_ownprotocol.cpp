@@ -34,9 +34,11 @@ void checkComputed(const OwnStep &step)
         std::ranges::for_each(argument.values, check);
     }
     for (const OwnClause &clause : step.then) {
-        for (const OwnComparison &comparison : clause.conditions) {
-            const Result<bool> holds = comparison.holds(values);
-            fuzz::require(holds || !holds.error().text.isEmpty(), "what cannot be compared says why");
+        for (const auto &comparisons : clause.alternatives) {
+            for (const OwnComparison &comparison : comparisons) {
+                const Result<bool> holds = comparison.holds(values);
+                fuzz::require(holds || !holds.error().text.isEmpty(), "what cannot be compared says why");
+            }
         }
     }
 }
@@ -44,7 +46,7 @@ void checkComputed(const OwnStep &step)
 void checkPart(const OwnPart &part)
 {
     for (const OwnStep &step : part.steps) {
-        fuzz::require(!step.then.empty() && step.then.back().conditions.empty(), "each step goes on somewhere");
+        fuzz::require(!step.then.empty() && step.then.back().alternatives.empty(), "each step goes on somewhere");
         for (const OwnClause &clause : step.then)
             fuzz::require(!clause.target.step || *clause.target.step < part.steps.size(), "a step goes on within its part");
         checkComputed(step);

@@ -163,7 +163,11 @@ private slots:
         row("no comparison", with(R"({"then": "busy if answer"})"), "“busy if answer”: =, !=, <, <=, > or >= was expected at its end.");
         row("text without quotes", with(R"({"then": "busy if answer = OK"})"),
             "there is no value named “OK”. There are key, lease, token, now, answer, and what steps keep; text is in single quotes");
-        row("half a condition", with(R"({"then": "busy if answer = 1 or answer = 2"})"), "“and” or the end was expected before “or answer = 2”.");
+        row("half a condition", with(R"({"then": "busy if answer = 1 but answer = 2"})"),
+            "“and”, “or” or the end was expected before “but answer = 2”.");
+        row("condition without its other half", with(R"({"then": "busy if answer = 1 or"})"), "a value was expected at its end");
+        row("sign without a number", with(R"({"then": "busy if answer = -lease"})"), "after “-” a number was expected, at “lease”.");
+        row("half a number", with(R"({"send": ["INCRBYFLOAT", "{key}", 0.5]})"), "acquire, step 1: the words of “send” are texts in quotes.");
         row("never reached", with(R"({"then": ["busy", "acquired if answer = 1"]})"), "“acquired if answer = 1” is never reached");
         row("no end", with(R"({"send": ["SETNX", "{key}", "1"], "then": "acquired if answer = 1"})"),
             "acquire, step 1: it is the last one, so it must end with “acquired” or “busy” whatever the answer is.");
@@ -175,8 +179,6 @@ private slots:
         row("renewal without a time", with(taking, R"("whileHolding": {"steps": []}, )"), "whileHolding, “every”: a value was expected at its end");
         row("renewal with more", with(taking, R"("whileHolding": {"very": ""}, )"), "whileHolding has an entry “very”");
         row("renewal without steps", with(taking, R"("whileHolding": {"every": "lease / 3"}, )"), "“whileHolding” is to be a list of 1 to 40 steps.");
-        row("giving up with a token", with(taking, R"("giveUp": [{"send": ["GETSET", "{key}", "{token}"]}], )"),
-            "giveUp, step 1: whoever gives up holds nothing and has no token.");
         row("hostile", with("{\"say\": 1, \"\\u202eevil\\u0007\": 1}"), "an entry “\\u202eevil\\x07”");
     }
     void read_wrongText_saysWhatAndWhere()
@@ -242,6 +244,8 @@ private slots:
         QTest::newRow("difference") << u"now-lease-1"_s << u"599"_s;
         QTest::newRow("factors") << u"lease / 3 * 2 + now"_s << u"1266"_s;
         QTest::newRow("below nothing") << u"lease - now"_s << u"-600"_s;
+        QTest::newRow("negative number") << u"-2"_s << u"-2"_s;
+        QTest::newRow("sum with a negative number") << u"now - -2 * 3"_s << u"1006"_s;
         QTest::newRow("sum of text") << u"word + 1"_s << u"word is “abc”, which is no whole number"_s;
         QTest::newRow("sum of nil") << u"nothing + 1"_s << u"nothing is nil, which is no whole number"_s;
         QTest::newRow("too large") << u"now * 9223372036854775807"_s << u"a number becomes too large"_s;
@@ -264,7 +268,8 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("result");
-        for (const char *const text : {"a = 5", "a != 6", "a < 6", "a <= 5", "a > 4", "a >= 5", "a = '5'", "none = nil", "a != nil", "a + 1 = 6"})
+        for (const char *const text :
+             {"a = 5", "a != 6", "a < 6", "a <= 5", "a > 4", "a >= 5", "a = '5'", "none = nil", "a != nil", "a + 1 = 6", "a > -1", "a - 6 = -1"})
             QTest::newRow(text) << QString::fromLatin1(text) << u"yes"_s;
         for (const char *const text : {"a = 6", "a != 5", "a < 5", "a <= 4", "a > 5", "a >= 6", "a = '05'", "none != nil", "a = nil", "b = 5"})
             QTest::newRow(text) << QString::fromLatin1(text) << u"no"_s;

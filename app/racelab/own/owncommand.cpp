@@ -14,10 +14,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::array allowed{
-    "SET",    "SETNX",  "SETEX",  "PSETEX",  "GET",     "GETSET", "GETDEL",  "GETEX",   "MSET",      "MSETNX", "STRLEN", "INCR",     "INCRBY",
-    "DECR",   "DECRBY", "DEL",    "UNLINK",  "EXISTS",  "EXPIRE", "PEXPIRE", "PERSIST", "TTL",       "TYPE",   "RENAME", "RENAMENX", "HSET",
-    "HSETNX", "HGET",   "HDEL",   "HEXISTS", "HINCRBY", "HLEN",   "SADD",    "SREM",    "SISMEMBER", "SCARD",  "ZADD",   "ZREM",     "ZSCORE",
-    "ZRANK",  "ZCARD",  "ZCOUNT", "ZINCRBY", "LPUSH",   "RPUSH",  "LPOP",    "RPOP",    "LREM",      "LLEN",   "LINDEX", "EVAL",
+    "SET",    "SETNX",  "SETEX", "PSETEX", "GET",     "GETSET",  "GETDEL",  "GETEX",   "MSET", "MSETNX",    "STRLEN", "INCR",   "INCRBY",
+    "DECR",   "DECRBY", "DEL",   "UNLINK", "EXISTS",  "EXPIRE",  "PEXPIRE", "PERSIST", "TTL",  "PTTL",      "TYPE",   "RENAME", "RENAMENX",
+    "HSET",   "HSETNX", "HGET",  "HDEL",   "HEXISTS", "HINCRBY", "HLEN",    "SADD",    "SREM", "SISMEMBER", "SCARD",  "ZADD",   "ZREM",
+    "ZSCORE", "ZRANK",  "ZCARD", "ZCOUNT", "ZINCRBY", "LPUSH",   "RPUSH",   "LPOP",    "RPOP", "LREM",      "LLEN",   "LINDEX", "EVAL",
 };
 
 struct Reason {
@@ -25,12 +25,11 @@ struct Reason {
 };
 /** What somebody might well try, and what to do instead. */
 constexpr std::array reasons{
-    Reason{"PTTL", "its answer differs with each replay by the milliseconds that it took: use TTL"},
     Reason{"TIME", "the servers' own clock takes no part here: use now, the clock of the client"},
     Reason{"EXPIREAT", "the servers' own clock takes no part here: use EXPIRE"},
     Reason{"PEXPIREAT", "the servers' own clock takes no part here: use PEXPIRE"},
-    Reason{"EXPIRETIME", "the servers' own clock takes no part here: use TTL"},
-    Reason{"PEXPIRETIME", "the servers' own clock takes no part here: use TTL"},
+    Reason{"EXPIRETIME", "the servers' own clock takes no part here: use PTTL"},
+    Reason{"PEXPIRETIME", "the servers' own clock takes no part here: use PTTL"},
     Reason{"EVALSHA", "the servers know no scripts beforehand: use EVAL with the script"},
     Reason{"FCALL", "the servers know no functions beforehand: use EVAL with a script"},
     Reason{"MULTI", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},

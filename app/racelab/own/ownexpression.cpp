@@ -65,10 +65,13 @@ Result<OwnExpression> OwnExpression::read(OwnScanner &scanner)
 Result<OwnExpression::Operand> OwnExpression::readOperand(OwnScanner &scanner)
 {
     Operand operand;
+    const bool isNegative = scanner.sign(u"-");
     if (const auto digits = scanner.digits()) {
-        operand.literal = digits->toLatin1();
+        operand.literal = (isNegative ? "-" : "") + digits->toLatin1();
         if (const Result<qint64> number = wholeNumber(operand.literal); !number)
             return failure(number.error());
+    } else if (isNegative) {
+        return invalidInput(u"after “-” a number was expected, %1"_s.arg(whereIn(scanner)));
     } else if (const auto quoted = scanner.quoted()) {
         operand.literal = quoted->toUtf8();
     } else if (const auto name = scanner.name()) {

@@ -56,7 +56,7 @@ std::optional<QString> wordIn(const QJsonValue &value)
 {
     if (value.isString())
         return value.toString();
-    if (value.isDouble() && value.toInteger(-1) >= 0)
+    if (value.isDouble() && value.toDouble() == double(value.toInteger()))
         return QString::number(value.toInteger());
     if (!value.isArray())
         return std::nullopt;
@@ -231,7 +231,7 @@ Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step
     if (!isList || std::ranges::any_of(clauses, [](const QJsonValue &clause) { return !clause.isString(); }))
         return wrong(u"“then” is a list of 1 to %1 texts, as in [\"acquired if answer = 'OK'\", \"busy\"]"_s.arg(mostClauses));
     for (const QJsonValue &text : clauses) {
-        if (!step.then.empty() && step.then.back().conditions.empty())
+        if (!step.then.empty() && step.then.back().alternatives.empty())
             return wrong(u"%1 is never reached: what stands before it has no “if”"_s.arg(quoted(text.toString())));
         Result<OwnClause> clause = readClause(text.toString());
         if (!clause)
@@ -246,12 +246,12 @@ Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step
 /** Continues at the next step by default. */
 Result<void> OwnPartReader::endClauses(OwnStep &step) const
 {
-    if (!step.then.empty() && step.then.back().conditions.empty())
+    if (!step.then.empty() && step.then.back().alternatives.empty())
         return {};
     Result<OwnTarget> next = readTarget(u"next"_s);
     if (!next)
         return failure(next.error());
-    step.then.push_back({.target = *next, .conditions = {}});
+    step.then.push_back({.target = *next, .alternatives = {}});
     return {};
 }
 
@@ -267,18 +267,31 @@ Result<OwnClause> OwnPartReader::readClause(const QString &text)
     const Result<OwnTarget> target = readTarget(*word);
     if (!target)
         return failure(target.error());
-    OwnClause clause{.target = *target, .conditions = {}};
-    for (bool goesOn = isConditional; goesOn; goesOn = scanner.keyword(u"and")) {
-        Result<OwnComparison> condition = OwnComparison::read(scanner);
-        if (!condition)
-            return wrong(u"%1: %2"_s.arg(quoted(text), condition.error().text));
-        if (const Result<void> known = checkNames(condition->names()); !known)
-            return wrong(u"%1: %2"_s.arg(quoted(text), known.error().text));
-        clause.conditions.push_back(std::move(condition).value());
+    OwnClause clause{.target = *target, .alternatives = {}};
+    for (bool goesOn = isConditional; goesOn; goesOn = scanner.keyword(u"or")) {
+        Result<std::vector<OwnComparison>> comparisons = readComparisons(scanner);
+        if (!comparisons)
+            return wrong(u"%1: %2"_s.arg(quoted(text), comparisons.error().text));
+        clause.alternatives.push_back(std::move(comparisons).value());
     }
     if (!scanner.isAtEnd())
-        return wrong(u"%1: “and” or the end was expected before %2"_s.arg(quoted(text), quoted(scanner.rest().toString())));
+        return wrong(u"%1: “and”, “or” or the end was expected before %2"_s.arg(quoted(text), quoted(scanner.rest().toString())));
     return clause;
+}
+
+/** "answer != nil and answer < now" */
+Result<std::vector<OwnComparison>> OwnPartReader::readComparisons(OwnScanner &scanner)
+{
+    std::vector<OwnComparison> comparisons;
+    do {
+        Result<OwnComparison> comparison = OwnComparison::read(scanner);
+        if (!comparison)
+            return failure(comparison.error());
+        if (const Result<void> known = checkNames(comparison->names()); !known)
+            return failure(known.error());
+        comparisons.push_back(std::move(comparison).value());
+    } while (scanner.keyword(u"and"));
+    return comparisons;
 }
 
 Result<OwnTarget> OwnPartReader::readTarget(const QString &word) const
@@ -305,8 +318,6 @@ Result<void> OwnPartReader::checkNames(const QStringList &names)
 {
     for (const QString &name : names) {
         m_sawClock |= name == u"now";
-        if (name == u"token" && m_part == u"giveUp")
-            return invalidInput(u"whoever gives up holds nothing and has no token"_s);
         if (givenNames().contains(name) || m_kept.contains(name))
             continue;
         return invalidInput(u"there is no value named %1. There are %2, and what steps keep; text is in single quotes, as in 'OK'"_s.arg(

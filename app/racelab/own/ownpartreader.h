@@ -30,6 +30,7 @@ private:
     Result<OwnArgument> readArgument(const QString &text);
     Result<void> readClauses(const QJsonObject &object, OwnStep &step);
     Result<OwnClause> readClause(const QString &text);
+    Result<std::vector<OwnComparison>> readComparisons(OwnScanner &scanner);
     Result<OwnTarget> readTarget(const QString &word) const;
     Result<void> endClauses(OwnStep &step) const;
     Result<void> checkNames(const QStringList &names);

@@ -18,6 +18,7 @@ ProtocolInfo OwnProtocol::info() const
     for (const OwnStep &step : whileHolding.steps)
         info.holding << step.say;
     info.keepsTimeInValue = looksAtClock;
+    info.keepsAttempts = !giveUp.steps.empty(); // which knows what the last attempt has kept
     info.keepsAcquisitionTime = keepsAcquisitionTime;
     return info;
 }

@@ -27,10 +27,10 @@ struct OwnTarget {
     OwnEnd end = OwnEnd::Done;
 };
 
-/** "busy if answer > now": the first clause applies whose conditions all hold. */
+/** "busy if answer > now": the first clause applies whose condition holds. */
 struct OwnClause {
     OwnTarget target;
-    std::vector<OwnComparison> conditions;
+    std::vector<std::vector<OwnComparison>> alternatives; ///< all comparisons of one of them must hold; none: it always applies
 };
 
 /** One argument of a command: text and values in turn, text first. */

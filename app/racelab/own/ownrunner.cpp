@@ -64,20 +64,37 @@ Result<OwnValue> valueOf(const redis::Reply &reply)
     return OwnValue(reply.bytes());
 }
 
+/** Stops at the first that does not hold: "answer != nil and answer < now". */
+Result<bool> doAllHold(const std::vector<OwnComparison> &comparisons, const OwnValues &values)
+{
+    for (const OwnComparison &comparison : comparisons) {
+        const Result<bool> holds = comparison.holds(values);
+        if (!holds || !*holds)
+            return holds;
+    }
+    return true;
+}
+
+Result<bool> applies(const OwnClause &clause, const OwnValues &values)
+{
+    for (const auto &comparisons : clause.alternatives) {
+        const Result<bool> holds = doAllHold(comparisons, values);
+        if (!holds || *holds)
+            return holds;
+    }
+    return clause.alternatives.empty();
+}
+
 Result<OwnTarget> targetOf(const OwnStep &step, const OwnValues &values)
 {
     for (const OwnClause &clause : step.then) {
-        bool holds = true;
-        for (std::size_t i = 0; holds && i < clause.conditions.size(); ++i) {
-            const Result<bool> held = clause.conditions[i].holds(values);
-            if (!held)
-                return failure(held.error());
-            holds = *held;
-        }
-        if (holds)
+        const Result<bool> isIt = applies(clause, values);
+        if (!isIt)
+            return failure(isIt.error());
+        if (*isIt)
             return clause.target;
     }
-    Q_UNREACHABLE(); // the last one always holds
+    Q_UNREACHABLE(); // the last one always applies
 }
 
 Result<void> keepValues(const OwnStep &step, OwnValues &values)
