@@ -75,8 +75,10 @@ QByteArray springChannel(const QByteArray &key)
 /** They have subscribed to a pattern of the registry's channels. */
 std::vector<WaitChannel> springChannels(const Lock &lock)
 {
-    const QByteArray channel = springChannel(lock.key.toByteArray());
-    return channel.isEmpty() ? std::vector<WaitChannel>() : std::vector<WaitChannel>{{channel, true, true}};
+    std::vector<WaitChannel> channels;
+    if (const QByteArray channel = springChannel(lock.key.toByteArray()); !channel.isEmpty())
+        channels.push_back({channel, true, true});
+    return channels;
 }
 
 void wakeSpring(Action &action, const Lock &lock, const Holder &)
