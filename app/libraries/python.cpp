@@ -136,7 +136,7 @@ constexpr Scheme portalocker{
     .label = "portalocker RedisLock",
     .deadlineIn = DeadlineIn::Nowhere,
     .expiry = Expiry::Never,
-    .afterClear = "Its redis-py may connect anew by itself and subscribe again, without its name: then it holds the lock as before, and its "
+    .afterClear = "Its redis-py may reconnect by itself and subscribe again, without its name: then it holds the lock as before, and its "
                   "process has to be ended",
     .decode = decodePortalocker};
 constexpr Scheme pottery{.name = "pottery-redlock",
@@ -225,7 +225,7 @@ constexpr std::array rules{
     Rule{.scheme = &portalocker,
          .confidence = Confidence::Likely,
          .why = "There is no key; a client whom portalocker had named held the channel of this name, and somebody still subscribes to it: a client "
-                "that connects anew loses its name",
+                "that reconnects loses its name",
          .type = Type::Subscription,
          .fits = isPortalocker},
     Rule{.why = "The results of huey's tasks", .type = Type::Hash, .prefix = "huey.results."},

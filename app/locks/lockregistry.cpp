@@ -78,8 +78,8 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     const quint32 slot = slotOf(read->key);
     if (slot == SlotIndex::none)
         return hasRoomFor(*read) ? &applyFirst(*std::move(read), notice) : leaveOut(slot);
-    const bool isReadAnew = m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
-    if (!reading.contents && !isReadAnew)
+    const bool isReread = m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
+    if (!reading.contents && !isReread)
         keepDetails(*read, m_locks[slot]);
     const qint64 before = bytesOf(m_locks[slot]);
     applyAgain(slot, *std::move(read), notice);
@@ -202,7 +202,7 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     if (!m_removed.isEmpty() && m_removed.remove(lock.key))
         lock.told = Told::AsItWas;
     const bool wasFree = m_complete || m_free.contains(lock.key);
-    const bool isLockByProfile = m_isReadAnew && isSampled(notice.by) && isSettledByProfile(lock);
+    const bool isLockByProfile = m_isReread && isSampled(notice.by) && isSettledByProfile(lock);
     const bool isSeenToBegin = (wasFree && !isLockByProfile) || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
     setStart(lock, isSeenToBegin && !isBlocked(lock), notice);
     setStarts(lock, nullptr);
@@ -398,8 +398,8 @@ void LockRegistry::forgetWhatWasFree()
 
 void LockRegistry::setProfiles(LockProfiles profiles, Instant now)
 {
-    m_isReadAnew = m_isReadAnew || !profiles.recogniseAlike(m_profiles);
-    if (m_isReadAnew)
+    m_isReread = m_isReread || !profiles.recogniseAlike(m_profiles);
+    if (m_isReread)
         m_profilesSetAt = now;
     m_profiles = std::move(profiles);
 }

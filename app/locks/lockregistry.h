@@ -80,7 +80,7 @@ public:
     void pictureCompleted()
     {
         m_complete = true;
-        m_isReadAnew = false;
+        m_isReread = false;
     }
     /** The number of listeners for its release: reported with the next delta, though the lock itself has not changed. Only of locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
@@ -154,7 +154,7 @@ private:
     LockProfiles m_profiles;
     Instant m_profilesSetAt;
     NodeNumber m_node = 0;
-    bool m_isReadAnew = false; // other profiles, and no whole scan has finished since
+    bool m_isReread = false; // other profiles, and no whole scan has finished since
     bool m_complete = false;
     bool m_reset = false;
 };

@@ -97,7 +97,7 @@ return holds > 0 and 1 or 0)";
                             "one more hold, and its lease"_s,
                             u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
                 .release = {u"by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"_s},
-                .holding = {u"every lease/3, by script: the leases of key and holds anew if mine"_s},
+                .holding = {u"every lease/3, by script: renews the lease of the key and of its holds if mine"_s},
                 .flaw = u"As any lease; readers who keep coming keep a writer out for ever."_s,
                 .sharing = Sharing::Readers,
                 .wakesWaiters = true};

@@ -21,7 +21,7 @@ public:
     {
         return {.id = u"setnx-del-takeover"_s,
                 .section = 'A',
-                .sentence = u"As the classic, but whoever finds the lock lapsed deletes it and takes it anew."_s,
+                .sentence = u"As the classic, but whoever finds the lock lapsed deletes it and takes it."_s,
                 .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; not yet past: busy"_s, u"past: DEL key"_s,
                             u"SETNX key now+lease+1; 1: acquired; 0: busy"_s},
                 .release = {u"GET key"_s, u"lapsed or gone: leave it alone"_s, u"DEL key"_s},

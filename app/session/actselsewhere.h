@@ -22,7 +22,7 @@ public:
     void setServer(const redis::Endpoint &server);
     /** An action of this program, which informs the picture itself when it sends the action. */
     void leaveOut(qint64 intent) { m_own.insert(intent); }
-    /** A hold on this server has begun or ended, which the picture is about to report. */
+    /** A hold on this server has begun or ended and the next delta reports it. */
     void tell(Picture &picture);
 
 private:

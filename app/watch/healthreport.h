@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-/** Combines what the parts of a watcher know of how current the picture is: its source, what is lacking, what it costs. */
+/** Combines what the parts of a watcher know of how current the data are: its source, what is lacking, what it costs. */
 class HealthReport {
 public:
     HealthReport(const redis::Connection &commands, const Feeds &feeds, const ServerProbe &probe, const PictureKeeper &keeper)

@@ -317,7 +317,7 @@ void Watcher::onEverythingChanged()
     publishHealth();
 }
 
-/** Whether the connections still exist shows now; whether the picture is right, after a scan. */
+/** Health shows at once whether the connections still exist; whether the data are right it shows after a scan. */
 void Watcher::wakeUp()
 {
     onEverythingChanged();

@@ -55,7 +55,7 @@ private:
         scene.protocol = ProtocolCatalogue::builtIn().make(QString::fromLatin1(protocol),
                                                            {.key = "lock.foo", .lease = Duration(5000), .permits = 3, .role = role}, *scene.actor);
     }
-    /** It acquires by these lines, and the steps begin anew. */
+    /** It acquires by these lines, and the steps begin again. */
     static void acquire(ProtocolScene &scene, const Lines &lines)
     {
         scene.attempt();

@@ -23,7 +23,7 @@ using Steps = QList<int>;
 class TestTokenProtocols : public QObject {
     Q_OBJECT
 private:
-    /** It holds the lock, and the steps begin anew. */
+    /** It holds the lock, and the steps begin again. */
     static void acquire(ProtocolScene &scene, const Line &line)
     {
         scene.attempt();
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(scene.server.hears(), "SET lock.foo token-2 NX PX 5000"_ba);
     }
 
-    void reentrant_lostInBetween_isBusyOrTakenAnew()
+    void reentrant_lostInBetween_isBusyOrTakenAgain()
     {
         ProtocolScene scene("set-nx-reentrant");
         acquire(scene, acquisition("set-nx-reentrant"));

@@ -127,7 +127,7 @@ private slots:
         QTRY_VERIFY(!scene.isStale("lock.a"));
     }
 
-    void holdersClient_goneAndLockTakenAnew_isForgotten()
+    void holdersClient_goneAndLockTakenAgain_isForgotten()
     {
         Scene scene;
         QVERIFY(scene.start());
@@ -314,7 +314,7 @@ private slots:
     }
 
     /** As redis-py does it. */
-    void subscription_clearedAndTakenAnewWithoutItsName_isSeenToComeBack()
+    void subscription_clearedAndTakenAgainWithoutItsName_isSeenToComeBack()
     {
         Scene scene;
         QVERIFY(scene.start());

@@ -551,7 +551,7 @@ void TestHearing::feed_aloneIsSilent_isToldAndPolled()
     QTRY_COMPARE(watching.token("lock.b"), "tok");
 }
 
-/** It sends what it has to when it comes back, so nothing needs to be read anew. */
+/** It sends what it has to when it comes back, so nothing needs to be read again. */
 void TestHearing::server_isSilent_noFeedIsBlamed()
 {
     QFETCH(Hearing, hearing);

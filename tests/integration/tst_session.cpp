@@ -39,7 +39,7 @@ private slots:
     void open_unreachable_tellsWhyAndRecovers();
     void close_thenReopen_isWholeAgain();
     void setPatterns_forgetsAndStartsOver();
-    void setSchemeProfiles_pictureIsReadAnew();
+    void setSchemeProfiles_allIsReadAgain();
     void setPaused_ratesHaveAGap();
     void setPaused_keepsThePicture();
     void locksChanged_busyReceiver_getsItMerged();
@@ -287,7 +287,7 @@ void TestSession::setPatterns_forgetsAndStartsOver()
     QCOMPARE(session.profile().patterns, QByteArrayList{"job.*"});
 }
 
-void TestSession::setSchemeProfiles_pictureIsReadAnew()
+void TestSession::setSchemeProfiles_allIsReadAgain()
 {
     RedisServer server;
     QVERIFY(server.start());

@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(next->say(redis::command("SELECT pg_terminate_backend(CAST(? AS integer))", number.answer)).answer, QByteArray("true"));
         QVERIFY(acquiresSoon(*next));
         QVERIFY(holder->release() != u"released"_s);
-        QTRY_VERIFY(holder->isReady());                                                // it connects anew …
+        QTRY_VERIFY(holder->isReady());                                                // it reconnects …
         QCOMPARE(holder->release(), u"the transaction was over: not ours any more"_s); // … and has nothing of before
         QCOMPARE(holder->attempt(), u"busy"_s);
         QCOMPARE(next->release(), u"released"_s);

@@ -87,7 +87,7 @@ private slots:
     void enableEvents_connectionLostAtStop_putsBackOverANewOne();
     void enableEvents_serverOutOfReachAtStop_saysWhatIsLeft();
     void pause_changes_waitForResume();
-    void patterns_changed_pictureBeginsAnew();
+    void patterns_changed_pictureBeginsAgain();
     void patterns_overlapping_readEachKeyOnce();
     void burst_randomChanges_endsEqualToServer();
     void flushall_withEvents_isNoticed();
@@ -454,7 +454,7 @@ void TestWatcher::pause_changes_waitForResume()
     QTRY_COMPARE(watching.basis(), Basis::Events);
 }
 
-void TestWatcher::patterns_changed_pictureBeginsAnew()
+void TestWatcher::patterns_changed_pictureBeginsAgain()
 {
     RedisServer server;
     QVERIFY(server.start());
@@ -649,7 +649,7 @@ void TestWatcher::value_hundredMegabytesWithGetOnly_isFetchedOnce()
     QCOMPARE(callsOf(server, "get"), before + 1);
     QCOMPARE(watching.token("lock.big").size(), 4096);
     QVERIFY(!watching.told(Kind::HandedOver, "lock.big"));
-    server.cli(words("SET lock.big small PX 60000")); // another deadline: written anew
+    server.cli(words("SET lock.big small PX 60000")); // another deadline
     watching.watcher.rescan();
     QTRY_COMPARE(watching.token("lock.big"), "small");
 }

@@ -76,7 +76,7 @@ QByteArray PlainClient::askConnected(const QByteArrayList &command)
 
 QByteArray PlainClient::ask(const QByteArrayList &command)
 {
-    for (int attempt = 0; attempt < 2; ++attempt) { // the server may have been started anew since the last command
+    for (int attempt = 0; attempt < 2; ++attempt) { // the server may have been restarted since the last command
         if ((!m_context || m_context->err) && !connect())
             continue;
         QByteArray answer = askConnected(command);

@@ -422,7 +422,7 @@ private slots:
         QCOMPARE(view.currentKey(), QByteArray());
         model.apply(someLocks(clock.now(), 10)); // they come back, and are not selected by themselves
         QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
-        model.apply(someLocks(clock.now(), 2000)); // put in anew
+        model.apply(someLocks(clock.now(), 2000)); // replaced
         QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
     }
 

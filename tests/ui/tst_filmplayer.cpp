@@ -206,7 +206,7 @@ private slots:
         QVERIFY(player.narration().startsWith(u"C0 takes the lock"_s));
     }
 
-    void play_atTheEndOfAnAct_goesOnWithTheNextAndThenAnew()
+    void play_atTheEndOfAnAct_goesOnWithTheNextAndThenBegins()
     {
         FilmPlayer player(m_clock);
         player.setFilm(crowdFilm(3, 1));

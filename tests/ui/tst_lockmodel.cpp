@@ -71,7 +71,7 @@ QByteArrayList shownKeys(const LockModel &model)
 
 QString textAt(const LockModel &model, const QByteArray &key, LockColumn column) { return model.indexOf(key, column).data().toString(); }
 
-/** The same table, worked out anew each time in the plainest way. */
+/** The same table, worked out again each time in the plainest way. */
 struct Oracle {
     std::map<Bytes, Lock> locks;
     QSet<QByteArray> contended;

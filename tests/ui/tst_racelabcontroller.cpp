@@ -237,7 +237,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<QLabel *>(u"progress"_s)->text().startsWith(u"1 of 4 policies · no sleep"_s), patience);
         QVERIFY(dialog->findChild<QLabel *>(u"findings"_s)->text().contains(u"asks again at once"_s)); // told beside it
         QPointer<QDialog> first = dialog;
-        QVERIFY(controller.page()->playScenario(u"retry-storm"_s)); // anew, in place of that one
+        QVERIFY(controller.page()->playScenario(u"retry-storm"_s)); // again, in place of that one
         QTRY_VERIFY(!first);
         QCOMPARE(window.findChildren<RetryDialog *>().size(), 1);
     }
@@ -429,7 +429,7 @@ private slots:
         QCOMPARE(settings.value(u"race/own-protocols-v1"_s).toStringList(), QStringList{path});
     }
 
-    void exploration_ended_keepsWhatIsDoneAndCanBeginAnew()
+    void exploration_ended_keepsWhatIsDoneAndCanBeginAgain()
     {
         QWidget window;
         RaceLabController controller(m_theme, m_clock, &window, &window);

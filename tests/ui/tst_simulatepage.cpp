@@ -414,7 +414,7 @@ private slots:
         QCOMPARE(named<QLabel>(strip, u"commands each"_s)->text(), u"1,230"_s);
         load = {};
         load.elapsed = std::chrono::milliseconds(10);
-        strip.setLoad(load); // counted anew
+        strip.setLoad(load); // the counts were reset
         QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"—"_s);
     }
 
@@ -441,7 +441,7 @@ private slots:
             }
             return found.size();
         };
-        QTRY_COMPARE(tops(), lines); // the layout is done anew by the event loop
+        QTRY_COMPARE(tops(), lines); // the layout is done again by the event loop
         for (const QLabel *label : strip.findChildren<QLabel *>())
             QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
     }

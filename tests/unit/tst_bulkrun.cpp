@@ -118,7 +118,7 @@ private slots:
     void run_quickServer_doesAllInOrder();
     void run_nothing_isCompleted();
     void run_slowServer_takesOneAtATimeAndRests();
-    void run_longWayFromThePast_isLearntAnew();
+    void run_longWayFromThePast_isLearntAgain();
     void cancel_inTheMiddle_waitsForWhatIsUnderWay();
     void answer_failed_stopsAndTellsWhatIsUnknown();
     void stop_fromOutside_saysWhy();
@@ -185,7 +185,7 @@ void TestBulkRun::run_slowServer_takesOneAtATimeAndRests()
     QCOMPARE(scene.waiting.size(), std::size_t(2));
 }
 
-void TestBulkRun::run_longWayFromThePast_isLearntAnew()
+void TestBulkRun::run_longWayFromThePast_isLearntAgain()
 {
     Scene scene(1000);
     scene.start();

@@ -418,7 +418,7 @@ private slots:
         QCOMPARE(scene.lock().renewalPeriod(), std::optional<Duration>(10s));
     }
 
-    void renewalPeriod_nextHold_beginsAnew()
+    void renewalPeriod_nextHold_beginsAgain()
     {
         Scene scene;
         for (int i = 0; i < 4; ++i) {
@@ -854,7 +854,7 @@ private slots:
         QCOMPARE(released[0].held, std::optional<Duration>(40s)); // one hold, cleared and restored in between
     }
 
-    void restore_afterOthersHeldIt_beginsAnew()
+    void restore_afterOthersHeldIt_beginsAgain()
     {
         Scene scene;
         scene.registry.pictureCompleted();

@@ -20,7 +20,7 @@ private slots:
     void shareOfServer_oddAnswer();
     void shareOfServer_moreThanAll_isAll();
     void spent_scansByWhatTheyTook_othersByTheirCosts();
-    void spent_countedAnewByTheServer_goesOn();
+    void spent_resetByTheServer_goesOn();
 
 private:
     const Instant m_begin{1h};
@@ -102,7 +102,7 @@ void TestOwnLoad::spent_scansByWhatTheyTook_othersByTheirCosts()
     QCOMPARE(load.spent(), std::optional<std::chrono::nanoseconds>(1000us + 40us + 50us));
 }
 
-void TestOwnLoad::spent_countedAnewByTheServer_goesOn()
+void TestOwnLoad::spent_resetByTheServer_goesOn()
 {
     OwnLoad load;
     load.setCosts("cmdstat_scan:usec=7000,usec_per_call=7");

@@ -29,7 +29,7 @@ void FindModel::take(const FindProgress &progress)
     if (differs == m_rows.end())
         takeFurther(std::move(found));
     else
-        takeAnew(std::move(found));
+        replaceAll(std::move(found));
     emit chosenChanged();
 }
 
@@ -46,7 +46,7 @@ void FindModel::takeFurther(std::vector<FoundLocks> found)
         emit dataChanged(index(0, 0), index(before - 1, ColumnCount - 1));
 }
 
-void FindModel::takeAnew(std::vector<FoundLocks> found)
+void FindModel::replaceAll(std::vector<FoundLocks> found)
 {
     beginResetModel();
     m_rows = std::move(found);

@@ -45,7 +45,7 @@ private:
     bool isChosen(int row) const;
     void keepPlaces(std::vector<FoundLocks> &found) const;
     void takeFurther(std::vector<FoundLocks> found);
-    void takeAnew(std::vector<FoundLocks> found);
+    void replaceAll(std::vector<FoundLocks> found);
     QString text(int row, Column column) const;
     QVariant color(int row, Column column) const;
 

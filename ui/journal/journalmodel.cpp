@@ -52,13 +52,13 @@ void JournalModel::setQuery(JournalQuery query)
 {
     query.part = m_query.part;
     m_query = std::move(query);
-    ask(Wanted::Anew);
+    ask(Wanted::Newest);
 }
 
 void JournalModel::refresh()
 {
     if (!isLoading())
-        ask(m_rows.empty() ? Wanted::Anew : Wanted::Newer);
+        ask(m_rows.empty() ? Wanted::Newest : Wanted::Newer);
 }
 
 void JournalModel::fetchOlder()
@@ -104,10 +104,10 @@ void JournalModel::onFetched(const JournalRows &answer)
     if (m_problem.kind == Error::Kind::None) {
         std::deque<JournalRow> rows = rowsOf(answer);
         if (m_wanted == Wanted::Newer && int(rows.size()) >= rowsAPage) { // and more between those and ours
-            ask(Wanted::Anew);
+            ask(Wanted::Newest);
             return;
         }
-        if (m_wanted == Wanted::Anew)
+        if (m_wanted == Wanted::Newest)
             begin(std::move(rows), !answer.isLast());
         else if (m_wanted == Wanted::Older)
             putBelow(rows, !answer.isLast());

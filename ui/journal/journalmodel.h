@@ -54,7 +54,7 @@ signals:
     void detailsFetched(qint64 actionId, const std::shared_ptr<const lockscope::StoredAction> &action);
 
 private:
-    enum class Wanted : quint8 { Anew, Older, Newer };
+    enum class Wanted : quint8 { Newest, Older, Newer };
 
     JournalBrowser &browser();
     void ask(Wanted wanted);
@@ -72,7 +72,7 @@ private:
     Error m_problem;
     quint64 m_holdsNotRecorded = 0;
     quint64 m_awaited = 0; // answer; 0: none
-    Wanted m_wanted = Wanted::Anew;
+    Wanted m_wanted = Wanted::Newest;
     int m_askedAgain = 0; // of the newest rows, for their outcomes
     bool m_hasMore = false;
 };

@@ -72,7 +72,7 @@ LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
     m_reset = new QToolButton;
     m_reset->setProperty("button", true);
     m_reset->setFocusPolicy(Qt::StrongFocus);
-    m_reset->setText(tr("Count anew"));
+    m_reset->setText(tr("Reset counts"));
     setPlainToolTip(m_reset, tr("Forget these figures and count from now on"));
     connect(m_reset, &QToolButton::clicked, this, &LoadStrip::resetRequested);
     arrange();

@@ -52,7 +52,7 @@ void Feeds::open(const QByteArrayList &patterns)
         m_facts.feeds[i].promise = m_feeds[i]->promise({});
     }
     renewRefused();
-    choose(Manner::Anew);
+    choose(Manner::Reopen);
     for (std::size_t i = 0; i < m_feeds.size(); ++i)
         noteSilence(i);
 }
@@ -121,7 +121,7 @@ void Feeds::apply(bool isWanted, Manner manner, std::size_t number)
 {
     ChangeFeed &feed = *m_feeds[number];
     const bool isOpen = m_facts.feeds[number].isOpen();
-    if (isWanted && (isOpen ? manner == Manner::Anew : feed.state() == State::Off))
+    if (isWanted && (isOpen ? manner == Manner::Reopen : feed.state() == State::Off))
         feed.open(m_patterns);
     else if (!isWanted && isOpen)
         feed.close();

@@ -70,8 +70,8 @@ private:
     void connectFeed(std::size_t number);
     void onStateChanged(std::size_t number);
     void renewRefused();
-    /** Anew: open feeds have new patterns, or should not wait any longer. */
-    enum class Manner : quint8 { OnlyChanges, Anew };
+    /** Reopen: for new patterns, or because they should not wait any longer. */
+    enum class Manner : quint8 { OnlyChanges, Reopen };
     void choose(Manner manner = Manner::OnlyChanges);
     void apply(bool isWanted, Manner manner, std::size_t number);
     void noteState(std::size_t number);

@@ -39,7 +39,7 @@ enum class Lack : quint8 {
 /** Why the scan under way waits. */
 enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 
-/** How far the picture is what the server has now. Without the whole, a count of 0 says nothing. */
+/** How much of what the server has now is shown. Unless it is all, a count of 0 says nothing. */
 enum class Sight : quint8 {
     Whole,        ///< all of it
     InPart,       ///< more locks match than are kept: all of those that are
@@ -52,7 +52,7 @@ enum class Sight : quint8 {
     Paused,
 };
 
-/** How current and complete the picture is. A value, sent from the watcher whenever it changes and at least once a second. */
+/** How current and complete the data are. A value, sent from the watcher whenever it changes and at least once a second. */
 struct WatchHealth {
     Basis basis = Basis::Disconnected;
     Hearing hearing = Hearing::Automatic; ///< what was wished for

@@ -78,8 +78,8 @@ quint64 PictureKeeper::tick()
         replan();
     if (m_isReading && !m_probe.facts().wipes)
         watchForExchange(missed);
-    if (m_isReading && m_updater.isTimeToAskAnew())
-        askAnew(m_run);
+    if (m_isReading && m_updater.isTimeToRetry())
+        retryRefused(m_run);
     if (isTimeForQueues())
         readQueues(m_run);
     if (m_isReading && m_once == LookOnce::No)
@@ -110,10 +110,10 @@ void PictureKeeper::watchForExchange(quint64 missed)
     noteDue(keys);
 }
 
-QCoro::Task<> PictureKeeper::askAnew(RunPtr run)
+QCoro::Task<> PictureKeeper::retryRefused(RunPtr run)
 {
     const std::vector<Lack> before = m_updater.lacks();
-    co_await m_updater.askAnew(run);
+    co_await m_updater.retryRefused(run);
     if (!run->isOver && m_updater.lacks() != before)
         scanSoon();
 }

@@ -94,7 +94,7 @@ private:
     void audit();
     void readPending();
     QCoro::Task<> readNoted(RunPtr run);
-    QCoro::Task<> askAnew(RunPtr run);
+    QCoro::Task<> retryRefused(RunPtr run);
     bool isTimeForQueues() const;
     QCoro::Task<> readQueues(RunPtr run);
 

@@ -326,15 +326,15 @@ void PictureUpdater::beginRun()
     m_scanReads = 0;
 }
 
-QCoro::Task<Result<void>> PictureUpdater::askAnew(RunPtr run)
+QCoro::Task<Result<void>> PictureUpdater::retryRefused(RunPtr run)
 {
-    m_askAnewPace.asked(m_clock.now());
+    m_retryPace.asked(m_clock.now());
     const auto &locks = m_picture.registry().locks();
     if (locks.empty())
         co_return Result<void>();
     const Bytes key = locks.front().key;
     const KeyReader::Sink sink = sinkFor(run, NoticedBy::Scan);
-    co_return co_await m_reader.askAnew(key, sink);
+    co_return co_await m_reader.retryRefused(key, sink);
 }
 
 void PictureUpdater::setAuditing(bool auditing)

@@ -72,9 +72,9 @@ public:
     void forgetRefusals();
     std::vector<Lack> lacks() const { return m_reader.lacks(); }
     /** Lost rights return without notice: try again, less often the longer they are gone. */
-    bool isTimeToAskAnew() { return m_askAnewPace.isTime(m_reader.hasLostRights(), m_clock.now()); }
+    bool isTimeToRetry() { return m_retryPace.isTime(m_reader.hasLostRights(), m_clock.now()); }
     /** Asks about one key whether what was refused is allowed again. */
-    QCoro::Task<Result<void>> askAnew(RunPtr run);
+    QCoro::Task<Result<void>> retryRefused(RunPtr run);
     /** What scans and readings have cost the server so far, as far as it can be measured from outside. */
     std::chrono::nanoseconds spent() const { return m_pacing.spent; }
     OwnLoad &load() { return m_pacing.load; }
@@ -115,7 +115,7 @@ private:
     Sleeper m_sleeper;
     std::vector<Deferred<Woken>> m_awaitingRelease;
     Instant m_readingSince;
-    AskAnewPace m_askAnewPace;
+    RetryPace m_retryPace;
     std::size_t m_matching = 0;  // keys that the scan has come past
     quint64 m_leftOutBefore = 0; // by the scan before the one under way
     int m_scanReads = 0;         // under way

@@ -163,7 +163,7 @@ bool KeyReader::hasLostRights() const
     return !m_lacksBefore.empty() || (m_hasReadValues && m_valueBy != ValueBy::Range) || (m_hasReadTtls && m_ttlRefused) || !m_denied.isEmpty();
 }
 
-QCoro::Task<Result<void>> KeyReader::askAnew(Bytes anyKey, Sink sink)
+QCoro::Task<Result<void>> KeyReader::retryRefused(Bytes anyKey, Sink sink)
 {
     const bool wasDenied = !m_denied.isEmpty();
     const Bytes key = wasDenied ? *m_denied.constBegin() : std::move(anyKey);

@@ -51,7 +51,7 @@ public:
     /** Something that had worked was refused later, or a key may not be touched: it may be allowed again one day. */
     bool hasLostRights() const;
     /** Asks again for what was refused, about a refused key or this one; lacks() changes only if the answers do: then read all keys again. */
-    QCoro::Task<Result<void>> askAnew(Bytes anyKey, Sink sink);
+    QCoro::Task<Result<void>> retryRefused(Bytes anyKey, Sink sink);
     std::vector<Lack> lacks() const;
 
 private:

@@ -88,7 +88,7 @@ private:
  * When to try again a command that was allowed once and is refused now: rights can return without notice. Each second at first, less often the longer
  * they are gone, since each refusal leaves a line in the server's log. Pure.
  */
-class AskAnewPace {
+class RetryPace {
 public:
     static constexpr Duration first{900}; // each second, and a timer may be early
     static constexpr Duration most{60'000};

@@ -15,8 +15,8 @@ namespace {
 constexpr Duration firstRetry{200};
 constexpr Duration longestRetry{800}; // the view is correct again soon after the fault is over
 /** Rights may be given back; each refusal leaves a line in the server's log. */
-constexpr Duration firstAskAnew{1000};
-constexpr Duration mostAskAnew{60'000};
+constexpr Duration firstAfterRefusal{1000};
+constexpr Duration longestAfterRefusal{60'000};
 /** Whatever asks for scans, they take a quarter of the time at most. */
 constexpr int shortestRest = 3;
 /** Those of routine take a fiftieth of the server's time at most, and less while nothing changes. */
@@ -32,7 +32,7 @@ Duration credible(Duration effort, Duration before) { return std::min(effort, st
 } // namespace
 
 ScanSchedule::ScanSchedule(Clock &clock, Options options, std::function<void()> ring)
-    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { ringAnew(); }), m_rest(shortestRoutine)
+    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { ringAfterRefusal(); }), m_rest(shortestRoutine)
 {
 }
 
@@ -53,12 +53,12 @@ void ScanSchedule::request()
     if (m_scanning)
         m_again = true;
     else
-        ringAnew();
+        ringAfterRefusal();
 }
 
-void ScanSchedule::ringAnew()
+void ScanSchedule::ringAfterRefusal()
 {
-    m_mayAskAnew = true;
+    m_mayRetryRefused = true;
     m_ring();
 }
 
@@ -75,7 +75,7 @@ Instant ScanSchedule::earliest() const { return m_endedAt ? *m_endedAt + shortes
 void ScanSchedule::begin()
 {
     m_scanning = true;
-    m_again = m_againPaced = m_mayAskAnew = false;
+    m_again = m_againPaced = m_mayRetryRefused = false;
     m_alarm.cancel();
 }
 
@@ -101,9 +101,9 @@ void ScanSchedule::failed(const Error &error)
     if (refusalIn(error) != Refusal::None) {
         const Instant now = m_clock.now();
         m_refusedSince = m_refusedSince.value_or(now);
-        m_alarm.setIn(std::clamp(roundToMs(now - *m_refusedSince) / 4, firstAskAnew, mostAskAnew));
+        m_alarm.setIn(std::clamp(roundToMs(now - *m_refusedSince) / 4, firstAfterRefusal, longestAfterRefusal));
     } else if (ScanLimit::isEndless(error)) {
-        m_alarm.setIn(mostAskAnew);
+        m_alarm.setIn(longestAfterRefusal);
     } else {
         m_refusedSince.reset();
         m_alarm.setIn(std::min(longestRetry, firstRetry * (1 << std::min(m_failures++, 5))));

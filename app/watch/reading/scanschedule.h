@@ -37,7 +37,7 @@ public:
     /** Something is different: soon, but not so soon that scans would take more than their share of the time. */
     void requestPaced();
 
-    bool mayBegin() const { return !m_scanning && (!m_refusedSince || m_mayAskAnew); }
+    bool mayBegin() const { return !m_scanning && (!m_refusedSince || m_mayRetryRefused); }
     void begin();
     void finished(Effort effort, bool hasFoundChanges, bool isHearing);
     void failed(const Error &error);
@@ -54,7 +54,7 @@ public:
 
 private:
     Instant earliest() const;
-    void ringAnew();
+    void ringAfterRefusal();
 
     Options m_options;
     Clock &m_clock;
@@ -67,7 +67,7 @@ private:
     bool m_scanning = false;
     bool m_again = false;
     bool m_againPaced = false;
-    bool m_mayAskAnew = false;
+    bool m_mayRetryRefused = false;
     std::optional<Instant> m_refusedSince;
 };
 

@@ -38,7 +38,7 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
 {
     using enum Question;
     m_askedAllAt = m_clock.now();
-    m_askAnewPace.asked(m_askedAllAt);
+    m_retryPace.asked(m_askedAllAt);
     const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time};
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
@@ -54,8 +54,8 @@ void ServerProbe::tick(RunPtr run)
     using enum Question;
     if (m_asking == run)
         return;
-    const bool isTimeToAskAnew = m_askAnewPace.isTime(hasLostRights(), m_clock.now());
-    if (isTimeToAskAnew || m_clock.now() - m_askedAllAt >= factsInterval)
+    const bool isTimeToRetry = m_retryPace.isTime(hasLostRights(), m_clock.now());
+    if (isTimeToRetry || m_clock.now() - m_askedAllAt >= factsInterval)
         askAll(run);
     else
         ask(run, {Keys, Flags, Replication, Commands}, Lost::LeaveOut);

@@ -65,7 +65,7 @@ private:
     ServerFacts m_facts;
     std::array<bool, questionCount> m_refused{};
     std::array<bool, questionCount> m_wasAnswered{}; // perhaps over an earlier connection
-    AskAnewPace m_askAnewPace;
+    RetryPace m_retryPace;
     RunPtr m_asking; // the run in which a question is under way
     Instant m_askedAllAt;
 };
