@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the program's commands told, what their journal says, and what is on the server: the same.
+#include "commandline.h"
 #include "journalsamples.h"
 #include "redisserver.h"
 #include "testprogram.h"
@@ -10,43 +11,27 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 
 namespace lockscope::tst_clijournal {
 
 using namespace Qt::StringLiterals;
 
-class TestCliJournal : public QObject {
+class TestCliJournal : public QObject, private CommandLine {
     Q_OBJECT
 
-    struct Ran {
-        int code = -1;
-        QByteArray out;
-    };
     std::unique_ptr<RedisServer> m_server;
-    std::unique_ptr<QTemporaryDir> m_data; // not the user's own
 
     QString url() const { return m_server->endpoint().toUrl(); }
-    std::vector<StoredAction> journal() const { return allActions(m_data->filePath(u"Lockscope/lockscope/journal.sqlite"_s)); }
-    std::unique_ptr<QProcess> launch(const QStringList &arguments) const
+    std::vector<StoredAction> journal() const { return allActions(journalPath()); }
+    QProcessEnvironment withPassword() const
     {
-        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
-        variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
-        variables.insert(u"XDG_CONFIG_HOME"_s, m_data->path());
+        QProcessEnvironment variables = environment();
         variables.insert(u"REDISCLI_AUTH"_s, u"pw"_s);
-        auto process = std::make_unique<QProcess>();
-        process->setProcessEnvironment(variables);
-        process->start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
-        return process;
+        return variables;
     }
-    Ran run(const QStringList &arguments) const
-    {
-        const auto process = launch(arguments);
-        if (!process->waitForFinished(30000))
-            qWarning("lockscope did not end");
-        return {process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -2, process->readAllStandardOutput()};
-    }
+    std::unique_ptr<QProcess> launch(const QStringList &arguments) const { return CommandLine::launch(arguments, withPassword()); }
+    Ran run(const QStringList &arguments) const { return CommandLine::run(arguments, withPassword()); }
     /** As an account that may not run scripts, nor this. */
     bool startWithout(const QString &command, bool isRenamed)
     {
@@ -62,7 +47,7 @@ private slots:
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u".+"_s));
-        m_data = std::make_unique<QTemporaryDir>();
+        emptyFolder();
         m_server = std::make_unique<RedisServer>();
     }
 

@@ -3,6 +3,7 @@
 #include "journal/journalreader.h"
 #include "session/serverprofilestore.h"
 
+#include "commandline.h"
 #include "redisserver.h"
 #include "testprogram.h"
 
@@ -10,10 +11,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <array>
@@ -24,18 +23,10 @@ namespace lockscope::tst_cliprofiles {
 using namespace Qt::StringLiterals;
 
 /** The program itself, with servers that were saved in its window; a lock on three real servers. */
-class TestCliProfiles : public QObject {
+class TestCliProfiles : public QObject, private CommandLine {
     Q_OBJECT
 
-    struct Ran {
-        int code = -1;
-        QByteArray out;
-        QByteArray err;
-        QByteArray all() const { return out + err; }
-        bool says(const QByteArray &words) const { return out.contains(words); }
-    };
     std::array<std::unique_ptr<RedisServer>, 3> m_servers;
-    std::unique_ptr<QTemporaryDir> m_data; // not the user's own
 
     RedisServer &server(int number) { return *m_servers[std::size_t(number)]; }
     QString url(int number) { return server(number).endpoint().toUrl(); }
@@ -53,8 +44,8 @@ class TestCliProfiles : public QObject {
     }
     void save(const ServerProfile &profile)
     {
-        QDir().mkpath(m_data->filePath(u"Lockscope"_s));
-        QSettings settings(m_data->filePath(u"Lockscope/lockscope.conf"_s), QSettings::NativeFormat);
+        QDir().mkpath(path(u"Lockscope"_s));
+        QSettings settings(path(u"Lockscope/lockscope.conf"_s), QSettings::NativeFormat);
         ServerProfileStore(settings).save(profile);
     }
     void save(Environment environment)
@@ -73,23 +64,9 @@ class TestCliProfiles : public QObject {
         profile.environment = Environment::Production;
         save(profile);
     }
-    Ran run(const QStringList &arguments) const
-    {
-        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
-        variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
-        variables.insert(u"XDG_CONFIG_HOME"_s, m_data->path());
-        variables.remove(u"REDISCLI_AUTH"_s);
-        QProcess process;
-        process.setProcessEnvironment(variables);
-        process.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
-        if (!process.waitForFinished(30'000))
-            qWarning("lockscope did not end");
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
-                process.readAllStandardError()};
-    }
     std::vector<StoredAction> journal(const QByteArray &key)
     {
-        JournalReader reader(m_data->filePath(u"Lockscope/lockscope/journal.sqlite"_s));
+        JournalReader reader(journalPath());
         const auto actions = reader.actionsOn(url(0), key, UnixTime());
         return actions ? *actions : std::vector<StoredAction>();
     }
@@ -102,7 +79,7 @@ private slots:
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u".+"_s));
-        m_data = std::make_unique<QTemporaryDir>();
+        emptyFolder();
         for (auto &server : m_servers) {
             server = std::make_unique<RedisServer>();
             QVERIFY(server->start());

@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/racecatalogue.h"
+#include "commandline.h"
 #include "testprogram.h"
 
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
-#include <QProcessEnvironment>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_clirace {
@@ -18,7 +16,7 @@ using namespace lockscope;
 using namespace Qt::StringLiterals;
 
 /** `lockscope race`, run as a user runs it: without a display. */
-class TestCliRace : public QObject {
+class TestCliRace : public QObject, private CommandLine {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
@@ -161,34 +159,14 @@ private slots:
     }
 
 private:
-    struct Ran {
-        int code = -1;
-        QByteArray out, err;
-    };
-    Ran race(const QStringList &arguments) const
-    {
-        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
-        variables.insert(u"XDG_DATA_HOME"_s, m_folder.path());
-        variables.insert(u"XDG_CONFIG_HOME"_s, m_folder.path());
-        for (const QString &name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"REDISCLI_AUTH"_s})
-            variables.remove(name);
-        QProcess process;
-        process.setProcessEnvironment(variables);
-        process.start(QStringLiteral(LOCKSCOPE_PROGRAM), QStringList{u"race"_s} + arguments);
-        if (!process.waitForFinished(60000))
-            qWarning("lockscope did not end");
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
-                process.readAllStandardError()};
-    }
+    Ran race(const QStringList &arguments) const { return run(QStringList{u"race"_s} + arguments); }
     QString write(const QByteArray &text) const
     {
-        QFile file(m_folder.filePath(u"mine.scenario"_s));
+        QFile file(path(u"mine.scenario"_s));
         if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
             qWarning("cannot write the scenario");
         return file.fileName();
     }
-
-    QTemporaryDir m_folder;
 };
 
 } // namespace tst_clirace

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commandline.h"
 #include "redisserver.h"
 #include "testprogram.h"
 
@@ -9,7 +10,6 @@
 #include <QRegularExpression>
 #include <QTcpServer>
 #include <QTcpSocket>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <memory>
@@ -23,38 +23,9 @@ namespace lockscope::tst_clisecurity {
 using namespace Qt::StringLiterals;
 
 /** What the program keeps to itself, and what it does not let itself be made to do. */
-class TestCliSecurity : public QObject {
+class TestCliSecurity : public QObject, private CommandLine {
     Q_OBJECT
 
-    struct Ran {
-        int code = -1;
-        QByteArray out;
-        QByteArray err;
-        QByteArray all() const { return out + err; }
-    };
-    std::unique_ptr<QTemporaryDir> m_data; // not the user's own
-
-    QString path(const QString &name) const { return m_data->filePath(name); }
-    QProcessEnvironment environment() const
-    {
-        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
-        variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
-        variables.insert(u"XDG_CONFIG_HOME"_s, m_data->path());
-        for (const QString &name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"REDISCLI_AUTH"_s})
-            variables.remove(name);
-        return variables;
-    }
-    static Ran run(const QStringList &arguments, const QProcessEnvironment &variables)
-    {
-        QProcess process;
-        process.setProcessEnvironment(variables);
-        process.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
-        if (!process.waitForFinished(30'000))
-            qWarning("lockscope did not end");
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
-                process.readAllStandardError()};
-    }
-    Ran run(const QStringList &arguments) const { return run(arguments, environment()); }
     QString passwordFile(const QByteArray &password, QFile::Permissions permissions = QFile::ReadOwner | QFile::WriteOwner) const
     {
         QFile file(path(u"password"_s));
@@ -75,7 +46,7 @@ private slots:
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u".+"_s));
-        m_data = std::make_unique<QTemporaryDir>();
+        emptyFolder();
     }
 
     void file_thatIsNone_isRefusedAtOnceWithTheReason_data()
@@ -242,13 +213,13 @@ private slots:
 
     void environment_ofServersThatAreStarted_isThatOfServers()
     {
-        QVERIFY(QFile::setPermissions(m_data->path(), QFile::Permissions(0x7755))); // it may run as another user
+        QVERIFY(QFile::setPermissions(path({}), QFile::Permissions(0x7755))); // it may run as another user
         QFile stub(path(u"redis-server"_s));
         QVERIFY(stub.open(QIODevice::WriteOnly) && stub.write("#!/bin/sh\n/usr/bin/env | /usr/bin/cut -c1-30\nexit 1\n") > 0);
         QVERIFY(stub.setPermissions(QFile::Permissions(0x7755)));
         stub.close();
         QProcessEnvironment variables = environment();
-        variables.insert(u"PATH"_s, m_data->path() + u":/usr/bin:/bin"_s);
+        variables.insert(u"PATH"_s, path({}) + u":/usr/bin:/bin"_s);
         variables.insert(u"REDISCLI_AUTH"_s, u"s3cret"_s);
         variables.insert(u"CLOUD_API_KEY"_s, u"another-s3cret"_s);
         variables.insert(u"TZ"_s, u"UTC"_s);
