@@ -25,7 +25,8 @@ if(LOCKSCOPE_SANITIZE)
   if(LOCKSCOPE_SANITIZE MATCHES "thread") # see tsanqt.cpp
     target_link_options(lockscope_flags INTERFACE
       LINKER:--wrap=_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv
-      LINKER:--wrap=_ZN11QMetaObject8activateEP7QObjectPKS_iPPv)
+      LINKER:--wrap=_ZN11QMetaObject8activateEP7QObjectPKS_iPPv
+      LINKER:--wrap=_ZN7QThread4waitE14QDeadlineTimer)
   endif()
 else()
   include(${CMAKE_CURRENT_LIST_DIR}/hardening.cmake)

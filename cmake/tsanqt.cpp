@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Only built for the thread sanitizer, which has to be told three things. Qt comes without its instruments, so it does not see that Qt's event queue hands
-// over what one thread posts for another, and takes each posted functor, each signal between threads and each copy of its arguments for a race. And of the clone() by which
+// Only built for the thread sanitizer, which has to be told four things. Qt comes without its instruments, so it does not see that Qt's event queue hands
+// over what one thread posts for another, and takes each posted functor, each signal between threads and each copy of its arguments for a race; nor does it see that who waits for a thread goes on after it. And of the clone() by which
 // QProcess starts a program it thinks that the program is us.
-#include <QObject>
+#include <QThread>
 
 #include <cstdarg>
 
@@ -18,6 +18,7 @@ void __tsan_release(void *);
 bool __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(QObject *, QtPrivate::QSlotObjectBase *,
                                                                                                               Qt::ConnectionType, void *);
 void __real__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *, const QMetaObject *, int, void **);
+bool __real__ZN7QThread4waitE14QDeadlineTimer(QThread *, QDeadlineTimer);
 }
 
 namespace {
@@ -37,6 +38,7 @@ private:
         if (what == Call) {
             posted->m_slot->call(receiver, arguments);
             __tsan_release(posted);
+            __tsan_release(QThread::currentThread());
         } else if (what == Destroy) {
             posted->m_slot->destroyIfLastRef();
             delete posted;
@@ -81,6 +83,14 @@ void __wrap__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *sender, const Q
     __tsan_release(&signal);
     __real__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(sender, meta, number, arguments);
     __tsan_release(&signal); // what was copied for other threads; the suppression is for those that were quicker
+}
+
+/** What was posted to a thread, as is what ends it, was done before whoever waits for it goes on. */
+bool __wrap__ZN7QThread4waitE14QDeadlineTimer(QThread *thread, QDeadlineTimer deadline)
+{
+    const bool hasEnded = __real__ZN7QThread4waitE14QDeadlineTimer(thread, deadline);
+    __tsan_acquire(thread);
+    return hasEnded;
 }
 
 int __clone(int (*)(void *), void *, int, void *, ...);
