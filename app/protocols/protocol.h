@@ -54,6 +54,8 @@ public:
     virtual QByteArrayList furtherKeys() const { return {}; }
     /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
     virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
+    /** Of a user's protocol: the values that it keeps, among which may be times at which it will behave otherwise. */
+    virtual QByteArrayList remembered() const { return {}; }
 
 protected:
     Actor &m_actor;

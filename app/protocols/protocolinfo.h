@@ -35,6 +35,7 @@ struct ProtocolInfo {
     bool keepsAttempts = false;        ///< a busy attempt leaves something behind that the next one knows: a place in a queue
     bool keepsTimeInValue = false;     ///< its lease ends by the clocks of its clients, not on the server
     bool keepsAcquisitionTime = false; ///< … and the value is when it was acquired, not when it ends
+    bool tellsClientsApart = false;    ///< by more than equality of their tokens: which of two comes first makes a difference
     bool wakesWaiters = false;         ///< a message announces that another attempt is worth it, see RaceProtocol::wakeChannel()
     bool isBroken = false;             ///< known to be: shown as a warning, not as a verdict
     StoreKind store = StoreKind::Redis;

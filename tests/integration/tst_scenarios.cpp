@@ -39,6 +39,7 @@ QStringList eventsOf(const FilmAct &act)
         {Kind::GaveUp, u"gave-up"_s},
         {Kind::TwoBelievers, u"two-believers"_s},
         {Kind::ForeignRelease, u"foreign-release"_s},
+        {Kind::ForeignRenewal, u"foreign-renewal"_s},
         {Kind::LiveLockChanged, u"live-lock-changed"_s},
         {Kind::StaleWrite, u"stale-write"_s},
         {Kind::WriteRefused, u"write-refused"_s},

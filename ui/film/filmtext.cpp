@@ -23,9 +23,10 @@ QString nameOf(const FilmAct &act, int client)
 }
 
 /** "deleted C1's lock". */
-QString hit(const FilmAct &act, bool deletes, int other)
+QString hit(const FilmAct &act, FilmEvent::Kind kind, bool deletes, int other)
 {
-    return (deletes ? tr("deleted %1's lock") : tr("overwrote %1's lock")).arg(nameOf(act, other));
+    const bool isRenewal = kind == FilmEvent::Kind::ForeignRenewal;
+    return (deletes ? tr("deleted %1's lock") : isRenewal ? tr("renewed %1's lock") : tr("overwrote %1's lock")).arg(nameOf(act, other));
 }
 
 /** Of the worst that has happened. */
@@ -35,7 +36,8 @@ QString worstOf(const FilmAct &act, const FilmVerdict &worst)
     switch (worst.kind) {
     case FilmEvent::Kind::TwoBelievers: return tr("mutual exclusion violated");
     case FilmEvent::Kind::ForeignRelease:
-    case FilmEvent::Kind::LiveLockChanged: return client + u' ' + hit(act, worst.deletes, worst.other);
+    case FilmEvent::Kind::ForeignRenewal:
+    case FilmEvent::Kind::LiveLockChanged: return client + u' ' + hit(act, worst.kind, worst.deletes, worst.other);
     case FilmEvent::Kind::StaleWrite: return tr("a stale write of %1 was accepted").arg(client);
     case FilmEvent::Kind::Orphan: return tr("an orphaned key is left");
     case FilmEvent::Kind::Stuck: return tr("the lock is stuck");
@@ -90,7 +92,8 @@ QString note(const FilmAct &act, const FilmEvent &event)
     case FilmEvent::Kind::StaleWrite: return sign + tr("stale write");
     case FilmEvent::Kind::WriteRefused: return sign + tr("write refused");
     case FilmEvent::Kind::LiveLockChanged:
-    case FilmEvent::Kind::ForeignRelease: return sign + hit(act, event.deletes, event.other);
+    case FilmEvent::Kind::ForeignRelease:
+    case FilmEvent::Kind::ForeignRenewal: return sign + hit(act, event.kind, event.deletes, event.other);
     case FilmEvent::Kind::Orphan: return sign + tr("orphan");
     case FilmEvent::Kind::Stuck: return sign + tr("stuck");
     default: return sign + tr("failed");

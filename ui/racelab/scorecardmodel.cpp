@@ -23,7 +23,9 @@ QString headingOf(Column column)
     switch (column) {
     case Column::MutualExclusion: return ScorecardModel::tr("Mutual exclusion");
     case Column::OwnerOnlyRelease: return ScorecardModel::tr("Owner-only release");
+    case Column::OwnerOnlyRenewal: return ScorecardModel::tr("Owner-only renewal");
     case Column::CrashRecovery: return ScorecardModel::tr("Crash recovery");
+    case Column::RecoveryRace: return ScorecardModel::tr("Recovery race");
     case Column::NoOrphan: return ScorecardModel::tr("No orphan");
     case Column::LeaseOverrun: return ScorecardModel::tr("Lease overrun");
     case Column::ClockSkew: return ScorecardModel::tr("Clock skew");

@@ -31,7 +31,7 @@ void repeat(TrialWorld &play, const StateStore &store, const StateStore::State &
         if (const auto question = world.begin(step.move))
             world.answer(store.answer(step.answer), store.pictures(step.pictures)[std::size_t(question->server)]);
         break;
-    case Move::Kind::Time: world.passTime(step.move.time > Duration(0) ? step.move.time : world.untilNextDue()); break;
+    case Move::Kind::Time: world.passTime(step.move); break;
     case Move::Kind::Replicate: world.replicate(); break;
     case Move::Kind::FailOver: world.failOver(); break;
     case Move::Kind::ServerDown:
@@ -221,7 +221,7 @@ Explorer::Edge Explorer::begin(const Search &search, Edge edge)
     World &world = edge.play->world;
     edge.play->trial.count(edge.move);
     switch (edge.move.kind) {
-    case Move::Kind::Time: world.passTime(edge.move.time > Duration(0) ? edge.move.time : world.untilNextDue()); break;
+    case Move::Kind::Time: world.passTime(edge.move); break;
     case Move::Kind::Replicate: world.replicate(); break;
     case Move::Kind::FailOver: world.failOver(); break;
     default:

@@ -21,6 +21,8 @@ bool readOption(Replay &replay, const QString &word)
     TrialSpec &trial = replay.trial;
     if (word == u"predecessor")
         return trial.hasPredecessor = true;
+    if (word == u"polls")
+        return trial.polls = true;
     const QString name = word.section(u'=', 0, 0);
     bool isNumber = false;
     if (name == u"seed") {
@@ -128,6 +130,8 @@ QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols)
         text += u" servers=%1"_s.arg(bounds.servers);
     if (trial.hasPredecessor)
         text += u" predecessor"_s;
+    if (trial.polls)
+        text += u" polls"_s;
     if (trial.skew != 0)
         text += u" skew=%1"_s.arg(trial.skew);
     if (trial.readers > 0)

@@ -16,13 +16,16 @@ namespace lockscope {
 enum class Column : quint8 {
     MutualExclusion,  ///< two believers at one instant, no client crashing or pausing and all clocks right
     OwnerOnlyRelease, ///< a client's release removes or changes a lock that belongs to another's acquisition
+    OwnerOnlyRenewal, ///< a client's renewal changes a lock that belongs to another's acquisition
     CrashRecovery,    ///< after a client stops at any step, nobody else can acquire within lease and wait limit
+    RecoveryRace,     ///< two believers among those who come after one that has crashed at any step
     NoOrphan,         ///< a key is left that nobody believes to hold and that neither expires nor can be taken over
     LeaseOverrun,     ///< two believers when the work outlasts the lease
     ClockSkew,        ///< two believers when one client's clock is off by more than the lease
-    FencedResource,   ///< a write with an older fencing token is accepted
+    FencedResource,   ///< a write is accepted after one of a client to which the lock was given later
 };
-inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnlyRelease, Column::CrashRecovery, Column::NoOrphan,
+inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnlyRelease, Column::OwnerOnlyRenewal,
+                                       Column::CrashRecovery,   Column::RecoveryRace,     Column::NoOrphan,
                                        Column::LeaseOverrun,    Column::ClockSkew,        Column::FencedResource};
 
 /** "mutual_exclusion": for programs. */

@@ -32,7 +32,9 @@ public:
 
 private:
     QString told(FilmEvent::Kind kind) const;
-    std::optional<Move> prologue() const;
+    bool isPrologue() const;
+    std::vector<Move> prologue() const;
+    bool isEpilogue() const;
     std::vector<Move> epilogue() const;
     std::vector<Move> movesOfClients() const;
     bool mayBegin(int client) const;
@@ -40,15 +42,20 @@ private:
     bool mayReplicate() const;
     int lateComer() const { return m_clients + 1; }
     bool isUnderWay(int client) const;
-    int costOfTime() const;
+    Duration costOfTime() const;
+    Duration leaseInUse() const;
 
     const World &m_world;
     const FilmEvent::Kind m_breaking;
     const int m_clients, m_writers;
-    const bool m_hasPredecessor, m_isLastAlike, m_hasLateComer, m_failsOver, m_mustAllCome;
+    const bool m_hasPredecessor, m_hasVictim, m_areAlike, m_looksAtClock, m_isLastAlike, m_hasLateComer, m_polls, m_failsOver, m_mustAllCome;
+    const int m_expiries;
     int m_crashesLeft, m_pausesLeft;
-    int m_timeLeft; ///< in parts of an end of a lease
-    bool m_waitedForLateComer = false;
+    int m_endsLeft;
+    int m_ticksLeft;
+    Duration m_passed{0};
+    Duration m_longestLease{0}; ///< so far, of those that a server knows
+    bool m_hasWaited = false;   ///< who comes when all others are gone: since its last attempt
 };
 
 /** A trial with its world. */

@@ -40,6 +40,9 @@ int mostReaders(const ProtocolInfo &protocol, Column column, const Bounds &bound
     return rulesOf(column, bounds).hasLateComer ? bounds.clients : bounds.clients - 1; // readers alone are never too many
 }
 
+/** Of a lease in four parts: two leases, so that also what the first poll prolonged is over. */
+constexpr int pollsOfLateComer = 8;
+
 QString counted(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
 
 } // namespace
@@ -50,6 +53,9 @@ ColumnRules rulesOf(Column column, const Bounds &bounds)
     case Column::MutualExclusion: return {.expiries = bounds.expiries, .failsOver = true};
     case Column::OwnerOnlyRelease:
         return {.breaking = FilmEvent::Kind::ForeignRelease, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true};
+    case Column::OwnerOnlyRenewal:
+        return {.breaking = FilmEvent::Kind::ForeignRenewal, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true};
+    case Column::RecoveryRace: return {.expiries = bounds.expiries, .hasVictim = true};
     case Column::CrashRecovery:
         return {.breaking = FilmEvent::Kind::Stuck, .crashes = bounds.crashes, .expiries = bounds.expiries, .hasLateComer = true};
     case Column::NoOrphan:
@@ -73,15 +79,17 @@ QString whyNotExplored(const ProtocolInfo &protocol, Column column)
 {
     if (const QString whyNot = whyNotExplored(protocol); !whyNot.isEmpty())
         return whyNot;
-    const bool isOfRelease = column == Column::OwnerOnlyRelease;
+    if (column == Column::OwnerOnlyRenewal && protocol.holding.isEmpty())
+        return u"It does not renew while it holds the lock."_s;
+    const bool isOfRelease = column == Column::OwnerOnlyRelease || column == Column::OwnerOnlyRenewal;
     switch (protocol.sharing) {
     case Sharing::Exclusive: return {};
     case Sharing::Readers:
-        return isOfRelease ? u"Its key is that of several readers at a time: whose part of it a release changes is not told apart."_s : QString();
+        return isOfRelease ? u"Its key is that of several readers at a time: whose part of it is changed is not told apart."_s : QString();
     case Sharing::Permits:
         if (column == Column::FencedResource)
             return u"Several may write at a time: no write is too late for another."_s;
-        return isOfRelease ? u"Its key is a number that belongs to nobody: every release changes it."_s : QString();
+        return isOfRelease ? u"Its key is a number that belongs to nobody: everybody changes it."_s : QString();
     case Sharing::Gate:
         return column == Column::CrashRecovery || column == Column::NoOrphan ? QString() : u"Nobody holds a latch: it is closed, or open for all."_s;
     }
@@ -92,17 +100,23 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
 {
     std::vector<TrialSpec> trials;
     const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = settled(bounds, protocol)};
-    const bool isSkewed = rulesOf(column, bounds).isSkewed;
+    const ColumnRules rules = rulesOf(column, bounds);
     for (const bool hasPredecessor : {false, true}) {
-        if (hasPredecessor && !protocol.keepsTimeInValue)
+        if (hasPredecessor && (!protocol.keepsTimeInValue || rules.hasVictim))
             continue; // what it left is gone with its lease: the same as nothing
-        for (const int skew : isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
+        for (const int skew : rules.isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
             for (int readers = 0; readers <= mostReaders(protocol, column, bounds); ++readers) {
                 trials.push_back(plain);
                 trials.back().hasPredecessor = hasPredecessor;
                 trials.back().skew = skew;
                 trials.back().readers = readers;
             }
+        }
+    }
+    if (column == Column::CrashRecovery && protocol.isOwn()) {
+        for (TrialSpec polling : std::vector<TrialSpec>(trials)) {
+            polling.polls = true; // who waits may prolong what it waits for
+            trials.push_back(polling);
         }
     }
     return trials;
@@ -123,6 +137,8 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
         parts << u"all of them count down, and somebody waits for that"_s;
     if (rules.crashes > 0)
         parts << counted(rules.crashes, u"crash"_s, u"crashes"_s);
+    if (rules.hasVictim)
+        parts << u"one that crashed at any step before they came"_s;
     if (rules.pauses > 0)
         parts << counted(rules.pauses, u"pause"_s, u"pauses"_s) + u" longer than the lease"_s;
     if (rules.worksLong)
@@ -140,6 +156,8 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
     if (waitsForMessages(protocol))
         parts << u"who waits may be woken at any time, by a message or without one"_s;
     parts << (protocol.keepsAttempts ? u"each acquisition by a new lock object"_s : u"each attempt by a new lock object"_s);
+    if (protocol.isOwn())
+        parts << u"time stops at all times in values and before and after them, and once between any two steps"_s;
     parts << u"a command, its answer and what the client makes of it are one step"_s;
     return parts.join(u"; "_s);
 }
@@ -162,6 +180,8 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
         client.writes = isPresent && rules.writes && !client.reads;
         client.worksLongerThanLease = isPresent && rules.worksLong;
         client.isLateComer = i == last + 1;
+        if (client.isLateComer && trial.polls)
+            client.retries = pollsOfLateComer;
         if (i == last)
             client.clockOffset = trial.skew * world.lease * 3 / 2;
         world.clients.push_back(client);

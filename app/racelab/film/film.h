@@ -26,6 +26,7 @@ struct FilmEvent {
         Crashed,
         TwoBelievers,    ///< violation of mutual exclusion: client and other
         ForeignRelease,  ///< client's release removed or changed the lock of the other
+        ForeignRenewal,  ///< client's renewal removed or changed the lock of the other
         LiveLockChanged, ///< client, while acquiring, deleted or overwrote the lock that the other thinks it holds: the result is still open
         StaleWrite,      ///< the resource took a write that is older than one it had taken
         WriteRefused,    ///< the resource refused an older write: it is safe
@@ -38,7 +39,7 @@ struct FilmEvent {
     int client = -1;
     int other = -1;
     QString text;         ///< one sentence in plain words
-    bool deletes = false; ///< ForeignRelease and LiveLockChanged: the key is gone; else its content is another one
+    bool deletes = false; ///< ForeignRelease, ForeignRenewal and LiveLockChanged: the key is gone; else its content is another one
 };
 
 /** One client after a move. */

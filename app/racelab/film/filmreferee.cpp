@@ -11,11 +11,21 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
 constexpr int nobody = -1;
+
+/** A string that is a number, as DUMP writes it: its type, and then the number in one, two or four bytes. */
+bool isCounter(const KeyPicture *key)
+{
+    return key && key->dump.size() > 1 && key->dump[0] == 0 && uchar(key->dump[1]) >= 0xC0 && uchar(key->dump[1]) <= 0xC2;
 }
 
+bool isString(const KeyPicture &key) { return key.dump.startsWith('\0'); }
+
+} // namespace
+
 FilmReferee::FilmReferee(RefereedLock lock, std::vector<Client> clients)
-    : m_lock(std::move(lock)), m_clients(std::move(clients)), m_owners(std::size_t(m_lock.servers * m_lock.keys.size()), {nobody}),
+    : m_lock(std::move(lock)), m_clients(std::move(clients)), m_owners(std::size_t(m_lock.servers)), m_grant(m_clients.size()),
       m_acquisition(m_clients.size(), 0)
 {
 }
@@ -48,14 +58,18 @@ QString FilmReferee::words(const Noted &event) const
     case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both think they hold the lock%3."_s.arg(name(event.other), who, event.note);
     case FilmEvent::Kind::ForeignRelease:
         return u"The release of %1 %2 %3's lock."_s.arg(who, event.deletes ? u"deleted"_s : u"changed"_s, name(event.other));
+    case FilmEvent::Kind::ForeignRenewal:
+        return u"The renewal of %1 %2 %3's lock."_s.arg(
+            who, event.deletes ? u"deleted"_s : (event.isOnlyLease ? u"changed the lease of"_s : u"changed"_s), name(event.other));
     case FilmEvent::Kind::LiveLockChanged:
-        return u"%1 %2 the lock that %3 thinks it holds."_s.arg(who, event.deletes ? u"deleted"_s : u"overwrote"_s, name(event.other));
+        return u"%1 %2 the lock that %3 thinks it holds."_s.arg(
+            who, event.deletes ? u"deleted"_s : (event.isOnlyLease ? u"changed the lease of"_s : u"overwrote"_s), name(event.other));
     case FilmEvent::Kind::StaleWrite: return u"The resource accepted a write of %1 although a later holder had already written."_s.arg(who);
     case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has already accepted a newer one."_s.arg(who);
     case FilmEvent::Kind::LockExpired: return u"The lease ended: the server removed the key."_s;
     case FilmEvent::Kind::Orphan:
         return u"The key is left: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock."_s.arg(who);
-    case FilmEvent::Kind::Stuck: return u"A lease after the crash, %1 still cannot acquire the lock."_s.arg(who);
+    case FilmEvent::Kind::Stuck: return u"A lease and more after the crash, %1 still cannot acquire the lock."_s.arg(who);
     }
     Q_UNREACHABLE();
 }
@@ -65,9 +79,12 @@ void FilmReferee::believes(int client)
     tell(FilmEvent::Kind::Believes, client);
     lookForTooMany(client);
     m_believers.push_back(client);
-    m_acquisition[std::size_t(client)] = ++m_acquisitions;
-    for (Owners &owners : m_owners)
-        settle(owners, client);
+    const Grant grant = std::exchange(m_grant[std::size_t(client)], {});
+    m_acquisition[std::size_t(client)] = grant.number > 0 ? grant.number : ++m_grants;
+    for (OwnersOfKeys &keys : m_owners) {
+        for (auto &[key, owners] : keys)
+            settle(owners, client);
+    }
 }
 
 /** Beside the present believers. */
@@ -113,10 +130,13 @@ void FilmReferee::stopsBelieving(int client)
 void FilmReferee::attemptFailed(int client)
 {
     tell(FilmEvent::Kind::Busy, client);
-    for (Owners &owners : m_owners) {
-        std::erase_if(owners, [&](int owner) { return owner == client && !isBeliever(client); });
-        if (owners.empty())
-            owners.push_back(nobody);
+    m_grant[std::size_t(client)] = {};
+    if (isBeliever(client))
+        return;
+    for (OwnersOfKeys &keys : m_owners) {
+        for (auto &[key, owners] : keys)
+            std::erase(owners, client);
+        std::erase_if(keys, [](const auto &entry) { return entry.second.empty(); });
     }
 }
 
@@ -126,56 +146,90 @@ void FilmReferee::crashed(int client)
     tell(FilmEvent::Kind::Crashed, client);
 }
 
-void FilmReferee::commandDone(int client, bool acquiring, int server, const ServerPicture &before, const ServerPicture &after)
+QByteArrayList FilmReferee::judgedKeys(const ServerPicture &before, const ServerPicture &after) const
 {
-    for (qsizetype key = 0; key < m_lock.keys.size(); ++key) {
-        const KeyPicture *const was = findKey(before, m_lock.keys[key]);
-        const KeyPicture *const is = findKey(after, m_lock.keys[key]);
+    QByteArrayList keys = m_lock.keys;
+    if (!m_lock.hasOthers)
+        return keys;
+    for (const ServerPicture *const picture : {&before, &after}) {
+        for (const KeyPicture &key : *picture) {
+            if (isString(key) && key.key != resourceOf(m_lock.keys.front()) && !keys.contains(key.key))
+                keys << key.key;
+        }
+    }
+    return keys;
+}
+
+void FilmReferee::commandDone(int client, Doing doing, int server, const ServerPicture &before, const ServerPicture &after)
+{
+    OwnersOfKeys &ownersOfKeys = m_owners[std::size_t(server)];
+    for (const QByteArray &key : judgedKeys(before, after)) {
+        const KeyPicture *const was = findKey(before, key);
+        const KeyPicture *const is = findKey(after, key);
         if (was && is ? *was == *is : was == is)
             continue;
-        Owners &owners = this->owners(server, key);
-        const int owner = owners.back();
-        const bool isOfOther = m_lock.sharing == Sharing::Exclusive && was && owner != client && owner != nobody;
-        if (isOfOther && (!acquiring || isBeliever(owner)))
-            m_events.push_back({.kind = acquiring ? FilmEvent::Kind::LiveLockChanged : FilmEvent::Kind::ForeignRelease,
-                                .client = client,
-                                .other = owner,
-                                .note = {},
-                                .deletes = !is});
-        if (!is)
-            owners = {nobody};
-        else if (acquiring && owner != client)
-            owners.push_back(client);
+        if (doing.mayCount && isCounter(is) && (!was || isCounter(was)) && !m_lock.keys.contains(key))
+            continue;
+        Owners &owners = ownersOfKeys[key];
+        keyChanged(client, doing, owners, was, is);
+        if (!is || owners.empty())
+            ownersOfKeys.erase(key);
     }
+}
+
+void FilmReferee::keyChanged(int client, Doing doing, Owners &owners, const KeyPicture *was, const KeyPicture *is)
+{
+    const bool isOnlyLease = was && is && was->dump == is->dump;
+    const int owner = owners.empty() ? nobody : owners.back();
+    const bool isOfOther = m_lock.sharing == Sharing::Exclusive && was && owner != client && owner != nobody;
+    const bool isAcquiring = doing.what == Doing::What::Acquires;
+    if (isOfOther && (!isAcquiring || isBeliever(owner)))
+        m_events.push_back({.kind = isAcquiring                     ? FilmEvent::Kind::LiveLockChanged
+                                : doing.what == Doing::What::Renews ? FilmEvent::Kind::ForeignRenewal
+                                                                    : FilmEvent::Kind::ForeignRelease,
+                            .client = client,
+                            .other = owner,
+                            .note = {},
+                            .deletes = !is,
+                            .isOnlyLease = isOnlyLease});
+    if (is && isAcquiring && !isOnlyLease && !isBeliever(client))
+        noteGrant(client, is->key);
+    if (is && doing.what != Doing::What::Releases && owner != client && !isOnlyLease)
+        owners.push_back(client);
+}
+
+void FilmReferee::noteGrant(int client, const QByteArray &key)
+{
+    Grant &grant = m_grant[std::size_t(client)];
+    const bool isOfLock = m_lock.keys.contains(key);
+    if (isOfLock || !grant.isOfLock)
+        grant = {.number = ++m_grants, .isOfLock = isOfLock};
 }
 
 void FilmReferee::timePassed(int server, const ServerPicture &before, const ServerPicture &after)
 {
-    for (qsizetype key = 0; key < m_lock.keys.size(); ++key) {
-        if (!findKey(before, m_lock.keys[key]) || findKey(after, m_lock.keys[key]))
+    OwnersOfKeys &ownersOfKeys = m_owners[std::size_t(server)];
+    for (const QByteArray &key : judgedKeys(before, after)) {
+        if (!findKey(before, key) || findKey(after, key))
             continue;
-        Owners &owners = this->owners(server, key);
-        tell(FilmEvent::Kind::LockExpired, owners.back());
-        owners = {nobody};
+        tell(FilmEvent::Kind::LockExpired, owner(server, key));
+        ownersOfKeys.erase(key);
     }
 }
 
 void FilmReferee::cleared(int server)
 {
-    for (qsizetype key = 0; key < m_lock.keys.size(); ++key)
-        owners(server, key) = {nobody};
+    for (const QByteArray &key : m_lock.keys)
+        m_owners[std::size_t(server)].erase(key);
 }
 
-void FilmReferee::replicated(int from, int to)
-{
-    for (qsizetype key = 0; key < m_lock.keys.size(); ++key)
-        owners(to, key) = owners(from, key);
-}
+void FilmReferee::replicated(int from, int to) { m_owners[std::size_t(to)] = m_owners[std::size_t(from)]; }
 
 int FilmReferee::owner(int server, const QByteArray &key) const
 {
-    const qsizetype index = m_lock.keys.indexOf(key);
-    return index < 0 ? nobody : m_owners[std::size_t(server * m_lock.keys.size() + index)].back();
+    const OwnersOfKeys &keys = m_owners[std::size_t(server)];
+    const auto found = keys.find(key);
+    return found == keys.end() ? nobody : found->second.back();
 }
 
 void FilmReferee::wroteToResource(int client, bool accepted)
@@ -194,17 +248,38 @@ bool FilmReferee::saw(FilmEvent::Kind kind) const { return std::ranges::find(m_e
 
 bool FilmReferee::isBeliever(int client) const { return std::ranges::find(m_believers, client) != m_believers.end(); }
 
+/** Of those whose writes are still to come, and the newest write. */
+void FilmReferee::appendOrderOfGrants(QByteArray &out) const
+{
+    std::vector<std::pair<int, int>> order{{m_newestWrite, nobody}};
+    for (int client = 0; client < int(m_clients.size()); ++client) {
+        const Grant &grant = m_grant[std::size_t(client)];
+        if (grant.number > 0)
+            order.emplace_back(grant.number, client + (grant.isOfLock ? int(m_clients.size()) : 0));
+        if (isBeliever(client))
+            order.emplace_back(m_acquisition[std::size_t(client)], client);
+    }
+    std::ranges::sort(order);
+    for (const auto &[number, whose] : order)
+        out.append(char(whose));
+}
+
 void FilmReferee::appendFingerprint(QByteArray &out) const
 {
     appendNumber(out, qint64(m_believers.size()));
     for (const int client : m_believers) {
         out.append(char(client)); // in the order of their acquisitions
-        out.append(char(m_acquisition[std::size_t(client)] < m_newestWrite));
     }
-    for (const Owners &owners : m_owners) {
-        for (const int owner : owners)
-            out.append(char(owner));
-        out.append(char(-2));
+    if (m_lock.isWritten)
+        appendOrderOfGrants(out);
+    for (const OwnersOfKeys &keys : m_owners) {
+        for (const auto &[key, owners] : keys) {
+            appendBytes(out, QByteArrayView(key));
+            for (const int owner : owners)
+                out.append(char(owner));
+            out.append(char(-2));
+        }
+        out.append(char(-3));
     }
 }
 

@@ -8,23 +8,29 @@
 
 #include <QByteArrayList>
 
+#include <map>
 #include <vector>
 
 namespace lockscope {
 
+/** What the holder of a lock protects, here: a key that clients write to while they hold it. Of nobody's lock. */
+inline QByteArray resourceOf(const QByteArray &key) { return "resource." + key; }
+
 /** What a referee watches. */
 struct RefereedLock {
-    QByteArrayList keys; ///< all of them are the lock
+    QByteArrayList keys;    ///< all of them are the lock
+    bool hasOthers = false; ///< strings besides them are judged as well: nobody knows what they are to the protocol
     Sharing sharing = Sharing::Exclusive;
     int permits = 1; ///< of Sharing::Permits
     int servers = 1;
+    bool isWritten = false; ///< clients write to the resource: it counts in which order they got the lock
 };
 
 /**
  * Watches every command and every believer of a world and reports what went wrong, move by move: more believers than the lock allows, a release that
  * hits another's lock, a stale write, a lock that nobody can take any more. A key belongs to the acquisition of whoever wrote it, and is handed back
- * when that attempt turns out to have failed; a key that is several clients' at a time is nobody's in particular, and no release is blamed for
- * changing it. Pure.
+ * when that attempt turns out to have failed; who only changes its lease does not get it. A key that is several clients' at a time is nobody's in
+ * particular, and no release is blamed for changing it; nor is what is only counted up and down. Pure.
  */
 class FilmReferee {
 public:
@@ -43,8 +49,12 @@ public:
     void stopsBelieving(int client);
     void attemptFailed(int client);
     void crashed(int client);
-    /** What a client's command made of a server; `acquiring` or else releasing. */
-    void commandDone(int client, bool acquiring, int server, const ServerPicture &before, const ServerPicture &after);
+    struct Doing {
+        enum class What : quint8 { Acquires, Renews, Releases } what = What::Acquires;
+        bool mayCount = false; ///< the command may be a step of a counter
+    };
+    /** What a client's command made of a server. */
+    void commandDone(int client, Doing doing, int server, const ServerPicture &before, const ServerPicture &after);
     void timePassed(int server, const ServerPicture &before, const ServerPicture &after);
     /** The lock of this server was cleared, but not by one of the clients. */
     void cleared(int server);
@@ -69,22 +79,33 @@ private:
         int client, other;
         QString note;
         bool deletes = false;
+        bool isOnlyLease = false;
+    };
+    /** Of an attempt that goes on: when it last changed the lock, or if it has not, another key. */
+    struct Grant {
+        int number = 0; ///< 0: it has changed nothing
+        bool isOfLock = false;
     };
     /** The present one last; before it those to which the key falls back if its attempt fails. */
     using Owners = std::vector<int>;
+    using OwnersOfKeys = std::map<QByteArray, Owners>; // of those that are not nobody's
 
     QString words(const Noted &event) const;
     void lookForTooMany(int client);
+    QByteArrayList judgedKeys(const ServerPicture &before, const ServerPicture &after) const;
+    void keyChanged(int client, Doing doing, Owners &owners, const KeyPicture *was, const KeyPicture *is);
+    void noteGrant(int client, const QByteArray &key);
+    void appendOrderOfGrants(QByteArray &out) const;
     static void settle(Owners &owners, int client);
-    Owners &owners(int server, qsizetype key) { return m_owners[std::size_t(server * m_lock.keys.size() + key)]; }
 
     const RefereedLock m_lock;
     const std::vector<Client> m_clients;
     std::vector<Noted> m_events;
-    std::vector<int> m_believers;   // in the order in which they began
-    std::vector<Owners> m_owners;   // of each server, of each key
-    std::vector<int> m_acquisition; // number of each client's last acquisition
-    int m_acquisitions = 0;
+    std::vector<int> m_believers;       // in the order in which they began
+    std::vector<OwnersOfKeys> m_owners; // of each server
+    std::vector<Grant> m_grant;         // of each client
+    std::vector<int> m_acquisition;     // number of the grant from which each client has its last acquisition
+    int m_grants = 0;
     int m_newestWrite = 0; // the latest acquisition whose write the resource took
 };
 

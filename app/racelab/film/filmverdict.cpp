@@ -121,6 +121,7 @@ Gravity gravityOf(Kind kind)
     switch (kind) {
     case Kind::TwoBelievers:
     case Kind::ForeignRelease:
+    case Kind::ForeignRenewal:
     case Kind::StaleWrite:
     case Kind::Orphan:
     case Kind::Stuck:

@@ -146,7 +146,7 @@ void SteppedClient::endHolding()
 
 QCoro::Task<Result<redis::Reply>> SteppedClient::writeToResource()
 {
-    const QByteArray resource = "resource." + m_lock.key;
+    const QByteArray resource = resourceOf(m_lock.key);
     const std::optional<qint64> fence = m_protocol->fencingToken();
     const redis::Command write =
         fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence) : redis::command("SET", resource, m_spec.name.toUtf8());

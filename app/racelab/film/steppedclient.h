@@ -46,6 +46,7 @@ public:
     const SteppedActor &actor() const { return m_actor; }
     const SteppedActor *renewer() const { return m_renewer.get(); }
     std::optional<qint64> fencingToken() const;
+    QByteArrayList remembered() const { return m_protocol && !isOver() ? m_protocol->remembered() : QByteArrayList(); }
     /** Has something to do at once; if time advances now, it is delayed. */
     bool isUrgent() const;
     bool canRenew() const;

@@ -3,6 +3,7 @@
 #include "racelab/film/world.h"
 
 #include "racelab/film/replybytes.h"
+#include "racelab/film/valuetimes.h"
 #include "redis/respreader.h"
 
 #include <algorithm>
@@ -28,11 +29,19 @@ void consider(std::optional<Duration> &next, Duration time)
         next = next ? std::min(*next, time) : time;
 }
 
+bool mayCount(const redis::Command &command)
+{
+    const QByteArray text = (command.front() == "EVAL" ? command.at(1) : command.front()).toUpper();
+    return text.contains("INCR") || text.contains("DECR");
+}
+
 } // namespace
 
 void WorldSpec::setLockOf(const ProtocolInfo &protocol)
 {
     sharing = protocol.sharing;
+    isOwn = protocol.isOwn();
+    keepsAcquisitionTime = protocol.keepsAcquisitionTime;
     furtherKeys.clear();
     for (int i = 2; i <= protocol.keys; ++i)
         furtherKeys << key + '.' + QByteArray::number(i);
@@ -40,7 +49,13 @@ void WorldSpec::setLockOf(const ProtocolInfo &protocol)
 
 World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols)
     : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
-      m_referee({.keys = keys(), .sharing = spec.sharing, .permits = spec.permits, .servers = spec.servers}, refereedOf(spec.clients))
+      m_referee({.keys = keys(),
+                 .hasOthers = spec.isOwn,
+                 .sharing = spec.sharing,
+                 .permits = spec.permits,
+                 .servers = spec.servers,
+                 .isWritten = std::ranges::any_of(spec.clients, &SteppedClientSpec::writes)},
+                refereedOf(spec.clients))
 {
     const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers, .permits = spec.permits, .furtherKeys = spec.furtherKeys};
     for (const SteppedClientSpec &client : spec.clients)
@@ -75,7 +90,7 @@ std::vector<int> World::urgent() const
 Duration World::untilNextDue() const
 {
     std::optional<Duration> next;
-    for (const auto &due : {untilLeaseEnds(), untilTimer(false), untilTimer(true)})
+    for (const auto &due : {untilLeaseEnds(), untilTimer(false), untilTimer(true), untilTimeInValue()})
         consider(next, due.value_or(Duration(0)));
     return next.value_or(pastLease());
 }
@@ -84,6 +99,23 @@ bool World::isRenewalNextDue() const
 {
     const auto renewal = untilTimer(true);
     return renewal && *renewal == untilNextDue() && renewal != untilLeaseEnds();
+}
+
+bool World::isEndNextDue() const
+{
+    const Duration next = untilNextDue();
+    const auto isIt = [&](const std::optional<Duration> &due) { return due && *due == next; };
+    return isIt(untilLeaseEnds()) || !(isIt(untilTimer(true)) || isIt(untilTimeInValue()));
+}
+
+Duration World::longestLease() const
+{
+    qint64 longest = 0;
+    for (const ServerPicture &server : m_servers) {
+        for (const KeyPicture &key : server)
+            longest = std::max(longest, key.leaseMs);
+    }
+    return Duration(longest);
 }
 
 std::optional<Duration> World::untilLeaseEnds() const
@@ -103,6 +135,37 @@ std::optional<Duration> World::untilTimer(bool ofRenewers) const
         const SteppedActor *const actor = ofRenewers ? client->renewer() : &client->actor();
         if (actor && actor->pending() && actor->pending()->rest == SteppedActor::Stand::Timer)
             consider(next, actor->pending()->due - m_clock.now);
+    }
+    return next;
+}
+
+/**
+ * A time in a value or in a client's memory is a deadline, or as the file says the beginning of a lease, by any client's clock. What compares with it may ask whether it
+ * is reached, or whether it is over: a tick later.
+ */
+std::optional<Duration> World::untilTimeInValue() const
+{
+    std::optional<Duration> next;
+    if (!m_spec.isOwn || !m_clock.wasTold)
+        return next;
+    std::vector<UnixTime> times;
+    for (const ServerPicture &server : m_servers) {
+        for (const KeyPicture &key : server)
+            appendTimes(times, key.dump);
+    }
+    for (const auto &client : m_clients) {
+        for (const QByteArray &value : client->remembered())
+            appendTimes(times, value);
+    }
+    for (const UnixTime time : times) {
+        for (const auto &client : m_clients) {
+            const Duration ahead = time - client->spec().clockOffset - m_clock.now;
+            if (ahead > 100 * m_spec.lease)
+                continue; // no time of this lock's
+            const Duration end = m_spec.keepsAcquisitionTime ? ahead + m_spec.lease : ahead;
+            for (const Duration due : {ahead, end, end + tick})
+                consider(next, due);
+        }
     }
     return next;
 }
@@ -127,6 +190,7 @@ std::optional<World::Question> World::begin(const Move &move)
     m_asked = move;
     m_askedServer = route(pending->server);
     const redis::Command command = pending->command;
+    m_mayCount = m_spec.isOwn && mayCount(command);
     if (command.front() != "WAIT")
         return Question{m_askedServer, command};
     answer(replicasThatAgree(), m_servers[std::size_t(m_askedServer)]);
@@ -150,8 +214,10 @@ void World::answer(const Result<redis::Reply> &reply, const ServerPicture &after
     const Move move = *std::exchange(m_asked, std::nullopt);
     SteppedClient &client = at(move.index);
     ServerPicture &server = m_servers[std::size_t(m_askedServer)];
-    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // a renewal is part of holding
-    m_referee.commandDone(move.index, isAcquiring, m_askedServer, server, after);
+    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // its write to the resource, too
+    using What = FilmReferee::Doing::What;
+    const What what = move.kind == Move::Kind::Renewal ? What::Renews : isAcquiring ? What::Acquires : What::Releases;
+    m_referee.commandDone(move.index, {.what = what, .mayCount = m_mayCount}, m_askedServer, server, after);
     server = after;
     if (move.kind == Move::Kind::Renewal)
         client.answerRenewal(reply);
@@ -168,9 +234,8 @@ void World::tellLateComer(const SteppedClient &client)
     const int index = int(std::ranges::find_if(m_clients, [&](const auto &c) { return c.get() == &client; }) - m_clients.begin());
     if (m_crashes > 0)
         m_referee.tell(FilmEvent::Kind::Stuck, index);
-    const QByteArrayList lock = keys();
     const bool isLeft = std::ranges::any_of(m_servers, [&](const ServerPicture &server) {
-        return std::ranges::any_of(server, [&](const KeyPicture &key) { return key.leaseMs == 0 && lock.contains(key.key); });
+        return std::ranges::any_of(server, [&](const KeyPicture &key) { return key.leaseMs == 0 && isJudged(key.key); });
     });
     if (isLeft && m_referee.believers() == 0)
         m_referee.tell(FilmEvent::Kind::Orphan, index);

@@ -24,7 +24,10 @@ struct WorldSpec {
     int servers = 1;
     bool replicates = false; ///< server 1 is the replica of server 0
     Sharing sharing = Sharing::Exclusive;
-    Duration stepTakes{0}; ///< by how much a command moves the world's clock
+    bool isOwn =
+        false; ///< a user's protocol: nobody knows what its keys and values are to it, so all are judged, and time stops at all times in them
+    bool keepsAcquisitionTime = false; ///< ProtocolInfo::keepsAcquisitionTime
+    Duration stepTakes{0};             ///< by how much a command moves the world's clock
 
     /** What its protocol's lock is like: how many may have it, and how many keys it has. */
     void setLockOf(const ProtocolInfo &protocol);
@@ -52,10 +55,12 @@ public:
     bool canCrash(int client) const;
     /** The clients with something to do at once: if time advances now, they are delayed. */
     std::vector<int> urgent() const;
-    /** Until the next renewal or end of a lease; for locks whose value is a time, a lease and a bit. */
+    /** Until the next renewal or end of a lease, and of a user's protocol the next time in a value; if there is none, a lease and a bit. */
     Duration untilNextDue() const;
     /** The next thing due is only a renewal. */
     bool isRenewalNextDue() const;
+    /** The next thing due is that the server removes a key, or that a lease ends of which only a value knows. */
+    bool isEndNextDue() const;
 
     /**
      * Begins a move of a client. What comes back is to be asked of that server, then answer() be called; nothing: the move is over.
@@ -65,8 +70,11 @@ public:
     /** The reply to the question of begin(), and what this server holds after it. */
     void answer(const Result<redis::Reply> &reply, const ServerPicture &after);
 
-    /** Time goes on, for clients and servers. */
+    /** Time goes on, for clients and servers; who had something to do is held up. */
     void passTime(Duration time, bool holdsUp = true);
+    /** As a schedule has it: by so much, or until the next thing due; a tick holds nobody up. */
+    void passTime(const Move &move) { passTime(timeOf(move), move.time != tick); }
+    Duration timeOf(const Move &move) const { return move.time > Duration(0) ? move.time : untilNextDue(); }
     /** The replica has been made to hold what the primary holds. */
     void replicate();
     void failOver();
@@ -77,8 +85,14 @@ public:
     const WorldSpec &spec() const { return m_spec; }
     UnixTime now() const { return m_clock.now; }
     static UnixTime beginning();
+    /** The shortest time: between any two commands. */
+    static constexpr Duration tick{1};
+    /** Somebody has looked at a clock, or a lease runs down. */
+    bool isTimeNoticed() const { return m_clock.wasTold || longestLease() > Duration(0); }
+    /** The longest that a key has still to live; 0: none ends by itself. */
+    Duration longestLease() const;
     /** After this time the lease of everybody is over, also one that only a value knows of. */
-    Duration pastLease() const { return m_spec.lease + std::chrono::seconds(20); }
+    Duration pastLease() const { return std::max(m_spec.lease, longestLease()) + std::chrono::seconds(20); }
     const std::vector<ServerPicture> &servers() const { return m_servers; }
     bool isServerUp(int server) const { return m_isUp[std::size_t(server)]; }
     /** The server that clients of this one reach: after a failover the replica. */
@@ -99,7 +113,9 @@ private:
     void passOnServers(Duration time);
     std::optional<Duration> untilLeaseEnds() const;
     std::optional<Duration> untilTimer(bool ofRenewers) const;
+    std::optional<Duration> untilTimeInValue() const;
     QByteArrayList keys() const { return QByteArrayList{m_spec.key} + m_spec.furtherKeys; }
+    bool isJudged(const QByteArray &key) const { return m_spec.isOwn ? key != resourceOf(m_spec.key) : keys().contains(key); }
 
     const WorldSpec m_spec;
     WorldClock m_clock;
@@ -110,6 +126,7 @@ private:
     std::vector<std::unique_ptr<SteppedClient>> m_clients;
     std::optional<Move> m_asked; // its answer is awaited
     int m_askedServer = 0;
+    bool m_mayCount = false; // what was asked
     int m_crashes = 0;
 };
 

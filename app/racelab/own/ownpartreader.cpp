@@ -126,10 +126,12 @@ Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
     OwnStep step;
     step.name = *name;
     step.say = *say;
+    const bool sawClockBefore = std::exchange(m_sawClock, false);
     for (const auto read : {&OwnPartReader::readKeeping, &OwnPartReader::readCommand, &OwnPartReader::readClauses}) {
         if (const Result<void> done = (this->*read)(object, step); !done)
             return failure(done.error());
     }
+    step.looksAtClock = std::exchange(m_sawClock, m_sawClock || sawClockBefore);
     return step;
 }
 

@@ -2,9 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/own/ownprotocol.h"
 
+#include <QRegularExpression>
+
+#include <algorithm>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/** What a script needs to order texts, or to look into one; a sorted set orders them by itself. Too cautious is only slower. */
+bool mayTellClientsApart(const OwnPart &part)
+{
+    static const QRegularExpression orders(u"[<>]|\\bsort\\b|\\bstring\\b|:\\s*\\w+\\s*\\(|\\bz[a-z]+"_s, QRegularExpression::CaseInsensitiveOption);
+    return std::ranges::any_of(part.steps, [](const OwnStep &step) {
+        if (step.command.empty())
+            return false;
+        const QByteArray verb = step.command.front().texts.front();
+        return verb.startsWith('Z') || (verb == "EVAL" && orders.match(QString::fromUtf8(step.command.at(1).texts.front())).hasMatch());
+    });
+}
+
+} // namespace
 
 ProtocolInfo OwnProtocol::info() const
 {
@@ -17,6 +37,8 @@ ProtocolInfo OwnProtocol::info() const
         info.release << u"in vain: "_s + step.say;
     for (const OwnStep &step : whileHolding.steps)
         info.holding << step.say;
+    for (const OwnPart *const part : {&acquire, &release, &giveUp, &whileHolding})
+        info.tellsClientsApart |= mayTellClientsApart(*part);
     info.keepsTimeInValue = looksAtClock;
     info.keepsAttempts = !giveUp.steps.empty(); // which knows what the last attempt has kept
     info.keepsAcquisitionTime = keepsAcquisitionTime;

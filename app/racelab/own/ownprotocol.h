@@ -47,6 +47,7 @@ struct OwnStep {
     std::vector<OwnArgument> command;                    ///< empty: it sends nothing
     QString save;                                        ///< the answer is kept under this name; empty: it is not
     std::vector<OwnClause> then;                         ///< the last one always holds
+    bool looksAtClock = false;                           ///< something of it uses "now"
 };
 
 /** What a client does in one sequence. */

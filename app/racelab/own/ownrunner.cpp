@@ -154,32 +154,44 @@ QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
 {
     if (m_protocol->whileHolding.steps.empty())
         co_return;
-    OwnValues values = m_values; // the work goes on beside it, and a client that begins again has others
+    m_renewed = m_values;
     const int first = int(m_protocol->acquire.steps.size() + m_protocol->release.steps.size() + m_protocol->giveUp.steps.size()) + 1;
-    while (true) {
-        const Result<OwnValue> every = m_protocol->renewEvery.value(values);
+    for (bool goesOn = true; goesOn;) {
+        if (m_protocol->renewEvery.names().contains(u"now"_s))
+            m_renewed[u"now"_s] = QByteArray::number(toMs(renewer.now()));
+        const Result<OwnValue> every = m_protocol->renewEvery.value(m_renewed);
         const Result<qint64> time = every ? wholeNumber(*every) : failure(every.error());
         if (!time || *time <= 0) {
             m_failedRenewal = Error{Error::Kind::InvalidInput, u"whileHolding: “every” is no time in milliseconds"_s, {}};
-            co_return;
+            break;
         }
         const Actor::Rest rest = co_await renewer.rest(Duration(*time));
         if (rest == Actor::Rest::Ended)
-            co_return;
-        const Result<OwnEnd> end = co_await run(renewer, m_protocol->whileHolding, first, values);
-        if (!end && end.error().kind == Error::Kind::Cancelled)
-            co_return;
-        if (!end)
+            break;
+        const Result<OwnEnd> end = co_await run(renewer, m_protocol->whileHolding, first, m_renewed);
+        if (!end && end.error().kind != Error::Kind::Cancelled)
             m_failedRenewal = end.error();
-        if (!end || *end == OwnEnd::Stop)
-            co_return;
+        goesOn = end && *end != OwnEnd::Stop;
     }
+    m_renewed.clear();
 }
 
 std::optional<qint64> OwnRunner::fencingToken() const
 {
     const Result<qint64> number = wholeNumber(m_values.value(m_protocol->fence));
     return number ? std::optional(*number) : std::nullopt;
+}
+
+QByteArrayList OwnRunner::remembered() const
+{
+    QByteArrayList all;
+    for (const OwnValues *const values : {&m_values, &m_renewed}) {
+        for (auto value = values->begin(); value != values->end(); ++value) {
+            if (*value)
+                all << **value;
+        }
+    }
+    return all;
 }
 
 /** firstStep: its number in the protocol's description. The error says where it happened. */
@@ -205,7 +217,9 @@ QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, in
 /** What comes before the decision. Its values are then those of the moment after the answer. */
 QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, OwnValues &values)
 {
-    values[u"now"_s] = QByteArray::number(toMs(actor.now()));
+    const auto lookAtClock = [&] { values[u"now"_s] = QByteArray::number(toMs(actor.now())); };
+    if (step.looksAtClock) // else it is all the same to the client what time it is
+        lookAtClock();
     if (const Result<void> kept = keepValues(step, values); !kept)
         co_return kept;
     if (step.command.empty())
@@ -217,7 +231,8 @@ QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, Own
     const Result<OwnValue> answer = valueOf(reply);
     if (!answer)
         co_return failure(answer.error());
-    values[u"now"_s] = QByteArray::number(toMs(actor.now()));
+    if (step.looksAtClock)
+        lookAtClock();
     values[u"answer"_s] = *answer;
     if (!step.save.isEmpty())
         values[step.save] = *answer;

@@ -22,6 +22,7 @@ public:
     QCoro::Task<Result<void>> giveUp() override;
     QCoro::Task<void> whileHolding(Actor &renewer) override;
     std::optional<qint64> fencingToken() const override;
+    QByteArrayList remembered() const override;
 
 private:
     QCoro::Task<Result<OwnEnd>> run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values);
@@ -31,6 +32,7 @@ private:
     const std::shared_ptr<const OwnProtocol> m_protocol;
     const OwnValues m_given;
     OwnValues m_values;
+    OwnValues m_renewed;                  // those of the renewals: the work goes on beside them
     std::optional<Error> m_failedRenewal; // reported at the release
 };
 

@@ -175,7 +175,7 @@ QCoro::Task<Result<void>> FilmMaker::playMove(Stage &stage, Move move)
     }
     case Move::Kind::Renewal: done = co_await stage.renew(move.index); break;
     case Move::Kind::Crash: done = co_await stage.crash(move.index); break;
-    case Move::Kind::Time: done = co_await stage.passTime(move.time > Duration(0) ? move.time : stage.world().untilNextDue()); break;
+    case Move::Kind::Time: done = co_await stage.passTime(stage.world().timeOf(move), move.time != World::tick); break;
     case Move::Kind::Replicate: done = co_await stage.replicate(); break;
     case Move::Kind::FailOver: done = co_await stage.failOver(); break;
     case Move::Kind::ServerDown:

@@ -31,6 +31,7 @@ constexpr std::array eventWords{
     EventWord{Kind::Crashed, "crashed"},
     EventWord{Kind::TwoBelievers, "two-believers", true},
     EventWord{Kind::ForeignRelease, "foreign-release", true},
+    EventWord{Kind::ForeignRenewal, "foreign-renewal", true},
     EventWord{Kind::LiveLockChanged, "live-lock-changed", true},
     EventWord{Kind::StaleWrite, "stale-write"},
     EventWord{Kind::WriteRefused, "write-refused"},

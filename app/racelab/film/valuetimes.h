@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+
+#include <QByteArrayView>
+
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Adds what may be a time in a value: numbers of ten digits (seconds: the beginning of the second and its end) and of thirteen (milliseconds), alone
+ * or as a part of a text, as bytes or as the binary numbers that DUMP writes. Too many do no harm.
+ */
+void appendTimes(std::vector<UnixTime> &times, QByteArrayView bytes);
+
+} // namespace lockscope
