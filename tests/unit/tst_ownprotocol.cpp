@@ -139,6 +139,8 @@ private slots:
         row("transaction", with(R"({"send": ["MULTI"]})"), "MULTI cannot be used");
         row("server's clock", with(R"({"send": ["SET", "{key}", "1", "pxat", "1"]})"), "EXAT and PXAT cannot be used");
         row("script asks the clock", with(R"-({"send": ["EVAL", "return redis.call('time')", 0]})-"), "a script may not ask for TIME");
+        row("script is no Lua", with(R"({"send": ["EVAL", ["local a = 1", "return a +"], 0]})"), "the script is not Lua: line:2: ");
+        row("script is bytecode", with(R"({"send": ["EVAL", "\u001bLua", 0]})"), "Lua's bytecode");
         row("script without keys", with(R"({"send": ["EVAL", "return 1"]})"), "EVAL needs a script and the number of its keys");
         row("more keys than words", with(R"({"send": ["EVAL", "return 1", 2, "{key}"]})"), "the third word of EVAL is the number of its keys");
         row("open brace", with(R"({"send": ["GET", "{key"]})"), "acquire, step 1: “{key” has a brace without its other half.");

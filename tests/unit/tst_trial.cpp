@@ -33,6 +33,7 @@ private slots:
                     QCOMPARE(read->trial.column, column);
                     QCOMPARE(read->trial.bounds.clients, 3);
                     QCOMPARE(read->trial.hasPredecessor, trial.hasPredecessor);
+                    QCOMPARE(read->trial.polls, trial.polls);
                     QCOMPARE(read->trial.skew, trial.skew);
                     QCOMPARE(read->trial.readers, trial.readers);
                     QCOMPARE(read->schedule, schedule);
@@ -113,10 +114,10 @@ private slots:
     void whyNotExplored_columnOfASharedLock_saysWhatDoesNotApply_data()
     {
         QTest::addColumn<QString>("columns"); // those that apply, in their order
-        QTest::newRow("redisson-lock") << u"1111111"_s;
-        QTest::newRow("redisson-read-write") << u"1011111"_s;
-        QTest::newRow("redisson-semaphore") << u"1011110"_s;
-        QTest::newRow("redisson-latch") << u"0011000"_s;
+        QTest::newRow("redisson-lock") << u"111111111"_s;
+        QTest::newRow("redisson-read-write") << u"100111111"_s;
+        QTest::newRow("redisson-semaphore") << u"100111110"_s;
+        QTest::newRow("redisson-latch") << u"000101000"_s;
     }
     void whyNotExplored_columnOfASharedLock_saysWhatDoesNotApply()
     {

@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "base/safetext.h"
+#include "racelab/explore/replay.h"
 
 namespace lockscope {
 
@@ -85,11 +86,34 @@ QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreSpec order, std::size_t 
         if (whyNot.isEmpty()) {
             const auto told = [this, order](const ExploreProgress &progress) { onProgress(progress, order); };
             CO_TRY(score, co_await m_explorer->explore(protocol, column, order.bounds, told));
+            CO_CHECK(co_await confirm(score));
         } else {
             score.finding = whyNot;
         }
         ++m_columnsDone;
         emit scored(m_card);
+    }
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<void>> Scoring::confirm(ColumnScore &score)
+{
+    if (score.verdict != ColumnScore::Verdict::Broken)
+        co_return Result<void>();
+    const Result<Replay> replay = parseReplay(score.schedule, m_protocols);
+    if (!replay)
+        co_return failure(replay.error());
+    FilmMaker maker(m_servers, m_protocols);
+    const ScheduleSpec again = filmOrder(*replay, m_protocols);
+    const Result<Film> film = co_await maker.replay(again);
+    const bool isImpossible = !film && film.error().kind == Error::Kind::InvalidInput;
+    if (!film && !isImpossible)
+        co_return failure(film.error());
+    if (isImpossible || !film->acts.front().finding) {
+        score.verdict = ColumnScore::Verdict::NotExplored;
+        score.finding =
+            u"A schedule seemed to break it, and does not when it is played again. Either the protocol does not do the same each time, or "
+            "this is an error of Lockscope's: please report it, with the protocol's file."_s;
     }
     co_return Result<void>();
 }

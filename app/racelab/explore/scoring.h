@@ -8,7 +8,8 @@
 namespace lockscope {
 
 /**
- * Computes a scorecard: explores protocol by protocol, column by column, on private servers of its own that end with it. Emits its progress, and the
+ * Computes a scorecard: explores protocol by protocol, column by column, on private servers of its own that end with it. What breaks a column is
+ * played again on empty servers; if it does not break there, that is an error of this program's, and is told as one. Emits its progress, and the
  * card after each column. Lives in one thread.
  */
 class Scoring : public QObject {
@@ -34,6 +35,7 @@ signals:
 private:
     QCoro::Task<void> run(ExploreSpec order);
     QCoro::Task<Result<void>> scoreProtocol(ExploreSpec order, std::size_t row);
+    QCoro::Task<Result<void>> confirm(ColumnScore &score);
     void onProgress(ExploreProgress progress, const ExploreSpec &order);
 
     Clock &m_clock;

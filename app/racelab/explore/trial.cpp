@@ -42,12 +42,12 @@ std::vector<Move> Trial::prologue() const
     const FilmClient::State state = m_world.client(0).state();
     if (state == FilmClient::State::Crashed)
         return {Move{.kind = Move::Kind::Time}};
-    if (m_hasPredecessor)
-        return {Move{.kind = state == FilmClient::State::Believing ? Move::Kind::Crash : Move::Kind::Step}};
     std::vector<Move> moves;
+    if (m_hasPredecessor && state == FilmClient::State::Believing)
+        return {Move{.kind = Move::Kind::Crash}};
     if (m_world.canStep(0))
         moves.push_back({.kind = Move::Kind::Step});
-    if (m_world.canCrash(0) && state != FilmClient::State::Waiting)
+    if (!m_hasPredecessor && m_world.canCrash(0) && state != FilmClient::State::Waiting)
         moves.push_back({.kind = Move::Kind::Crash});
     return moves;
 }

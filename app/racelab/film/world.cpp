@@ -29,6 +29,8 @@ void consider(std::optional<Duration> &next, Duration time)
         next = next ? std::min(*next, time) : time;
 }
 
+constexpr qsizetype dumpFooter = 10; ///< a version and a checksum
+
 bool mayCount(const redis::Command &command)
 {
     const QByteArray text = (command.front() == "EVAL" ? command.at(1) : command.front()).toUpper();
@@ -151,7 +153,7 @@ std::optional<Duration> World::untilTimeInValue() const
     std::vector<UnixTime> times;
     for (const ServerPicture &server : m_servers) {
         for (const KeyPicture &key : server)
-            appendTimes(times, key.dump);
+            appendTimes(times, QByteArrayView(key.dump).chopped(std::min(key.dump.size(), dumpFooter)));
     }
     for (const auto &client : m_clients) {
         for (const QByteArray &value : client->remembered())

@@ -4,8 +4,11 @@
 
 #include "base/safetext.h"
 
+#include <lua.hpp>
+
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace lockscope {
 
@@ -47,6 +50,18 @@ bool hasWord(const QByteArrayList &words, const char *word)
     return std::ranges::any_of(words.sliced(1), [&](const QByteArray &each) { return each.toUpper() == word; });
 }
 
+/** Compiles it, as a server would, and does not run it. */
+QString whyNotLua(const QByteArray &script)
+{
+    if (script.startsWith('\x1b'))
+        return u"the script is Lua's bytecode, which no server takes: write its source"_s;
+    const std::unique_ptr<lua_State, decltype(&lua_close)> lua(luaL_newstate(), lua_close);
+    const QByteArray source = script.startsWith("#!") ? "--" + script : script; // a server takes that line for itself
+    if (!lua || luaL_loadbuffer(lua.get(), source.constData(), std::size_t(source.size()), "=line") == 0)
+        return {};
+    return u"the script is not Lua: %1"_s.arg(safeText(lua_tostring(lua.get(), -1), 200));
+}
+
 QString whyNotScript(const QByteArrayList &words)
 {
     if (words.size() < 3)
@@ -58,7 +73,7 @@ QString whyNotScript(const QByteArrayList &words)
     const QByteArray script = words[1].toUpper();
     if (script.contains("'TIME'") || script.contains("\"TIME\""))
         return u"a script may not ask for TIME: the servers' own clock takes no part here; hand {now} to it"_s;
-    return {};
+    return whyNotLua(words[1]);
 }
 
 } // namespace
