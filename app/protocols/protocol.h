@@ -46,6 +46,8 @@ public:
         Q_UNUSED(renewer);
         co_return;
     }
+    /** What runs beside its work has found out that the lock is lost: the client stops working. */
+    virtual bool hasLost() const { return false; }
     /** After a busy attempt: the channel on which a message announces that another one is worth it; empty: no message comes, look again. */
     virtual QByteArray wakeChannel() const { return {}; }
     /** After a busy attempt: when to look again although no message came; nothing: whenever its client likes. */

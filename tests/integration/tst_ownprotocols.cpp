@@ -113,7 +113,7 @@ private slots:
         row("circle without commands", protocolWith(R"({"name": "again", "then": ["acquired if lease = 0", "again"]}, )" + taking),
             "C1: acquire goes in a circle: it made 100 steps in one go");
         row("list", protocolWith(R"({"send": ["EVAL", "return {1, 2}", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})"),
-            "C1: acquire, step 1: the answer is a list of 2, and only a single value can be looked at: let a script choose it");
+            "C1: acquire, step 1: the answer is a list of 2: “save” its elements");
         row("nil is compared", protocolWith(R"({"send": ["GET", "{key}"], "then": ["busy if answer < now", "acquired"]})"),
             "C1: acquire, step 1: nil is neither less nor greater than anything: ask whether it is nil before");
         row("nil is sent", protocolWith(R"({"send": ["GET", "{key}"]}, {"send": ["SET", "{key}", "{answer}"], "then": "acquired"})"),
@@ -219,6 +219,47 @@ private slots:
         QCOMPARE(letters(score), u"HHBHHHHHB"_s);
         QVERIFY2(score[Column::OwnerOnlyRenewal].finding.contains(u"The renewal of C1 changed the lease of C2's lock"_s),
                  qPrintable(score[Column::OwnerOnlyRenewal].finding));
+    }
+
+    void explore_listInAnAnswer_isKeptByItsElements()
+    {
+        const QByteArray acquire = R"({"send": ["EVAL", "return {'a', 2, false}", 0], "save": ["first", "second", "third", "fourth"]}, )"
+                                   R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["busy if answer = nil", )"
+                                   R"("acquired if first = 'a' and second = 2 and third = nil and fourth = nil", "busy"]})";
+        QCOMPARE(letters(scoreOf(bookWith(protocolWith(acquire)), u"mine"_s, m_clock)), u"HB-HHHBHB"_s);
+    }
+
+    /** Who stops working a millisecond before its lease ends never works beside the next holder. */
+    void explore_heartbeatThatGivesTheLockUp_endsTheBelief()
+    {
+        const auto overrun = [&](const QByteArray &end) {
+            const QByteArray holding = R"("whileHolding": {"every": "lease - 1", "steps": [{"then": ")" + end + R"("}]}, )";
+            return scoreOf(bookWith(protocolWith(taking, holding)), u"mine"_s, m_clock, {Column::LeaseOverrun})[Column::LeaseOverrun].verdict;
+        };
+        QCOMPARE(overrun("stop"), Verdict::Broken);
+        QCOMPARE(overrun("lost"), Verdict::Holds);
+    }
+
+    void explore_waiterOfAMessage_mayBeWokenAtAnyTime_data()
+    {
+        QTest::addColumn<QByteArray>("wait");
+        QTest::newRow("message") << QByteArray(R"("SUBSCRIBE", "{key}.free")");
+        QTest::newRow("list") << QByteArray(R"("BLPOP", "{key}.free", "0")");
+    }
+    void explore_waiterOfAMessage_mayBeWokenAtAnyTime()
+    {
+        QFETCH(QByteArray, wait);
+        const QByteArray acquire =
+            R"({"name": "take", "send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "next"]}, )"
+            R"({"send": [)"
+            + wait + R"(], "then": ["busy if answer = nil", "take"]})";
+        const ProtocolScore score = scoreOf(bookWith(protocolWith(acquire)), u"mine"_s, m_clock);
+        QCOMPARE(letters(score), u"HB-HHHBHB"_s);
+        QByteArray careless = acquire; // who is woken believes what woke it
+        careless.replace("\"take\"]})", "\"acquired\"]})");
+        careless.replace("[\"busy if answer = nil\", \"take\"]", "[\"busy if answer = nil\", \"acquired\"]");
+        const Verdict verdict = scoreOf(bookWith(protocolWith(careless)), u"mine"_s, m_clock)[Column::MutualExclusion].verdict;
+        QCOMPARE(verdict, wait.contains("SUBSCRIBE") ? Verdict::Broken : Verdict::Holds); // nobody puts anything into the list
     }
 
     /** By chance it takes what is another's, one time of two hundred: seldom twice at the same place. */

@@ -134,8 +134,10 @@ private slots:
         row("word is no text", with(R"({"send": ["GET", null]})"), "acquire, step 1: the words of “send” are texts in quotes.");
         row("unknown command", with(R"({"send": ["FLUSHALL"]})"),
             "acquire, step 1: “FLUSHALL” is no command that a protocol may send. There are: SET,");
-        row("subscribes", with(R"({"send": ["SUBSCRIBE", "c"]})"), "acquire, step 1: SUBSCRIBE cannot be used: nobody is woken");
-        row("blocks", with(R"({"send": ["blpop", "{key}", "0"]})"), "BLPOP cannot be used: a command that waits would hold up all clients");
+        row("subscribes to two", with(R"({"send": ["SUBSCRIBE", "c", "d"]})"), "a client waits on one channel");
+        row("waits for two lists", with(R"({"send": ["blpop", "{key}", "b", "0"]})"), "a client waits for one list: [\"BLPOP\"");
+        row("waits for a stream", with(R"({"send": ["XREAD", "{key}"]})"), "XREAD cannot be used: streams are not there");
+        row("saves a list under one name twice", with(R"({"send": ["GET", "{key}"], "save": ["a", 1]})"), "“save” names the value");
         row("transaction", with(R"({"send": ["MULTI"]})"), "MULTI cannot be used");
         row("server's clock", with(R"({"send": ["SET", "{key}", "1", "pxat", "1"]})"), "EXAT and PXAT cannot be used");
         row("script asks the clock", with(R"-({"send": ["EVAL", "return redis.call('time')", 0]})-"), "a script may not ask for TIME");

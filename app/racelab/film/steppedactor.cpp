@@ -37,6 +37,15 @@ QCoro::Task<Actor::Rest> SteppedActor::rest(Duration time)
     co_return co_await rested;
 }
 
+QCoro::Task<Result<bool>> SteppedActor::waitForSign()
+{
+    if (m_patience == 0)
+        co_return false;
+    --m_patience;
+    const Rest rested = co_await stand(Stand::Retry);
+    co_return rested == Rest::Ended ? Result<bool>(ended()) : Result<bool>(true);
+}
+
 QCoro::Task<Actor::Rest> SteppedActor::stand(Stand why)
 {
     if (m_ended)

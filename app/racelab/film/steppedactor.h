@@ -38,6 +38,9 @@ public:
 
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override;
     QCoro::Task<Rest> rest(Duration time) override;
+    QCoro::Task<Result<bool>> waitForSign() override;
+    /** How often waitForSign() waits from now on. */
+    void setPatience(int signs) { m_patience = signs; }
     QCoro::Task<Rest> stand(Stand why);
     UnixTime now() const override;
     /** The same, without the coroutine learning it. */
@@ -71,6 +74,7 @@ private:
     mutable std::array<quint64, 2> m_history{1, 2}; // differently seeded
     int m_step = 0;
     int m_tokens = 0;
+    int m_patience = 0;
     bool m_ended = false;
 };
 

@@ -93,7 +93,7 @@ QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
 QCoro::Task<Result<void>> SteppedClient::work()
 {
     auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
-    if (worked != Actor::Rest::Ended && m_spec.writes) {
+    if (worked != Actor::Rest::Ended && m_spec.writes && m_state == FilmClient::State::Believing) {
         CO_CHECK(co_await writeToResource());
         worked = co_await m_actor.stand(SteppedActor::Stand::Work);
     }
@@ -105,6 +105,7 @@ QCoro::Task<Result<void>> SteppedClient::work()
 QCoro::Task<Result<Attempt>> SteppedClient::acquire(int roundsLeft)
 {
     for (int left = m_spec.retries;; --left) {
+        m_actor.setPatience(m_spec.retries);
         const Result<Attempt> tried = co_await m_protocol->attempt();
         if (!tried || *tried == Attempt::Acquired)
             co_return tried;
@@ -177,7 +178,8 @@ bool SteppedClient::isUrgent() const
     const auto &pending = m_actor.pending();
     if (!pending)
         return false;
-    return !pending->rest || (*pending->rest == SteppedActor::Stand::Work && !m_spec.worksLongerThanLease)
+    const bool mustEndWork = !m_spec.worksLongerThanLease || m_state != FilmClient::State::Believing;
+    return !pending->rest || (*pending->rest == SteppedActor::Stand::Work && mustEndWork)
         || (*pending->rest == SteppedActor::Stand::Timer && pending->due <= m_world.now);
 }
 
@@ -205,12 +207,24 @@ const SteppedActor::Pending *SteppedClient::beginRenewal()
     m_heldUp = false;
     if (m_renewer->pending()->rest)
         m_renewer->goOn();
+    noteLoss();
     const auto &pending = m_renewer->pending();
     return pending && !pending->rest ? &*pending : nullptr;
 }
 
 void SteppedClient::answerStep(const Result<redis::Reply> &reply) { m_actor.answer(reply); }
-void SteppedClient::answerRenewal(const Result<redis::Reply> &reply) { m_renewer->answer(reply); }
+void SteppedClient::answerRenewal(const Result<redis::Reply> &reply)
+{
+    m_renewer->answer(reply);
+    noteLoss();
+}
+
+/** Whoever finds out that the lock is lost stops working, and goes on to its release. */
+void SteppedClient::noteLoss()
+{
+    if (m_state == FilmClient::State::Believing && m_protocol->hasLost())
+        endHolding();
+}
 
 void SteppedClient::crash()
 {

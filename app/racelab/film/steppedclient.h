@@ -73,6 +73,7 @@ private:
     void beginAfresh(SteppedClientSpec::Afresh now, int roundsLeft, int retriesLeft);
     void beginHolding();
     void endHolding();
+    void noteLoss();
     void fail(const Error &error);
 
     const int m_index;

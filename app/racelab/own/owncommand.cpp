@@ -17,10 +17,11 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::array allowed{
-    "SET",    "SETNX",  "SETEX", "PSETEX", "GET",     "GETSET",  "GETDEL",  "GETEX",   "MSET", "MSETNX",    "STRLEN", "INCR",   "INCRBY",
-    "DECR",   "DECRBY", "DEL",   "UNLINK", "EXISTS",  "EXPIRE",  "PEXPIRE", "PERSIST", "TTL",  "PTTL",      "TYPE",   "RENAME", "RENAMENX",
-    "HSET",   "HSETNX", "HGET",  "HDEL",   "HEXISTS", "HINCRBY", "HLEN",    "SADD",    "SREM", "SISMEMBER", "SCARD",  "ZADD",   "ZREM",
-    "ZSCORE", "ZRANK",  "ZCARD", "ZCOUNT", "ZINCRBY", "LPUSH",   "RPUSH",   "LPOP",    "RPOP", "LREM",      "LLEN",   "LINDEX", "EVAL",
+    "SET",    "SETNX",    "SETEX",  "PSETEX",  "GET",       "GETSET", "GETDEL",  "GETEX",   "MSET",    "MSETNX", "STRLEN", "INCR",
+    "INCRBY", "DECR",     "DECRBY", "DEL",     "UNLINK",    "EXISTS", "EXPIRE",  "PEXPIRE", "PERSIST", "TTL",    "PTTL",   "TYPE",
+    "RENAME", "RENAMENX", "HSET",   "HSETNX",  "HGET",      "HDEL",   "HEXISTS", "HINCRBY", "HLEN",    "SADD",   "SREM",   "SISMEMBER",
+    "SCARD",  "ZADD",     "ZREM",   "PUBLISH", "SUBSCRIBE", "BLPOP",  "BRPOP",   "ZSCORE",  "ZRANK",   "ZCARD",  "ZCOUNT", "ZINCRBY",
+    "LPUSH",  "RPUSH",    "LPOP",   "RPOP",    "LREM",      "LLEN",   "LINDEX",  "EVAL",
 };
 
 struct Reason {
@@ -38,10 +39,9 @@ constexpr std::array reasons{
     Reason{"MULTI", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
     Reason{"EXEC", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
     Reason{"WATCH", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
-    Reason{"SUBSCRIBE", "nobody is woken by messages here: the client looks again after a busy attempt"},
-    Reason{"PUBLISH", "nobody is woken by messages here: the client looks again after a busy attempt"},
-    Reason{"BLPOP", "a command that waits would hold up all clients: use LPOP"},
-    Reason{"BRPOP", "a command that waits would hold up all clients: use RPOP"},
+    Reason{"BLMOVE", "of the commands that wait for a list there are BLPOP and BRPOP"},
+    Reason{"BZPOPMIN", "of the commands that wait there are BLPOP and BRPOP, for lists"},
+    Reason{"XREAD", "streams are not there: use a list, with BLPOP"},
     Reason{"WAIT", "there is one server without a replica"},
 };
 
@@ -78,6 +78,8 @@ QString whyNotScript(const QByteArrayList &words)
 
 } // namespace
 
+bool isWaiting(const QByteArray &command) { return command == "SUBSCRIBE" || command == "BLPOP" || command == "BRPOP"; }
+
 QString whyNotSent(const QByteArrayList &words)
 {
     const QByteArray command = words.front().toUpper();
@@ -91,6 +93,11 @@ QString whyNotSent(const QByteArrayList &words)
     }
     if (command == "EVAL")
         return whyNotScript(words);
+    if (command == "SUBSCRIBE" && words.size() != 2)
+        return u"a client waits on one channel: [\"SUBSCRIBE\", \"{key}.free\"]"_s;
+    if ((command == "BLPOP" || command == "BRPOP") && words.size() != 3)
+        return u"a client waits for one list: [\"%1\", \"{key}.free\", \"0\"]. However long it may, it may go on at any time"_s.arg(
+            QString::fromLatin1(command));
     if ((command == "SET" || command == "GETEX") && (hasWord(words, "EXAT") || hasWord(words, "PXAT")))
         return u"EXAT and PXAT cannot be used: the servers' own clock takes no part here; use EX or PX"_s;
     return {};

@@ -13,4 +13,7 @@ namespace lockscope {
  */
 QString whyNotSent(const QByteArrayList &words);
 
+/** A client that sends this waits until something happens: for a message, or for a list not to be empty. */
+bool isWaiting(const QByteArray &command);
+
 } // namespace lockscope

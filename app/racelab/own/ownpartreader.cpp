@@ -39,7 +39,7 @@ std::vector<NamedEnd> endsOf(const QString &part)
     if (part == u"release")
         return {{u"lost"_s, OwnEnd::Lost}, {u"released"_s, OwnEnd::Released}};
     if (part == u"whileHolding")
-        return {{u"stop"_s, OwnEnd::Stop}, {u"again"_s, OwnEnd::Again}};
+        return {{u"stop"_s, OwnEnd::Stop}, {u"lost"_s, OwnEnd::Lost}, {u"again"_s, OwnEnd::Again}};
     return {{u"done"_s, OwnEnd::Done}};
 }
 
@@ -154,11 +154,16 @@ Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step
     const QJsonValue save = object[u"save"_s];
     if (save.isUndefined())
         return {};
-    if (!isName(save.toString()))
-        return wrong(u"“save” names the value under which the answer is kept: letters and digits, and none of %1"_s.arg(givenNames().join(u", "_s)));
+    step.savesList = save.isArray();
+    const QJsonArray names = save.isArray() ? save.toArray() : QJsonArray{save};
+    for (const QJsonValue &name : names) {
+        if (!isName(name.toString()) || names.size() > mostNames)
+            return wrong(u"“save” names the value under which the answer is kept, or those of a list: letters and digits, and none of %1"_s.arg(
+                givenNames().join(u", "_s)));
+        step.save << name.toString();
+    }
     if (!object.contains(u"send"_s))
         return wrong(u"there is no answer to save, since it sends nothing"_s);
-    step.save = save.toString();
     return {};
 }
 
@@ -179,6 +184,8 @@ Result<void> OwnPartReader::readCommand(const QJsonObject &object, OwnStep &step
     words.front() = words.front().toUpper();
     if (const QString why = whyNotSent(words); !why.isEmpty())
         return wrong(why);
+    if (isWaiting(words.front()) && m_part != u"acquire")
+        return wrong(u"only who acquires may wait"_s);
     const bool isScript = words.front() == "EVAL";
     for (qsizetype i = 0; i < words.size(); ++i) {
         const bool isVerbatim = i == 0 || (isScript && i <= 2);

@@ -15,7 +15,7 @@ enum class OwnEnd : quint8 {
     Acquired, ///< of acquire
     Busy,     ///< of acquire
     Released, ///< of release
-    Lost,     ///< of release: it was not ours any more
+    Lost,     ///< of release: it was not ours any more; of whileHolding: it is not, and the client stops working
     Again,    ///< of whileHolding: until the next time
     Stop,     ///< of whileHolding: nothing more to renew
     Done,     ///< of giveUp
@@ -45,7 +45,8 @@ struct OwnStep {
     QString say;                                         ///< what it does, in words
     std::vector<std::pair<QString, OwnExpression>> keep; ///< computed before it sends
     std::vector<OwnArgument> command;                    ///< empty: it sends nothing
-    QString save;                                        ///< the answer is kept under this name; empty: it is not
+    QStringList save;                                    ///< the names under which the answer is kept
+    bool savesList = false;                              ///< the names are for the elements of an answer that is a list
     std::vector<OwnClause> then;                         ///< the last one always holds
     bool looksAtClock = false;                           ///< something of it uses "now"
 };

@@ -7,6 +7,7 @@
 #include "racelab/own/ownpartreader.h"
 
 #include <QCryptographicHash>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSet>
@@ -64,8 +65,11 @@ QSet<QString> keptNames(const QJsonValue &steps)
     for (const QJsonValue &step : steps.toArray()) {
         for (const QString &name : step[u"keep"_s].toObject().keys())
             names += name;
-        if (const QString save = step[u"save"_s].toString(); !save.isEmpty())
-            names += save;
+        const QJsonValue save = step[u"save"_s];
+        for (const QJsonValue &name : save.isArray() ? save.toArray() : QJsonArray{save}) {
+            if (!name.toString().isEmpty())
+                names += name.toString();
+        }
     }
     return names;
 }

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "protocols/timestamps.h"
+#include "racelab/own/owncommand.h"
 
 namespace lockscope {
 
@@ -56,12 +57,37 @@ Result<OwnValue> valueOf(const redis::Reply &reply)
     case redis::Reply::Type::Nil: return OwnValue();
     case redis::Reply::Type::Integer: return OwnValue(QByteArray::number(reply.integer()));
     case redis::Reply::Type::Array:
-        return invalidInput(u"the answer is a list of %1, and only a single value can be looked at: let a script choose it"_s.arg(reply.size()));
+        return invalidInput(u"the answer is a list of %1: “save” its elements, each under a name, as in [\"first\", \"second\"]"_s.arg(reply.size()));
     default: break;
     }
     if (reply.view().size() > longestArgument)
         return invalidInput(u"the answer is longer than %1 bytes"_s.arg(longestArgument));
     return OwnValue(reply.bytes());
+}
+
+/** What a step keeps of an answer. Of a list whose elements it keeps, the answer is their number. */
+Result<void> takeAnswer(const OwnStep &step, const redis::Reply &reply, OwnValues &values)
+{
+    const bool isList = step.savesList && reply.type() == redis::Reply::Type::Array;
+    const Result<OwnValue> answer = isList ? OwnValue(QByteArray::number(reply.size())) : valueOf(reply);
+    if (!answer)
+        return failure(answer.error());
+    values[u"answer"_s] = *answer;
+    for (qsizetype i = 0; i < step.save.size(); ++i) {
+        const Result<OwnValue> kept = isList ? (i < reply.size() ? valueOf(reply.at(i)) : OwnValue()) : step.savesList ? OwnValue() : answer;
+        if (!kept)
+            return failure(kept.error());
+        values[step.save[i]] = *kept;
+    }
+    return {};
+}
+
+/** What is left to send when a client that waited looks again; nothing: it only waits. */
+redis::Command afterSign(const redis::Command &waiting)
+{
+    if (waiting.front() == "SUBSCRIBE")
+        return {};
+    return redis::command(waiting.front() == "BLPOP" ? "LPOP" : "RPOP", waiting.at(1));
 }
 
 /** Stops at the first that does not hold: "answer != nil and answer < now". */
@@ -129,6 +155,7 @@ QCoro::Task<Result<Attempt>> OwnRunner::attempt()
     m_values = m_given;
     m_values[u"token"_s] = m_actor.newToken();
     m_failedRenewal.reset();
+    m_hasLost = false;
     CO_TRY(const OwnEnd end, co_await run(m_actor, m_protocol->acquire, 1, m_values));
     co_return end == OwnEnd::Acquired ? Attempt::Acquired : Attempt::Busy;
 }
@@ -171,7 +198,8 @@ QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
         const Result<OwnEnd> end = co_await run(renewer, m_protocol->whileHolding, first, m_renewed);
         if (!end && end.error().kind != Error::Kind::Cancelled)
             m_failedRenewal = end.error();
-        goesOn = end && *end != OwnEnd::Stop;
+        goesOn = end && *end == OwnEnd::Again;
+        m_hasLost = end && *end == OwnEnd::Lost;
     }
     m_renewed.clear();
 }
@@ -227,15 +255,19 @@ QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, Own
     const Result<redis::Command> command = commandOf(step, values);
     if (!command)
         co_return failure(command.error());
-    CO_TRY(const redis::Reply reply, co_await actor.send(*command, hearing(command->front())));
-    const Result<OwnValue> answer = valueOf(reply);
-    if (!answer)
-        co_return failure(answer.error());
+    redis::Command toSend = *command;
+    if (isWaiting(toSend.front())) {
+        CO_TRY(const bool isSign, co_await actor.waitForSign());
+        toSend = isSign ? afterSign(toSend) : redis::Command();
+        values[u"answer"_s] = isSign ? OwnValue("1") : OwnValue();
+    }
+    if (!toSend.empty()) {
+        CO_TRY(const redis::Reply reply, co_await actor.send(toSend, hearing(toSend.front())));
+        if (const Result<void> taken = takeAnswer(step, reply, values); !taken)
+            co_return taken;
+    }
     if (step.looksAtClock)
         lookAtClock();
-    values[u"answer"_s] = *answer;
-    if (!step.save.isEmpty())
-        values[step.save] = *answer;
     co_return Result<void>();
 }
 

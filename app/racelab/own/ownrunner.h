@@ -23,6 +23,7 @@ public:
     QCoro::Task<void> whileHolding(Actor &renewer) override;
     std::optional<qint64> fencingToken() const override;
     QByteArrayList remembered() const override;
+    bool hasLost() const override { return m_hasLost; }
 
 private:
     QCoro::Task<Result<OwnEnd>> run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values);
@@ -32,7 +33,8 @@ private:
     const std::shared_ptr<const OwnProtocol> m_protocol;
     const OwnValues m_given;
     OwnValues m_values;
-    OwnValues m_renewed;                  // those of the renewals: the work goes on beside them
+    OwnValues m_renewed; // those of the renewals: the work goes on beside them
+    bool m_hasLost = false;
     std::optional<Error> m_failedRenewal; // reported at the release
 };
 
