@@ -46,7 +46,7 @@ public:
     /** Stands still for this long. */
     virtual QCoro::Task<Rest> rest(Duration time) = 0;
     /** Stands still until something may have happened, of which nobody knows when; false: it has waited long enough. */
-    virtual QCoro::Task<Result<bool>> waitForSign() { co_return false; }
+    virtual QCoro::Task<Result<bool>> awaitSign() { co_return false; }
     /** This client's clock, which may be wrong. */
     virtual UnixTime now() const = 0;
     /** A value that no other acquisition has: holds 128 random bits, or under a scheduler what is the same in each replay. */

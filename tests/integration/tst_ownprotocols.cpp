@@ -229,11 +229,11 @@ private slots:
         QCOMPARE(letters(scoreOf(bookWith(protocolWith(acquire)), u"mine"_s, m_clock)), u"HB-HHHBHB"_s);
     }
 
-    /** Who stops working a millisecond before its lease ends never works beside the next holder. */
+    /** Who stops working two milliseconds before its lease ends never works beside the next holder. */
     void explore_heartbeatThatGivesTheLockUp_endsTheBelief()
     {
         const auto overrun = [&](const QByteArray &end) {
-            const QByteArray holding = R"("whileHolding": {"every": "lease - 1", "steps": [{"then": ")" + end + R"("}]}, )";
+            const QByteArray holding = "\"whileHolding\": {\"every\": \"lease - 2\", \"steps\": [{\"then\": \"" + end + "\"}]}, ";
             return scoreOf(bookWith(protocolWith(taking, holding)), u"mine"_s, m_clock, {Column::LeaseOverrun})[Column::LeaseOverrun].verdict;
         };
         QCOMPARE(overrun("stop"), Verdict::Broken);

@@ -37,7 +37,7 @@ QCoro::Task<Actor::Rest> SteppedActor::rest(Duration time)
     co_return co_await rested;
 }
 
-QCoro::Task<Result<bool>> SteppedActor::waitForSign()
+QCoro::Task<Result<bool>> SteppedActor::awaitSign()
 {
     if (m_patience == 0)
         co_return false;

@@ -257,7 +257,7 @@ QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, Own
         co_return failure(command.error());
     redis::Command toSend = *command;
     if (isWaiting(toSend.front())) {
-        CO_TRY(const bool isSign, co_await actor.waitForSign());
+        CO_TRY(const bool isSign, co_await actor.awaitSign());
         toSend = isSign ? afterSign(toSend) : redis::Command();
         values[u"answer"_s] = isSign ? OwnValue("1") : OwnValue();
     }
