@@ -62,7 +62,7 @@ std::vector<Move> Trial::epilogue() const
         return {Move{.kind = Move::Kind::Replicate}};
     const bool rests = client.actor().pending()->rest == SteppedActor::Stand::Retry;
     if (!m_hasWaited && m_polls && rests)
-        return {Move{.kind = Move::Kind::Time, .time = std::max(m_world.spec().lease, m_world.longestLease()) / 4}};
+        return {Move{.kind = Move::Kind::Time, .time = std::max(m_world.spec().lease, longestLease()) / 4}};
     if (!m_hasWaited && !m_polls)
         return {Move{.kind = Move::Kind::Time, .time = m_world.pastLease()}};
     return {Move{.kind = Move::Kind::Step, .index = quint8(lateComer())}};
@@ -134,8 +134,12 @@ bool Trial::mayTimePass() const
 /** Where a value may know of leases that no server knows of, the world's. */
 Duration Trial::leaseInUse() const
 {
-    return m_looksAtClock || m_longestLease == Duration(0) ? std::max(m_longestLease, m_world.spec().lease) : m_longestLease;
+    const Duration longest = longestLease();
+    return m_looksAtClock || longest == Duration(0) ? std::max(longest, m_world.spec().lease) : longest;
 }
+
+/** That any key has or had. */
+Duration Trial::longestLease() const { return std::max(m_longestLease, m_world.longestLease()); }
 
 Duration Trial::costOfTime() const
 {
@@ -145,7 +149,7 @@ Duration Trial::costOfTime() const
 
 void Trial::count(const Move &move)
 {
-    m_longestLease = std::max(m_longestLease, m_world.longestLease());
+    m_longestLease = longestLease();
     if (move.kind == Move::Kind::Crash && move.index > 0)
         --m_crashesLeft;
     if (m_polls && move.kind == Move::Kind::Step && move.index == lateComer())
@@ -177,7 +181,7 @@ void Trial::appendFingerprint(QByteArray &out) const
     for (const int left : {m_crashesLeft, m_pausesLeft, m_endsLeft, m_ticksLeft})
         out.append(char(left));
     appendNumber(out, m_passed.count());
-    appendNumber(out, m_longestLease.count());
+    appendNumber(out, longestLease().count());
     out.append(char(m_hasWaited));
     out.append(char(isPrologue()));
     m_world.appendFingerprint(out);

@@ -44,6 +44,7 @@ private:
     bool isUnderWay(int client) const;
     Duration costOfTime() const;
     Duration leaseInUse() const;
+    Duration longestLease() const;
 
     const World &m_world;
     const FilmEvent::Kind m_breaking;
@@ -54,7 +55,7 @@ private:
     int m_endsLeft;
     int m_ticksLeft;
     Duration m_passed{0};
-    Duration m_longestLease{0}; ///< so far, of those that a server knows
+    Duration m_longestLease{0}; ///< before the last move
     bool m_hasWaited = false;   ///< who comes when all others are gone: since its last attempt
 };
 
