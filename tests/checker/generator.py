@@ -424,9 +424,67 @@ def timestamp_with_lease(draft):
     return with_extras(draft, made, False)
 
 
+def renewed_timestamp(draft):
+    """A value that says until when, which is written anew while the lock is held."""
+    draft.plant("renews blindly", "renews with now", "seldom", "blind delete", "takes over at once", "giving up deletes")
+    mine = {"mine": "now + lease"}
+    value = "{now}" if draft.has("renews with now") else "{now + lease}"
+    acquire = [
+        step("SETNX", "{key}", "{mine}", then="acquired if answer = 1", keep=mine),
+        step("GET", "{key}", save="found", then=["busy if found = nil", "busy if found >= now and found != mine"]),
+        step("GETSET", "{key}", "{mine}", then=["acquired if answer = found", "busy"], keep=mine),
+    ]
+    if draft.has("takes over at once"):
+        acquire[1]["then"][1] = "busy if found - lease / 2 >= now"
+    renew = step("GETSET", "{key}", value, then="stop if answer = nil") if draft.maybe() else step("SET", "{key}", value, "XX", then="stop if answer = nil")
+    steps = [step("GET", "{key}", then=["stop if answer = nil", "stop if answer < now"]), {**renew, "then": ["stop if answer = nil", "again"]}]
+    if draft.has("renews blindly"):
+        steps = steps[1:]
+    release = [step("GET", "{key}", then=["lost if answer = nil", "lost if answer <= now"]), step("DEL", "{key}")]
+    if draft.has("blind delete"):
+        release = [step("DEL", "{key}")]
+    every = "lease + 1000" if draft.has("seldom") else "lease / 2"
+    return with_extras(draft, {"acquire": acquire, "release": release, "whileHolding": {"every": every, "steps": steps}}, False)
+
+
+def swapped(draft):
+    """The lock is taken over by whoever swaps the value that it read, and marked free instead of deleted."""
+    draft.plant("keeps no lease", "takes over", "blind", "rewrites while it holds", "giving up deletes")
+    options = ("KEEPTTL",) if draft.has("keeps no lease") else ("PX", "{lease}")
+    acquire = [
+        step("GET", "{key}", save="found", then=["next if found = nil or found = 'free'", "take" if draft.has("takes over") else "busy"]),
+        step("SET", "{key}", "{token}", *options, "GET", name="take", then=["acquired if answer = found", "busy"]),
+    ]
+    release = [step("GET", "{key}", then="lost if answer != token"), step("SET", "{key}", "free", *draft.one_of((), ("KEEPTTL",), ("EX", "600")))]
+    if draft.has("blind"):
+        release = release[1:]
+    made = {"acquire": acquire, "release": release}
+    if draft.has("rewrites while it holds"):
+        made["whileHolding"] = {"every": "lease / 3", "steps": [step("SETEX", "{key}", "{lease / 1000}", "{token}", then="again")]}
+    return with_extras(draft, made, False)
+
+
+def persistent(draft):
+    """The lease guards only the acquisition; the holder takes it away."""
+    draft.plant("too early", "blind delete", "two keys", "giving up prolongs", "inverted compare")
+    ready = draft.one_of("{key}", "ready.{key}") if draft.has("two keys") else "{key}"
+    acquire = [
+        step("SET", "{key}", "{token}", "NX", "PX", draft.one_of("{lease}", "{lease / 2}"), then="busy if answer = nil"),
+        step("SETNX", "ready.{key}", "{token}"),
+        step("PERSIST", "{key}", then=ONE_OR_BUSY),
+    ]
+    if draft.has("too early"):
+        acquire = acquire[::2]
+    release = release_of(draft) + [step("DEL", ready)]
+    if not draft.has("blind delete"):
+        release = [step("GET", "{key}", then="lost if answer != token"), step("DEL", ready, "ready.{key}", "{key}", then=["lost if answer = 0", "released"])]
+    return with_extras(draft, {"acquire": acquire, "release": release}, False)
+
+
 KINDS = (
     token_lock, token_lock, token_lock, two_commands, two_commands, prolonging_script, companion, gate, fenced, fenced, counted,
     hashed, reentrant, timestamp, timestamp, time_of_acquisition, scripted_timestamp, timestamp_with_lease,
+    renewed_timestamp, swapped, persistent,
 )
 
 

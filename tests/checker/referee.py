@@ -53,10 +53,9 @@ class Referee:
 
     def saw(self, client, role, command, before, after):
         changed = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
-        judged = [key for key in changed if is_judged(key, before.get(key), after.get(key))]
+        judged = [key for key in changed if is_judged(key, command, before.get(key), after.get(key))]
         for key in judged:
-            if not (key != KEY and counts(command, before.get(key), after.get(key))):
-                self.judge(client, role, key, before.get(key), after.get(key))
+            self.judge(client, role, key, before.get(key), after.get(key))
         if self.numbered and role == "acquire":
             self.grant(client, [key for key in judged if content(before.get(key)) != content(after.get(key))])
 
@@ -135,10 +134,12 @@ def content(entry):
     return None if entry is None else entry[:2]
 
 
-def is_judged(key, before, after):
+def is_judged(key, command, before, after):
     if key == KEY:
         return True
-    return key != RESOURCE and any(entry is not None and entry[0] == STRING for entry in (before, after))
+    if key == RESOURCE or counts(command, before, after):
+        return False
+    return any(entry is not None and entry[0] == STRING for entry in (before, after))
 
 
 def counts(command, before, after):
