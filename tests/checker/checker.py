@@ -60,18 +60,24 @@ def beginning(setting):
     while not world.clients[0].believes:
         if world.clients[0].is_gone():
             return None, 0
-        world.step(0)
+        world = moved(world, lambda after: after.step(0))
         length += 1
-    world.crash(0)
-    return world, length + let_lease_pass(world)
+    return let_lease_pass(moved(world, lambda after: after.crash(0)), length)
 
 
-def let_lease_pass(world):
-    begin, length = world.clock, 0
+def let_lease_pass(world, length):
+    begin = world.clock
     while world.clock - begin <= LEASE:
-        world.pass_time(world.next_due()[0] - world.clock)
+        world = moved(world, lambda after: after.pass_time(after.next_due()[0] - after.clock))
         length += 1
-    return length
+    return world, length
+
+
+def moved(world, move):
+    after = world.copy()
+    move(after)
+    after.longest = max(world.longest, world.longest_now())  # of before the move, not what it makes
+    return after
 
 
 def moves(world):
@@ -175,7 +181,7 @@ def tick(world):
 
 def late_comer_comes(world):
     world.late = "came"
-    world.pass_time(world.long_lease() + GRACE)
+    world.pass_time(world.long_wait() + GRACE)
 
 
 def late_comer_steps(world):
@@ -186,7 +192,7 @@ def late_comer_steps(world):
 
 def late_comer_rests(world):
     world.late = "rested"
-    world.pass_time(world.long_lease() // 4)
+    world.pass_time(world.long_wait() // 4)
 
 
 def moves_of_late_comer(world):
@@ -233,7 +239,7 @@ def search(setting):
     first, length = beginning(setting)
     if first is None:
         return result
-    result.believed = first.believed
+    result.believed = setting.predecessor
     seen, level = {first.state()}, [first]
     while level and result.length is None:
         length += 1
@@ -246,8 +252,7 @@ def next_level(level, length, seen, result):
     following = []
     for world in level:
         for move in moves(world):
-            after = world.copy()
-            move(after)
+            after = moved(world, move)
             result.believed = result.believed or after.believed
             if world.setting.broken in after.referee.found:
                 result.length = length

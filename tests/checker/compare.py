@@ -28,12 +28,14 @@ def moves_in(schedule):
     return len(schedule.partition(" : ")[2].split("-")) if schedule else None
 
 
-def program_says(program, file, bounds, home):
+def program_says(program, file, bounds, home, limit):
     environment = {**os.environ, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home}
     options = [text for name, value in bounds.items() for text in (f"--{name}", str(value))]
     for _ in range(TRIES):
         try:
-            done = subprocess.run([program, "explore", str(file), "--json", *options], capture_output=True, text=True, env=environment)
+            done = subprocess.run(
+                [program, "explore", str(file), "--json", *options], capture_output=True, text=True, env=environment, timeout=limit
+            )
         except OSError:  # it is being built anew
             time.sleep(5)
             continue
@@ -46,18 +48,21 @@ def program_says(program, file, bounds, home):
 
 
 def compare(job):
-    """The differences of one seed, as lines."""
-    program, seed, folder, home, bounds = job
+    """The differences of one seed, as lines, and the checker's verdicts."""
+    program, seed, folder, home, bounds, limit = job
     made = protocol(seed)
     file = Path(folder) / f"random-{seed}.json"
     file.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")
     try:
-        theirs = program_says(program, file, bounds, home)
+        theirs = program_says(program, file, bounds, home, limit)
         ours = explore(Protocol(made), bounds)
+    except subprocess.TimeoutExpired:
+        print(f"seed {seed} ({made['sentence']}): left out, it takes too long", flush=True)
+        return [], {}
     except Exception as error:  # whatever it is, the other seeds are compared
-        return seed, [f"seed {seed} ({made['sentence']}): {type(error).__name__}: {error}"], {}
+        return [f"seed {seed} ({made['sentence']}): {type(error).__name__}: {error}"], {}
     lines = [difference(seed, made, name, theirs[name], result) for name, result in ours.items() if differs(theirs[name], result)]
-    return seed, lines, {name: result["verdict"] for name, result in ours.items()}
+    return lines, {name: result["verdict"] for name, result in ours.items()}
 
 
 def differs(theirs, ours):
@@ -80,16 +85,17 @@ def results(jobs, count):
 
 def run(options, folder, home):
     seeds = range(options.first, options.first + options.count)
-    jobs = [(options.program, seed, folder, home, bounds_of(options)) for seed in seeds]
-    differences, verdicts = 0, {}
-    for _, lines, found in results(jobs, options.jobs):
+    jobs = [(options.program, seed, folder, home, bounds_of(options), options.limit) for seed in seeds]
+    differences, explored, verdicts = 0, 0, {}
+    for lines, found in results(jobs, options.jobs):
         differences += len(lines)
+        explored += bool(found)
         for verdict in found.values():
             verdicts[verdict] = verdicts.get(verdict, 0) + 1
         for line in lines:
             print(line, flush=True)
     said = ", ".join(f"{verdicts[name]} {name}" for name in sorted(verdicts))
-    print(f"{options.count} protocols ({said}): {differences} differences")
+    print(f"{explored} of {options.count} protocols ({said}): {differences} differences")
     return 1 if differences else 0
 
 
@@ -100,6 +106,7 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", help="a folder for the protocols")
+    parser.add_argument("--limit", type=int, default=600, help="seconds that the program may take for one protocol")
     add_bounds(parser)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:

@@ -201,7 +201,6 @@ class World:
             self.write(index, client)
         elif client.run.pending:
             self.go_on(index, client, self.send(index, client.run))
-        self.note_longest()
 
     def leave_rest(self, index, client):
         if client.phase in ("waiting", "begin", "retry"):
@@ -321,7 +320,6 @@ class World:
         if client.renewal and renewal.run.pending:
             end = self.send(index, renewal.run)
             self.go_on_renewing(client, end or self.proceed(index, renewal.run))
-        self.note_longest()
 
     def go_on_renewing(self, client, end):
         if end == "stop":
@@ -346,17 +344,15 @@ class World:
         for index in indexes:
             self.edit(index).held = True
 
-    def note_longest(self):
-        ends = [end for _, _, end in self.server.keys.values() if end is not None]
-        if ends:
-            self.longest = max(self.longest, max(ends) - self.clock)
+    def longest_now(self):
+        return max((end - self.clock for _, _, end in self.server.keys.values() if end is not None), default=0)
 
-    def long_lease(self):
-        return max(LEASE, self.longest)
+    def long_wait(self):
+        return max(LEASE, self.longest_now())
 
     def allowance_lease(self):
         only_longest = self.longest and not self.setting.protocol.looks_at_clock
-        return self.longest if only_longest else self.long_lease()
+        return self.longest if only_longest else max(LEASE, self.longest)
 
     # what is due
 
@@ -367,7 +363,7 @@ class World:
         times = self.times_in_values() if self.looked else set()
         future = [time for time in ends | timers | times if time > self.clock]
         if not future:
-            return self.clock + self.long_lease() + GRACE, True, False
+            return self.clock + self.long_wait() + GRACE, True, False
         at = min(future)
         return at, at in ends, at not in ends and at not in times
 
