@@ -76,7 +76,7 @@ def let_lease_pass(world, length):
 def moved(world, move):
     after = world.copy()
     move(after)
-    after.longest = max(world.longest, world.longest_now())  # of before the move, not what it makes
+    after.note_longest()
     return after
 
 
@@ -181,7 +181,7 @@ def tick(world):
 
 def late_comer_comes(world):
     world.late = "came"
-    world.pass_time(world.long_wait() + GRACE)
+    world.pass_time(world.long_lease() + GRACE)
 
 
 def late_comer_steps(world):
@@ -192,7 +192,7 @@ def late_comer_steps(world):
 
 def late_comer_rests(world):
     world.late = "rested"
-    world.pass_time(world.long_wait() // 4)
+    world.pass_time(world.long_lease() // 4)
 
 
 def moves_of_late_comer(world):

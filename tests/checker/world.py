@@ -344,15 +344,16 @@ class World:
         for index in indexes:
             self.edit(index).held = True
 
-    def longest_now(self):
-        return max((end - self.clock for _, _, end in self.server.keys.values() if end is not None), default=0)
+    def note_longest(self):
+        lasting = [end - self.clock for _, _, end in self.server.keys.values() if end is not None]
+        self.longest = max([self.longest, *lasting])
 
-    def long_wait(self):
-        return max(LEASE, self.longest_now())
+    def long_lease(self):
+        return max(LEASE, self.longest)
 
     def allowance_lease(self):
         only_longest = self.longest and not self.setting.protocol.looks_at_clock
-        return self.longest if only_longest else max(LEASE, self.longest)
+        return self.longest if only_longest else self.long_lease()
 
     # what is due
 
@@ -363,7 +364,7 @@ class World:
         times = self.times_in_values() if self.looked else set()
         future = [time for time in ends | timers | times if time > self.clock]
         if not future:
-            return self.clock + self.long_wait() + GRACE, True, False
+            return self.clock + self.long_lease() + GRACE, True, False
         at = min(future)
         return at, at in ends, at not in ends and at not in times
 
