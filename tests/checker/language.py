@@ -191,6 +191,7 @@ class Step:
         self.save = source.get("save")
         entries = source.get("then", [])
         self.then = [self.entry(text) for text in ([entries] if isinstance(entries, str) else entries)]
+        self.looks_at_clock = any(NOW.search(text) for text in texts_of_step(source))
 
     def entry(self, text):
         target, _, when = text.partition(" if ")

@@ -100,10 +100,11 @@ class Scope:
     def __init__(self, world, offset, values):
         self.world, self.offset, self.values = world, offset, values
 
+    def look_at_clock(self):
+        self.world.looked = True
+        self.values["now"] = str(self.world.clock + self.offset)
+
     def value(self, name):
-        if name == "now":
-            self.world.looked = True
-            self.values["now"] = str(self.world.clock + self.offset)
         if name == "lease":
             return str(LEASE)
         if name == "key":
@@ -237,6 +238,8 @@ class World:
             if run.at == len(part.steps):
                 return part.after_last()
             step = part.steps[run.at]
+            if step.looks_at_clock:
+                scope.look_at_clock()
             for name, make in step.keep:
                 run.values[name] = make(scope)
             if step.send:
@@ -274,7 +277,10 @@ class World:
         run.values["answer"] = answer
         if step.save:
             run.values[step.save] = answer
-        return self.follow(part, step, Scope(self, self.offset(index), run.values), run)
+        scope = Scope(self, self.offset(index), run.values)
+        if step.looks_at_clock:
+            scope.look_at_clock()
+        return self.follow(part, step, scope, run)
 
     def write(self, index, client):
         name = self.setting.protocol.fence
