@@ -56,6 +56,8 @@ public:
     virtual QByteArrayList furtherKeys() const { return {}; }
     /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
     virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
+    /** All that its next steps depend on besides where it is, in text; nothing: nobody knows, so everything counts that it was ever told. */
+    virtual std::optional<QByteArray> memory() const { return std::nullopt; }
     /** Of a user's protocol: the values that it keeps, among which may be times at which it will behave otherwise. */
     virtual QByteArrayList remembered() const { return {}; }
 

@@ -33,6 +33,7 @@ struct ProtocolInfo {
     int servers = 1;                   ///< how many it needs
     bool asksMajority = false;         ///< of them, which are independent; else the further ones are replicas, which no client asks
     bool keepsAttempts = false;        ///< a busy attempt leaves something behind that the next one knows: a place in a queue
+    bool mayTryForever = false;        ///< a try need not end: it goes on until it gets what it wants
     bool keepsTimeInValue = false;     ///< its lease ends by the clocks of its clients, not on the server
     bool keepsAcquisitionTime = false; ///< … and the value is when it was acquired, not when it ends
     bool tellsClientsApart = false;    ///< by more than equality of their tokens: which of two comes first makes a difference

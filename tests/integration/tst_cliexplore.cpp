@@ -73,6 +73,10 @@ private slots:
                 QCOMPARE(score[u"finding"_s].toString(), u"It does not renew while it holds the lock."_s);
                 continue;
             }
+            if (column == Column::Deadlock) {
+                QCOMPARE(verdict, u"not-explored"_s);
+                continue;
+            }
             QVERIFY2(verdict == u"holds" || verdict == u"broken", qPrintable(verdict));
             QCOMPARE(score[u"schedule"_s].isNull(), verdict == u"holds");
             QVERIFY(score[u"schedules"_s].toInt() > 0 && score[u"states"_s].toInt() > 0);

@@ -116,7 +116,7 @@ private slots:
     {
         auto controller = std::make_unique<RaceController>(m_clock);
         QSignalSpy progress(controller.get(), &RaceController::exploreProgress);
-        controller->explore({.protocols = {u"redlock"_s}, .columns = {Column::OwnerOnlyRelease}, .bounds = {}});
+        controller->explore({.protocols = {u"redlock"_s}, .columns = {Column::MutualExclusion}, .bounds = {.retries = 3, .rounds = 2}});
         QVERIFY(progress.wait(20000));
         controller->play(*builtInScenario(u"redlock-majority"_s));
         controller.reset();

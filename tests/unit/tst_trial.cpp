@@ -76,7 +76,7 @@ private slots:
         const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"set-nx-px"_s);
         const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol,
                               ProtocolCatalogue::builtIn());
-        const std::vector<Move> moves = play.trial.choices();
+        const std::vector<Move> moves = play.trial.choices(play.world);
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) == moves.end());
     }
@@ -86,7 +86,7 @@ private slots:
         const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"set-nx-px"_s);
         const TrialWorld play({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol,
                               ProtocolCatalogue::builtIn());
-        const std::vector<Move> moves = play.trial.choices();
+        const std::vector<Move> moves = play.trial.choices(play.world);
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) != moves.end());
     }
@@ -96,14 +96,15 @@ private slots:
         const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"setnx-timestamp"_s);
         const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol,
                               ProtocolCatalogue::builtIn());
-        QCOMPARE(play.trial.choices(), std::vector<Move>{Move{}});
+        QCOMPARE(play.trial.choices(play.world), std::vector<Move>{Move{}});
     }
 
     void choices_readerAmongWriters_mayBeginFirst()
     {
         const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"redisson-read-write"_s);
         const TrialSpec spec{.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 4}, .readers = 2};
-        const std::vector<Move> moves = TrialWorld(spec, protocol, ProtocolCatalogue::builtIn()).trial.choices();
+        const TrialWorld play(spec, protocol, ProtocolCatalogue::builtIn());
+        const std::vector<Move> moves = play.trial.choices(play.world);
         const auto mayBegin = [&](int client) {
             return std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = quint8(client)}) != moves.end();
         };
@@ -114,10 +115,12 @@ private slots:
     void whyNotExplored_columnOfASharedLock_saysWhatDoesNotApply_data()
     {
         QTest::addColumn<QString>("columns"); // those that apply, in their order
-        QTest::newRow("redisson-lock") << u"111111111"_s;
-        QTest::newRow("redisson-read-write") << u"100111111"_s;
-        QTest::newRow("redisson-semaphore") << u"100111110"_s;
-        QTest::newRow("redisson-latch") << u"000101000"_s;
+        QTest::newRow("redisson-lock") << u"11111111110"_s;
+        QTest::newRow("redisson-multi") << u"11111111111"_s;
+        QTest::newRow("failover-wait") << u"11011111100"_s;
+        QTest::newRow("redisson-read-write") << u"10011111110"_s;
+        QTest::newRow("redisson-semaphore") << u"10011111010"_s;
+        QTest::newRow("redisson-latch") << u"00010100000"_s;
     }
     void whyNotExplored_columnOfASharedLock_saysWhatDoesNotApply()
     {

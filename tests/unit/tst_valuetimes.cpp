@@ -25,9 +25,6 @@ private slots:
         row("twelve digits", "176722560000", {});
         row("fourteen digits", "17672256000001", {});
         row("two of them", "1767225600000-1767226200000", {1767225600000, 1767226200000});
-        row("a string that is a number, as DUMP has it", QByteArray::fromHex("00c200b95569"), {1767225600000, 1767225601000});
-        row("a number in a packed list", QByteArray::fromHex("f400a8da769b01000009"), {1767225600000});
-        row("cut short", QByteArray::fromHex("f400a8da"), {});
     }
     void append_value_findsWhatMayBeATime()
     {

@@ -41,6 +41,8 @@ QString worstOf(const FilmAct &act, const FilmVerdict &worst)
     case FilmEvent::Kind::StaleWrite: return tr("a stale write of %1 was accepted").arg(client);
     case FilmEvent::Kind::Orphan: return tr("an orphaned key is left");
     case FilmEvent::Kind::Stuck: return tr("the lock is stuck");
+    case FilmEvent::Kind::NobodyAcquired: return tr("nobody got the lock");
+    case FilmEvent::Kind::Deadlock: return tr("clients wait for each other");
     default: return tr("%1 failed").arg(client);
     }
 }
@@ -96,6 +98,8 @@ QString note(const FilmAct &act, const FilmEvent &event)
     case FilmEvent::Kind::ForeignRenewal: return sign + hit(act, event.kind, event.deletes, event.other);
     case FilmEvent::Kind::Orphan: return sign + tr("orphan");
     case FilmEvent::Kind::Stuck: return sign + tr("stuck");
+    case FilmEvent::Kind::NobodyAcquired: return sign + tr("nobody got it");
+    case FilmEvent::Kind::Deadlock: return sign + tr("deadlock");
     default: return sign + tr("failed");
     }
 }

@@ -30,6 +30,8 @@ QString headingOf(Column column)
     case Column::LeaseOverrun: return ScorecardModel::tr("Lease overrun");
     case Column::ClockSkew: return ScorecardModel::tr("Clock skew");
     case Column::FencedResource: return ScorecardModel::tr("Fenced resource");
+    case Column::Progress: return ScorecardModel::tr("Progress");
+    case Column::Deadlock: return ScorecardModel::tr("Deadlock");
     }
     Q_UNREACHABLE();
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/explorer.h"
 
+#include "base/safetext.h"
 #include "privateservers/servergroup.h"
 #include "racelab/explore/replay.h"
-#include "racelab/film/replybytes.h"
 
 #include <algorithm>
 #include <memory>
@@ -17,52 +17,44 @@ namespace {
 
 constexpr std::size_t edgesAtOnce = 256;
 constexpr Duration tellEvery{200};
-constexpr int mostTries = 1000; ///< of a batch, until each of its commands was done in one millisecond
+constexpr Duration restEvery{50}; ///< so that somebody who wants to pause it is heard
+constexpr int mostTries = 1000;   ///< until each command was done in one millisecond
 
-/** Does a move of the past again, from what was kept of it. */
-void repeat(TrialWorld &play, const StateStore &store, const StateStore::State &step)
+/** Begins a move; what comes back is to be asked of a server. */
+std::optional<World::Question> begin(TrialWorld &play, const Move &move)
 {
-    World &world = play.world;
-    play.trial.count(step.move);
-    switch (step.move.kind) {
-    case Move::Kind::Step:
-    case Move::Kind::Renewal:
-    case Move::Kind::Crash:
-        if (const auto question = world.begin(step.move))
-            world.answer(store.answer(step.answer), store.pictures(step.pictures)[std::size_t(question->server)]);
-        break;
-    case Move::Kind::Time: world.passTime(step.move); break;
-    case Move::Kind::Replicate: world.replicate(); break;
-    case Move::Kind::FailOver: world.failOver(); break;
-    case Move::Kind::ServerDown:
-    case Move::Kind::ServerUp:
-    case Move::Kind::Clear: Q_UNREACHABLE(); // no trial chooses these
+    play.trial.count(play.world, move);
+    switch (move.kind) {
+    case Move::Kind::Time: play.world.passTime(move); break;
+    case Move::Kind::Replicate: play.world.replicate(); break;
+    case Move::Kind::FailOver: play.world.failOver(); break;
+    default: return play.world.begin(move);
     }
+    return std::nullopt;
 }
+
+bool isOfClient(const Move &move) { return move.kind == Move::Kind::Step || move.kind == Move::Kind::Renewal; }
 
 } // namespace
 
 struct Explorer::Edge {
     StateStore::Id from = StateStore::none;
     Move move = {};
-    std::unique_ptr<TrialWorld> play = {};     // after the move, or in the midst of it
-    std::optional<int> asked = {};             // the server whose answer is awaited, of the command below
-    std::vector<redis::Command> commands = {}; // the state before is restored, the command done, and the result read
-    std::vector<redis::Reply> replies = {};
-};
-
-struct Explorer::Batch {
-    std::vector<Edge> edges;
-    std::vector<std::vector<Edge *>> asked;         // of each server: those whose answers are under way
-    std::vector<redis::CommandQueue::Many> answers; // of each server
+    TrialWorld play; // after the move, or in the midst of it
+    std::optional<World::Question> question = {};
+    ServerBook::Number picture = 0; // in which the question finds the server
 };
 
 struct Explorer::Search {
+    Search(const TrialSpec &trial, const ProtocolInfo &protocol, const ProtocolCatalogue &protocols, const std::shared_ptr<ServerBook> &book)
+        : spec(trial), beginning(trial, protocol, protocols, book), looksForDeadlock(trial.column == Column::Deadlock)
+    {
+    }
+
     TrialSpec spec;
-    const ProtocolInfo &protocol;
-    StateStore &store;
-    int servers = 1;
-    std::vector<StateStore::Id> open;       // reached by schedules of one length
+    TrialWorld beginning;
+    StateStore store = {};
+    std::vector<StateStore::Id> open{0};    // reached by schedules of one length
     std::size_t next = 0;                   // of them, to go on from
     std::vector<StateStore::Id> later = {}; // longer by one move
     int moves = 0;
@@ -70,12 +62,73 @@ struct Explorer::Search {
     ColumnScore::Verdict verdict = ColumnScore::Verdict::Broken;
     QString finding = {};
     bool sawBeliever = false;
+    std::vector<std::pair<StateStore::Id, TrialWorld>> trail = {}; // to where it was last
+
+    bool looksForDeadlock = false;
+    std::vector<std::pair<StateStore::Id, StateStore::Id>> ways = {}; // by a client's step, to and from
+    std::vector<StateStore::Id> standstills = {}, getOn = {};         // from the latter a step leads to a belief or the end of a try
 
     std::size_t waiting() const { return open.size() - next + later.size(); }
+    const TrialWorld &arrive(StateStore::Id id);
+    bool isRedundant(StateStore::Id from, const Move &move) const;
+    std::optional<StateStore::Id> deadlock() const;
 };
 
-Explorer::Explorer(std::vector<redis::Connection *> servers, const ProtocolCatalogue &protocols, Clock &clock)
-    : m_servers(std::move(servers)), m_protocols(protocols), m_clock(clock)
+/** The moves that led there are made again, as far as they are others than those to where it was before. */
+const TrialWorld &Explorer::Search::arrive(StateStore::Id id)
+{
+    const std::vector<StateStore::Id> path = store.path(id);
+    std::size_t common = 0;
+    while (common < path.size() && common < trail.size() && path[common] == trail[common].first)
+        ++common;
+    trail.erase(trail.begin() + std::ptrdiff_t(common), trail.end());
+    for (std::size_t i = common; i < path.size(); ++i) {
+        TrialWorld play = trail.empty() ? beginning : trail.back().second;
+        if (const auto question = begin(play, store.state(path[i]).move))
+            play.world.answer(*play.world.book().effect(play.world.server(question->server), question->command));
+        trail.emplace_back(path[i], std::move(play));
+    }
+    return trail.empty() ? beginning : trail.back().second;
+}
+
+/**
+ * Two steps that neither change a server nor begin or end a belief lead to the same in either order. Of the two states after one of them only the
+ * one that was found first goes on with the other.
+ */
+bool Explorer::Search::isRedundant(StateStore::Id from, const Move &move) const
+{
+    const StateStore::State &here = store.state(from);
+    if (looksForDeadlock || !here.wasQuiet || !isOfClient(here.move) || !isOfClient(move) || here.move.index == move.index)
+        return false;
+    for (StateStore::Id sibling = from - 1; sibling != 0 && store.state(sibling).before == here.before; --sibling) {
+        if (store.state(sibling).move == move && store.state(sibling).wasQuiet)
+            return true;
+    }
+    return false;
+}
+
+/** The first standstill from which no steps lead to where somebody gets on. */
+std::optional<StateStore::Id> Explorer::Search::deadlock() const
+{
+    std::vector<std::vector<StateStore::Id>> before(store.size());
+    for (const auto &[to, from] : ways)
+        before[to].push_back(from);
+    std::vector<bool> getsOn(store.size(), false);
+    std::vector<StateStore::Id> open = getOn;
+    while (!open.empty()) {
+        const StateStore::Id state = open.back();
+        open.pop_back();
+        if (getsOn[state])
+            continue;
+        getsOn[state] = true;
+        std::ranges::copy(before[state], std::back_inserter(open));
+    }
+    const auto found = std::ranges::find_if(standstills, [&](StateStore::Id state) { return !getsOn[state]; });
+    return found == standstills.end() ? std::nullopt : std::optional(*found);
+}
+
+Explorer::Explorer(redis::Connection &server, const ProtocolCatalogue &protocols, Clock &clock)
+    : m_server(server), m_protocols(protocols), m_clock(clock), m_sleeper(clock)
 {
 }
 
@@ -88,56 +141,89 @@ void Explorer::goOn()
 
 void Explorer::cancel()
 {
-    m_isCancelled = true;
+    *m_isCancelled = true;
     goOn();
 }
 
 QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told)
 {
     m_told = std::move(told);
-    m_isCancelled = false;
-    m_begun = m_toldAt = m_clock.now();
+    m_isCancelled = std::make_shared<bool>(false);
+    m_begun = m_toldAt = m_restedAt = m_clock.now();
     ColumnScore score;
     score.bound = boundText(protocol, column, bounds);
-    const int servers = worldOf({.protocol = protocol.id, .column = column, .bounds = bounds}, protocol).servers;
-    if (servers > int(m_servers.size()))
-        co_return invalidInput(u"%1 needs %2 servers."_s.arg(protocol.id).arg(servers));
-    for (int i = 0; i < servers; ++i) {
-        const std::vector<redis::Command> scripts = pictures::prepare();
-        CO_CHECK(co_await m_servers[std::size_t(i)]->pipeline(scripts));
-    }
+    const std::vector<redis::Command> scripts = pictures::prepare();
+    CO_CHECK(co_await m_server.pipeline(scripts));
 
-    // All beginnings grow together, so that the shortest of all schedules is found first.
     const std::vector<TrialSpec> trials = trialsOf(protocol, column, bounds);
-    std::vector<Search> searches;
-    std::vector<std::unique_ptr<StateStore>> stores;
-    for (const TrialSpec &trial : trials) {
-        stores.push_back(std::make_unique<StateStore>());
-        searches.push_back(
-            Search{.spec = trial, .protocol = protocol, .store = *stores.back(), .servers = servers, .open = {stores.back()->addBeginning(servers)}});
+    const JudgedKeys judged = worldOf(trials.front(), protocol).judged();
+    if (const QString book = protocol.id + protocol.version; !m_book || m_bookOf != book) {
+        m_book = std::make_shared<ServerBook>(judged);
+        m_bookOf = book;
     }
+    std::vector<Search> searches;
+    searches.reserve(trials.size());
+    for (const TrialSpec &trial : trials)
+        searches.emplace_back(trial, protocol, m_protocols, m_book);
+    const std::shared_ptr<const bool> isCancelled = m_isCancelled; // which outlives this object
+    const Result<void> searched = co_await searchAll(searches, score);
+    if (!searched && !*isCancelled)
+        co_return failure(searched.error());
+    if (searched)
+        finish(searches, protocol, score);
+    else
+        score.finding = u"Interrupted after %1 schedules of at most %2 moves, %3 states: nothing was broken so far."_s.arg(
+            countText(qint64(score.schedules)), QString::number(searches.front().moves), countText(qint64(score.states)));
+    if (searched)
+        score.took = roundToMs(m_clock.now() - m_begun);
+    co_return score;
+}
+
+/** All beginnings grow together, so that the shortest of all schedules is found first. */
+QCoro::Task<Result<void>> Explorer::searchAll(std::vector<Search> &all, ColumnScore &score)
+{
     m_isNarrowing = false;
-    for (std::size_t open = searches.size(); open > 0;) {
-        for (Search &search : searches) {
-            CO_CHECK(co_await this->search(searches, search, score));
-            if (search.ended) {
-                score.verdict = search.verdict;
-                score.finding = search.finding;
-                score.schedule = replayText({search.spec, search.store.schedule(*search.ended)}, m_protocols);
-                score.took = roundToMs(m_clock.now() - m_begun);
-                co_return score;
-            }
+    for (std::size_t open = all.size(); open > 0;) {
+        for (Search &search : all) {
+            CO_CHECK(co_await this->search(all, search, score));
+            if (search.ended)
+                co_return Result<void>();
         }
         const std::size_t before = open;
-        open = waitingIn(searches);
+        open = waitingIn(all);
         m_isNarrowing = open < before;
     }
-    if (protocol.sharing == Sharing::Gate || std::ranges::any_of(searches, &Search::sawBeliever))
+    co_return Result<void>();
+}
+
+void Explorer::finish(std::vector<Search> &all, const ProtocolInfo &protocol, ColumnScore &score) const
+{
+    const Search *shortest = nullptr;
+    qsizetype length = 0;
+    for (Search &search : all) {
+        if (search.looksForDeadlock && !search.ended) {
+            search.ended = search.deadlock();
+            if (search.ended) {
+                TrialWorld end = search.arrive(*search.ended);
+                end.world.reportDeadlock();
+                search.finding = end.trial.finding(end.world);
+            }
+        }
+        const qsizetype its = search.ended ? qsizetype(search.store.path(*search.ended).size()) : 0;
+        if (search.ended && (!shortest || its < length)) {
+            shortest = &search;
+            length = its;
+        }
+    }
+    if (shortest) {
+        score.verdict = shortest->verdict;
+        score.finding = shortest->finding;
+        score.schedule = replayText({shortest->spec, shortest->store.schedule(*shortest->ended)}, m_protocols);
+    } else if (protocol.sharing == Sharing::Gate || std::ranges::any_of(all, &Search::sawBeliever)) {
         score.verdict = ColumnScore::Verdict::Holds;
-    else
+    } else {
         score.finding = u"No client ever acquired the lock: there is nothing to judge."_s;
-    score.took = roundToMs(m_clock.now() - m_begun);
-    co_return score;
+    }
 }
 
 std::size_t Explorer::waitingIn(const std::vector<Search> &all)
@@ -148,14 +234,16 @@ std::size_t Explorer::waitingIn(const std::vector<Search> &all)
     return waiting;
 }
 
-/** Continues from all schedules of the present length. Two batches at a time: while the servers work on one the next is prepared. */
+/** Continues from all schedules of the present length. */
 QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &search, ColumnScore &score)
 {
-    Batch underWay = prepare(search);
-    while (!underWay.edges.empty() && !search.ended) {
-        Batch following = prepare(search);
-        CO_CHECK(co_await finish(search, underWay, score));
-        underWay = std::move(following);
+    while (search.next < search.open.size() && !search.ended) {
+        std::vector<Edge> edges = prepare(search);
+        CO_CHECK(co_await ask(edges));
+        for (Edge &edge : edges) {
+            if (!search.ended)
+                settle(search, edge, score);
+        }
         tell(all, search, score);
         const bool goesOn = co_await mayGoOn();
         if (!goesOn)
@@ -169,139 +257,107 @@ QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &sea
 
 QCoro::Task<bool> Explorer::mayGoOn()
 {
-    if (m_isPaused && !m_isCancelled) {
+    if (const Instant now = m_clock.now(); now - m_restedAt > restEvery) {
+        m_restedAt = now;
+        const Deferred<Woken> rested = m_sleeper.sleep(Duration(0));
+        const Woken woken = co_await rested;
+        if (woken == Woken::Cancelled)
+            co_return false;
+    }
+    if (m_isPaused && !*m_isCancelled) {
         const Deferred<Woken> goesOn = m_waiting.emplace();
         co_await goesOn;
     }
-    co_return !m_isCancelled;
+    co_return !*m_isCancelled;
 }
 
-Explorer::Batch Explorer::prepare(Search &search)
+std::vector<Explorer::Edge> Explorer::prepare(Search &search) const
 {
-    Batch batch;
-    while (batch.edges.size() < edgesAtOnce && search.next < search.open.size()) {
+    std::vector<Edge> edges;
+    while (edges.size() < edgesAtOnce && search.next < search.open.size()) {
         const StateStore::Id from = search.open[search.next++];
-        const std::vector<StateStore::Id> path = search.store.path(from);
-        const auto arrive = [&] {
-            auto play = std::make_unique<TrialWorld>(search.spec, search.protocol, m_protocols);
-            for (const StateStore::Id id : path)
-                repeat(*play, search.store, search.store.state(id));
-            return play;
-        };
-        auto play = arrive();
-        for (const Move &move : play->trial.choices()) {
-            if (!play)
-                play = arrive();
-            batch.edges.push_back(begin(search, Edge{.from = from, .move = move, .play = std::move(play)}));
+        const TrialWorld &here = search.arrive(from);
+        for (const Move &move : here.trial.choices(here.world)) {
+            if (search.isRedundant(from, move))
+                continue;
+            Edge &edge = edges.emplace_back(Edge{.from = from, .move = move, .play = here});
+            edge.question = begin(edge.play, move);
+            if (edge.question)
+                edge.picture = edge.play.world.server(edge.question->server);
         }
     }
-    batch.asked.resize(std::size_t(search.servers));
-    for (Edge &edge : batch.edges) {
-        if (edge.asked)
-            batch.asked[std::size_t(*edge.asked)].push_back(&edge);
-    }
-    ask(batch);
-    return batch;
+    return edges;
 }
 
-void Explorer::ask(Batch &batch)
+/** What no server was asked yet, until each command was done within a millisecond. */
+QCoro::Task<Result<void>> Explorer::ask(std::vector<Edge> &edges)
 {
-    batch.answers.clear();
-    for (std::size_t i = 0; i < batch.asked.size(); ++i) {
+    for (int tries = 1;; ++tries) {
         std::vector<redis::Command> commands;
-        for (const Edge *edge : batch.asked[i])
-            std::ranges::copy(edge->commands, std::back_inserter(commands));
-        batch.answers.push_back(m_servers[i]->pipeline(commands));
-    }
-}
-
-/** Does the move, or as much of it as can be done before a server has answered. */
-Explorer::Edge Explorer::begin(const Search &search, Edge edge)
-{
-    World &world = edge.play->world;
-    edge.play->trial.count(edge.move);
-    switch (edge.move.kind) {
-    case Move::Kind::Time: world.passTime(edge.move); break;
-    case Move::Kind::Replicate: world.replicate(); break;
-    case Move::Kind::FailOver: world.failOver(); break;
-    default:
-        if (const auto question = world.begin(edge.move)) {
-            const auto &before = search.store.pictures(search.store.state(edge.from).pictures);
-            edge.asked = question->server;
-            edge.commands = {pictures::restore(before[std::size_t(question->server)]), question->command, pictures::look()};
+        std::vector<std::pair<ServerBook::Number, ServerBook::Number>> asked;
+        for (const Edge &edge : edges) {
+            if (!edge.question || m_book->effect(edge.picture, edge.question->command))
+                continue;
+            const std::pair what{edge.picture, edge.question->command};
+            if (std::ranges::find(asked, what) != asked.end())
+                continue;
+            asked.push_back(what);
+            for (redis::Command &command : std::array{pictures::restore(m_book->picture(what.first)), m_book->command(what.second), pictures::look()})
+                commands.push_back(std::move(command));
         }
-    }
-    return edge;
-}
-
-QCoro::Task<Result<void>> Explorer::finish(Search &search, Batch &batch, ColumnScore &score)
-{
-    const auto isAwaited = [&] { return std::ranges::any_of(batch.asked, [](const auto &edges) { return !edges.empty(); }); };
-    for (int tries = 1; isAwaited(); ++tries) {
+        if (asked.empty())
+            co_return Result<void>();
         if (tries > mostTries)
             co_return failure(pictures::notExact());
-        if (tries > 1)
-            ask(batch);
-        CO_CHECK(co_await takeAnswers(batch));
-    }
-    for (Edge &edge : batch.edges) {
-        if (!search.ended)
-            settle(search, edge, score);
-    }
-    co_return Result<void>();
-}
-
-/** What was not done within a millisecond stays to be asked again. */
-QCoro::Task<Result<void>> Explorer::takeAnswers(Batch &batch)
-{
-    const Duration patience = m_servers.front()->options().commandTimeout; // this may be gone by then
-    for (std::size_t server = 0; server < batch.answers.size(); ++server) {
-        const redis::CommandQueue::Many answer = batch.answers[server];
-        const Result<std::vector<redis::Reply>> replies = co_await answer;
+        const Duration patience = m_server.options().commandTimeout; // it may be gone by then
+        const Result<std::vector<redis::Reply>> replies = co_await m_server.pipeline(commands);
         if (!replies)
             co_return failure(ServerGroup::explain(replies.error(), patience));
-        std::size_t first = 0;
-        std::erase_if(batch.asked[server], [&](Edge *edge) {
-            const auto at = replies->begin() + std::ptrdiff_t(std::exchange(first, first + edge->commands.size()));
-            edge->replies.assign(at, at + std::ptrdiff_t(edge->commands.size()));
-            return pictures::isExact(edge->replies.front(), edge->replies.back());
-        });
+        m_restedAt = m_clock.now();
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            const redis::Reply &restored = (*replies)[3 * i], &said = (*replies)[3 * i + 1], &looked = (*replies)[3 * i + 2];
+            if (!pictures::isExact(restored, looked))
+                continue;
+            const auto answer = m_book->keep(said.isError() ? Result<redis::Reply>(failure(said.error())) : Result<redis::Reply>(said));
+            m_book->keepEffect(asked[i].first, asked[i].second, {.answer = answer, .picture = m_book->keep(pictures::read(looked))});
+        }
     }
-    co_return Result<void>();
 }
 
-void Explorer::settle(Search &search, Edge &edge, ColumnScore &score)
+void Explorer::settle(Search &search, Edge &edge, ColumnScore &score) const
 {
-    StateStore &store = search.store;
-    World &world = edge.play->world;
-    StateStore::State state{.before = edge.from, .answer = 0, .pictures = 0, .move = edge.move};
-    if (edge.asked) {
-        const redis::Reply &said = edge.replies[1];
-        const Result<redis::Reply> answer = said.isError() ? Result<redis::Reply>(failure(said.error())) : Result<redis::Reply>(said);
-        world.answer(answer, pictures::read(edge.replies[2]));
-        state.answer = store.keepAnswer(answer);
-    }
-    state.pictures = store.keepPictures(world.servers());
+    World &world = edge.play.world;
+    const Trial &trial = edge.play.trial;
+    if (edge.question)
+        world.answer(*m_book->effect(edge.picture, edge.question->command));
+    const StateStore::State state{.before = edge.from, .wasQuiet = world.wasQuiet(), .move = edge.move};
     ++score.schedules;
     search.sawBeliever |= world.referee().saw(FilmEvent::Kind::Believes);
-    if (edge.play->trial.isBroken()) {
-        search.ended = store.add(state);
-        search.finding = edge.play->trial.finding();
+    if (trial.isBroken(world)) {
+        search.ended = search.store.add(state);
+        search.finding = trial.finding(world);
         return;
     }
     if (world.referee().saw(FilmEvent::Kind::Failed)) { // a protocol that cannot be run holds nothing
-        search.ended = store.add(state);
+        search.ended = search.store.add(state);
         search.verdict = ColumnScore::Verdict::NotExplored;
-        search.finding = edge.play->trial.failed();
+        search.finding = Trial::failed(world);
         return;
     }
-    QByteArray fingerprint;
-    appendNumber(fingerprint, state.pictures);
-    edge.play->trial.appendFingerprint(fingerprint);
-    if (!store.isNew(fingerprint))
+    const auto number = StateStore::Id(search.store.size());
+    const StateStore::Id known = search.store.reach(trial.digest(world), state);
+    const bool isNew = known == StateStore::none;
+    if (search.looksForDeadlock && isOfClient(edge.move)) {
+        search.ways.emplace_back(isNew ? number : known, edge.from);
+        if (world.referee().saw(FilmEvent::Kind::Believes) || world.referee().saw(FilmEvent::Kind::Busy))
+            search.getOn.push_back(edge.from);
+    }
+    if (!isNew)
         return;
+    if (search.looksForDeadlock && trial.isStandstill(world))
+        search.standstills.push_back(number);
     ++score.states;
-    search.later.push_back(store.add(state));
+    search.later.push_back(number);
 }
 
 /** How many states there will be nobody knows while each length of schedules reaches more than the one before. */

@@ -23,6 +23,8 @@ bool readOption(Replay &replay, const QString &word)
         return trial.hasPredecessor = true;
     if (word == u"polls")
         return trial.polls = true;
+    if (word == u"opposes")
+        return trial.opposes = true;
     const QString name = word.section(u'=', 0, 0);
     bool isNumber = false;
     if (name == u"seed") {
@@ -49,6 +51,10 @@ bool readOption(Replay &replay, const QString &word)
         return set(trial.bounds.pauses);
     if (name == u"expiries")
         return set(trial.bounds.expiries);
+    if (name == u"lost")
+        return set(trial.bounds.lost);
+    if (name == u"late")
+        return set(trial.bounds.late);
     if (name == u"servers")
         return set(trial.bounds.servers) && value >= 1 && value <= 9;
     if (name == u"readers")
@@ -128,8 +134,14 @@ QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols)
     const ProtocolInfo *const protocol = protocols.find(trial.protocol);
     if (protocol && protocol->servers > 1 && protocol->asksMajority)
         text += u" servers=%1"_s.arg(bounds.servers);
+    if (bounds.lost > 0)
+        text += u" lost=%1"_s.arg(bounds.lost);
+    if (bounds.late > 0)
+        text += u" late=%1"_s.arg(bounds.late);
     if (trial.hasPredecessor)
         text += u" predecessor"_s;
+    if (trial.opposes)
+        text += u" opposes"_s;
     if (trial.polls)
         text += u" polls"_s;
     if (trial.skew != 0)

@@ -18,6 +18,8 @@ QString columnId(Column column)
     case Column::LeaseOverrun: return u"lease_overrun"_s;
     case Column::ClockSkew: return u"clock_skew"_s;
     case Column::FencedResource: return u"fenced_resource"_s;
+    case Column::Progress: return u"progress"_s;
+    case Column::Deadlock: return u"deadlock"_s;
     }
     Q_UNREACHABLE();
 }
@@ -34,6 +36,8 @@ QString columnTitle(Column column)
     case Column::LeaseOverrun: return u"Lease overrun"_s;
     case Column::ClockSkew: return u"Clock skew"_s;
     case Column::FencedResource: return u"Fenced resource"_s;
+    case Column::Progress: return u"Progress"_s;
+    case Column::Deadlock: return u"Deadlock"_s;
     }
     Q_UNREACHABLE();
 }
@@ -50,6 +54,8 @@ QString columnMeaning(Column column)
     case Column::NoOrphan: return u"Broken when a key is left that no client thinks it holds and that neither expires nor can be taken over."_s;
     case Column::LeaseOverrun: return u"Broken when two clients think they hold the lock because the work outlasts the lease."_s;
     case Column::ClockSkew: return u"Broken when two clients think they hold the lock because one client's clock is off by more than the lease."_s;
+    case Column::Progress: return u"Broken when every client has used up its tries, and none of them ever got the lock."_s;
+    case Column::Deadlock: return u"Broken when clients wait for each other, and nobody gets on whatever they do, until time passes."_s;
     case Column::FencedResource: return u"Broken when the resource accepts a write after one of a client that was given the lock later."_s;
     }
     Q_UNREACHABLE();

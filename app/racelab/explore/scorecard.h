@@ -23,10 +23,12 @@ enum class Column : quint8 {
     LeaseOverrun,     ///< two believers when the work outlasts the lease
     ClockSkew,        ///< two believers when one client's clock is off by more than the lease
     FencedResource,   ///< a write is accepted after one of a client to which the lock was given later
+    Progress,         ///< everybody has tried, and nobody ever got the lock
+    Deadlock,         ///< clients wait for each other, and no step of theirs brings any of them on
 };
-inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnlyRelease, Column::OwnerOnlyRenewal,
-                                       Column::CrashRecovery,   Column::RecoveryRace,     Column::NoOrphan,
-                                       Column::LeaseOverrun,    Column::ClockSkew,        Column::FencedResource};
+inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnlyRelease, Column::OwnerOnlyRenewal, Column::CrashRecovery,
+                                       Column::RecoveryRace,    Column::NoOrphan,         Column::LeaseOverrun,     Column::ClockSkew,
+                                       Column::FencedResource,  Column::Progress,         Column::Deadlock};
 
 /** "mutual_exclusion": for programs. */
 QString columnId(Column column);
@@ -44,6 +46,8 @@ struct Bounds {
     int pauses = 1;   ///< clients held up for longer than a lease, where the column allows it
     int expiries = 2; ///< how often time advances to the end of a lease
     int servers = 3;  ///< of protocols that run on several
+    int lost = 0;     ///< commands or answers that do not come through
+    int late = 0;     ///< commands that come through when their client does not wait for them any more
 
     bool operator==(const Bounds &) const = default;
 };

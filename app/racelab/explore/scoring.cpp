@@ -61,7 +61,7 @@ QCoro::Task<void> Scoring::run(ExploreSpec order)
             emit failed(connections.error());
         co_return;
     }
-    m_explorer = std::make_unique<Explorer>(*connections, m_protocols, m_clock);
+    m_explorer = std::make_unique<Explorer>(*connections->front(), m_protocols, m_clock);
     m_card = {.protocols = {}, .bounds = order.bounds, .serverVersion = m_servers.version(), .computedAt = m_clock.wallNow()};
     for (const QString &id : order.protocols)
         m_card.protocols.push_back({.protocol = id, .version = m_protocols.find(id)->version, .columns = {}});
@@ -92,6 +92,8 @@ QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreSpec order, std::size_t 
         }
         ++m_columnsDone;
         emit scored(m_card);
+        if (m_isCancelled)
+            break;
     }
     co_return Result<void>();
 }

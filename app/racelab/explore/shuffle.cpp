@@ -45,21 +45,22 @@ Move drawnMove(std::mt19937 &lot, const std::vector<Move> &moves)
 
 /** A scheduler that draws lots, for one world. */
 struct Lottery {
-    Lottery(const TrialSpec &spec, const ProtocolInfo &protocol, const World &world, const std::mt19937 &begun)
-        : trial(spec, protocol, world), lot(begun)
+    Lottery(const TrialSpec &spec, const ProtocolInfo &protocol, const World &theWorld, const std::mt19937 &begun)
+        : world(theWorld), trial(spec, protocol, theWorld), lot(begun)
     {
     }
 
     std::optional<Move> next()
     {
-        const std::vector<Move> moves = trial.choices();
+        const std::vector<Move> moves = trial.choices(world);
         if (moves.empty())
             return std::nullopt;
         const Move move = drawnMove(lot, moves);
-        trial.count(move);
+        trial.count(world, move);
         return move;
     }
 
+    const World &world;
     Trial trial;
     std::mt19937 lot;
 };

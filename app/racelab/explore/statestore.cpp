@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/statestore.h"
 
-#include "racelab/film/replybytes.h"
-
 #include <algorithm>
 
 namespace lockscope {
-
-StateStore::Id StateStore::addBeginning(int servers)
-{
-    return add({.before = none, .answer = 0, .pictures = keepPictures(std::vector<ServerPicture>(std::size_t(servers))), .move = {}});
-}
 
 StateStore::Id StateStore::add(const State &state)
 {
@@ -19,10 +12,13 @@ StateStore::Id StateStore::add(const State &state)
     return Id(m_states.size() - 1);
 }
 
-bool StateStore::isNew(const QByteArray &fingerprint)
+StateStore::Id StateStore::reach(const Digest &digest, const State &state)
 {
-    const auto size = std::size_t(fingerprint.size());
-    return m_reached.insert({qHashBits(fingerprint.constData(), size, 1), qHashBits(fingerprint.constData(), size, 2)}).second;
+    const auto [known, isNew] = m_reached.try_emplace(digest, Id(m_states.size()));
+    if (!isNew)
+        return known->second;
+    add(state);
+    return none;
 }
 
 std::vector<StateStore::Id> StateStore::path(Id id) const
@@ -40,33 +36,6 @@ Schedule StateStore::schedule(Id id) const
     for (const Id step : path(id))
         schedule.push_back(m_states[step].move);
     return schedule;
-}
-
-quint32 StateStore::keepAnswer(const Result<redis::Reply> &answer)
-{
-    QByteArray bytes;
-    appendBytes(bytes, answer);
-    const auto number = quint32(m_answers.size());
-    const auto known = m_answerNumbers.constFind(bytes);
-    if (known != m_answerNumbers.cend())
-        return *known;
-    m_answerNumbers.insert(bytes, number);
-    m_answers.push_back(answer);
-    return number;
-}
-
-quint32 StateStore::keepPictures(const std::vector<ServerPicture> &pictures)
-{
-    QByteArray bytes;
-    for (const ServerPicture &picture : pictures)
-        appendBytes(bytes, picture);
-    const auto number = quint32(m_pictures.size());
-    const auto known = m_pictureNumbers.constFind(bytes);
-    if (known != m_pictureNumbers.cend())
-        return *known;
-    m_pictureNumbers.insert(bytes, number);
-    m_pictures.push_back(pictures);
-    return number;
 }
 
 } // namespace lockscope

@@ -2,189 +2,258 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/trial.h"
 
-#include "racelab/explore/trialspec.h"
-#include "racelab/film/replybytes.h"
-
 #include <algorithm>
 #include <ranges>
 
 namespace lockscope {
 
 namespace {
-/** However often a client renews: at least this part of a lease counts. */
-constexpr int mostRenewalsALease = 20;
-/** A value may know of an end that comes a little later than a lease. */
-constexpr int slack = 20;
+
+/** Time that passes counts for at least this part of a lease, so that nobody renews without end. A value may know of an end that comes a little later. */
+constexpr int partsOfLease = 20;
+/** Of clients that are alike so many have their names exchanged in each way. */
+constexpr int mostExchanged = 5;
+
+/** Those of whom nothing but the name tells one from another. */
+std::vector<std::vector<int>> alikeIn(const TrialSpec &spec)
+{
+    std::vector<std::vector<int>> groups(2);
+    const int writers = spec.bounds.clients - spec.readers;
+    for (int client = 1; client <= spec.bounds.clients - (spec.skew != 0 ? 1 : 0); ++client) {
+        std::vector<int> &group = groups[client > writers ? 1 : 0];
+        if (int(group.size()) < mostExchanged)
+            group.push_back(client);
+    }
+    return groups;
+}
+
 } // namespace
 
 Trial::Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const World &world)
-    : m_world(world), m_breaking(rulesOf(spec.column, spec.bounds).breaking), m_clients(spec.bounds.clients),
-      m_writers(spec.bounds.clients - spec.readers), m_hasPredecessor(spec.hasPredecessor), m_hasVictim(rulesOf(spec.column, spec.bounds).hasVictim),
-      m_areAlike(!protocol.tellsClientsApart), m_looksAtClock(protocol.keepsTimeInValue), m_isLastAlike(spec.skew == 0),
-      m_hasLateComer(rulesOf(spec.column, spec.bounds).hasLateComer), m_polls(spec.polls),
-      m_failsOver(protocol.hasReplica() && rulesOf(spec.column, spec.bounds).failsOver), m_mustAllCome(protocol.sharing == Sharing::Gate),
-      m_expiries(rulesOf(spec.column, spec.bounds).expiries), m_crashesLeft(rulesOf(spec.column, spec.bounds).crashes),
-      m_pausesLeft(rulesOf(spec.column, spec.bounds).pauses), m_endsLeft(m_expiries), m_ticksLeft(protocol.isOwn() ? 1 : 0)
 {
+    const ColumnRules rules = rulesOf(spec.column, spec.bounds);
+    const bool areAlike = !protocol.tellsClientsApart && !spec.opposes;
+    m_setting = std::make_shared<const Setting>(Setting{
+        .spec = spec,
+        .rules = rules,
+        .areAlike = areAlike,
+        .keepsTimeInValue = protocol.keepsTimeInValue,
+        .failsOver = protocol.hasReplica() && rules.failsOver,
+        .mustAllCome = protocol.sharing == Sharing::Gate,
+        .renamings = world.book().numbered(Renaming::allOf(world.clientCount(), areAlike ? alikeIn(spec) : std::vector<std::vector<int>>()))});
+    m_crashesLeft = rules.crashes;
+    m_pausesLeft = rules.pauses;
+    m_endsLeft = rules.expiries;
+    m_ticksLeft = protocol.isOwn() ? 1 : 0;
+    m_lostLeft = rules.lost;
+    m_lateLeft = rules.late;
 }
 
 /** C0 comes alone: it takes the lock, crashes, and its lease ends; or it crashes at any step. */
-bool Trial::isPrologue() const
+bool Trial::isPrologue(const World &world) const
 {
-    if (m_world.client(0).state() != FilmClient::State::Crashed)
-        return m_hasPredecessor || m_hasVictim;
-    const Duration passed = m_world.now() - World::beginning();
-    return m_hasPredecessor && passed <= (m_world.spec().isOwn ? m_world.spec().lease : Duration(0));
+    const bool hasPredecessor = m_setting->spec.hasPredecessor;
+    if (world.client(0).state() != FilmClient::State::Crashed)
+        return hasPredecessor || m_setting->rules.hasVictim;
+    const Duration passed = world.now() - World::beginning();
+    return hasPredecessor && passed <= (world.spec().isOwn ? world.spec().lease : Duration(0));
 }
 
-std::vector<Move> Trial::prologue() const
+std::vector<Move> Trial::prologue(const World &world) const
 {
-    const FilmClient::State state = m_world.client(0).state();
+    const FilmClient::State state = world.client(0).state();
     if (state == FilmClient::State::Crashed)
         return {Move{.kind = Move::Kind::Time}};
-    std::vector<Move> moves;
-    if (m_hasPredecessor && state == FilmClient::State::Believing)
+    const bool hasPredecessor = m_setting->spec.hasPredecessor;
+    if (hasPredecessor && state == FilmClient::State::Believing)
         return {Move{.kind = Move::Kind::Crash}};
-    if (m_world.canStep(0))
+    std::vector<Move> moves;
+    if (world.canStep(0))
         moves.push_back({.kind = Move::Kind::Step});
-    if (!m_hasPredecessor && m_world.canCrash(0) && state != FilmClient::State::Waiting)
+    if (!hasPredecessor && world.canCrash(0) && state != FilmClient::State::Waiting)
         moves.push_back({.kind = Move::Kind::Crash});
     return moves;
 }
 
 /** When all others are gone somebody new should be able to acquire: a lease later, or soon enough if it keeps on trying. */
-std::vector<Move> Trial::epilogue() const
+std::vector<Move> Trial::epilogue(const World &world) const
 {
-    const SteppedClient &client = m_world.client(lateComer());
-    if (!m_hasLateComer || client.isOver() || client.state() == FilmClient::State::Believing)
+    const int lateComer = m_setting->lateComer();
+    if (!m_setting->rules.hasLateComer || world.isLateComerDone(lateComer))
         return {};
-    if (mayReplicate())
+    if (mayReplicate(world))
         return {Move{.kind = Move::Kind::Replicate}};
-    const bool rests = client.actor().pending()->rest == SteppedActor::Stand::Retry;
-    if (!m_hasWaited && m_polls && rests)
-        return {Move{.kind = Move::Kind::Time, .time = std::max(m_world.spec().lease, longestLease()) / 4}};
-    if (!m_hasWaited && !m_polls)
-        return {Move{.kind = Move::Kind::Time, .time = m_world.pastLease()}};
-    return {Move{.kind = Move::Kind::Step, .index = quint8(lateComer())}};
+    const bool polls = m_setting->spec.polls;
+    const bool rests = world.client(lateComer).pending()->rest == SteppedActor::Stand::Retry;
+    if (!m_hasWaited && polls && rests)
+        return {Move{.kind = Move::Kind::Time, .time = std::max(world.spec().lease, longestLease(world)) / 4}};
+    if (!m_hasWaited && !polls)
+        return {Move{.kind = Move::Kind::Time, .time = world.pastLease()}};
+    return {Move{.kind = Move::Kind::Step, .index = quint8(lateComer)}};
 }
 
 /** From then on nobody else does anything. */
-bool Trial::isEpilogue() const { return m_hasLateComer && (m_hasWaited || m_world.client(lateComer()).state() != FilmClient::State::Waiting); }
-
-std::vector<Move> Trial::choices() const
+bool Trial::isEpilogue(const World &world) const
 {
-    if (isPrologue())
-        return prologue();
-    if (isEpilogue())
-        return epilogue();
-    std::vector<Move> moves = movesOfClients();
-    const bool isAnybodyUnderWay = std::ranges::any_of(std::views::iota(1, m_clients + 1), [&](int i) { return isUnderWay(i); });
-    if (!isAnybodyUnderWay)
-        std::ranges::copy(epilogue(), std::back_inserter(moves));
-    if (mayTimePass())
+    return m_setting->rules.hasLateComer && (m_hasWaited || !world.client(m_setting->lateComer()).isWaiting());
+}
+
+std::vector<Move> Trial::choices(const World &world) const
+{
+    if (isPrologue(world))
+        return prologue(world);
+    if (isEpilogue(world))
+        return epilogue(world);
+    std::vector<Move> moves = movesOfClients(world);
+    const bool isSomebodyThere = isAnybodyUnderWay(world);
+    if (world.canArrive())
+        moves.push_back({.kind = Move::Kind::Arrival});
+    else if (!isSomebodyThere)
+        std::ranges::copy(epilogue(world), std::back_inserter(moves));
+    if (mayTimePass(world))
         moves.push_back({.kind = Move::Kind::Time});
-    if (m_ticksLeft > 0 && isAnybodyUnderWay && m_world.isTimeNoticed())
+    if (m_ticksLeft > 0 && isSomebodyThere && world.isTimeNoticed())
         moves.push_back({.kind = Move::Kind::Time, .time = World::tick});
-    if (isAnybodyUnderWay && mayReplicate())
+    if (isSomebodyThere && mayReplicate(world))
         moves.push_back({.kind = Move::Kind::Replicate});
-    if (m_failsOver && !m_world.hasFailedOver())
+    if (m_setting->failsOver && !world.hasFailedOver())
         moves.push_back({.kind = Move::Kind::FailOver});
     return moves;
 }
 
 /** A client that has not begun need not come at all, unless others wait for just that. */
-bool Trial::isUnderWay(int client) const
+bool Trial::isUnderWay(const World &world, int client) const
 {
-    const SteppedClient &it = m_world.client(client);
-    return !it.isOver() && (m_mustAllCome || it.state() != FilmClient::State::Waiting);
+    const SteppedClient &it = world.client(client);
+    return !it.isOver() && (m_setting->mustAllCome || !it.isWaiting());
 }
 
-std::vector<Move> Trial::movesOfClients() const
+bool Trial::isAnybodyUnderWay(const World &world) const
+{
+    return std::ranges::any_of(std::views::iota(1, m_setting->clients() + 1), [&](int i) { return isUnderWay(world, i); });
+}
+
+std::vector<Move> Trial::movesOfClients(const World &world) const
 {
     std::vector<Move> moves;
-    for (int i = 1; i <= m_clients; ++i) {
+    for (int i = 1; i <= m_setting->clients(); ++i) {
         const auto index = quint8(i);
-        if (m_world.canStep(i) && mayBegin(i))
+        if (world.canStep(i) && mayBegin(world, i)) {
             moves.push_back({.kind = Move::Kind::Step, .index = index});
-        if (m_world.canRenew(i))
+            appendFaults(moves, world, i);
+        }
+        if (world.canRenew(i))
             moves.push_back({.kind = Move::Kind::Renewal, .index = index});
-        if (m_crashesLeft > 0 && m_world.canCrash(i) && m_world.client(i).state() != FilmClient::State::Waiting)
+        if (m_crashesLeft > 0 && world.client(i).isUnderWay())
             moves.push_back({.kind = Move::Kind::Crash, .index = index});
     }
     return moves;
 }
 
-bool Trial::mayReplicate() const { return m_world.spec().replicates && !m_world.hasFailedOver() && m_world.servers()[0] != m_world.servers()[1]; }
-
-bool Trial::mayBegin(int client) const
+void Trial::appendFaults(std::vector<Move> &moves, const World &world, int client) const
 {
-    const bool isAlike = m_areAlike && client > 1 && client != m_writers + 1 && (m_isLastAlike || client < m_clients);
-    return !isAlike || m_world.client(client - 1).state() != FilmClient::State::Waiting;
+    if ((m_lostLeft == 0 && m_lateLeft == 0) || !world.canLose(client))
+        return;
+    const auto index = quint8(client);
+    if (m_lostLeft > 0) {
+        moves.push_back({.kind = Move::Kind::Lost, .index = index});
+        moves.push_back({.kind = Move::Kind::Unheard, .index = index});
+    }
+    if (m_lateLeft > 0)
+        moves.push_back({.kind = Move::Kind::Late, .index = index});
+}
+
+bool Trial::mayReplicate(const World &world) const { return world.spec().replicates && !world.hasFailedOver() && world.server(0) != world.server(1); }
+
+bool Trial::mayBegin(const World &world, int client) const
+{
+    const TrialSpec &spec = m_setting->spec;
+    const bool isFirst = client == 1 || client == spec.bounds.clients - spec.readers + 1;
+    const bool isAlike = m_setting->areAlike && !isFirst && (spec.skew == 0 || client < spec.bounds.clients);
+    return !isAlike || !world.client(client - 1).isWaiting();
 }
 
 /** Nothing can come of time when everybody is done. */
-bool Trial::mayTimePass() const
+bool Trial::mayTimePass(const World &world) const
 {
-    const auto isLeft = [&](int i) { return !m_world.client(i).isOver(); };
-    if (std::ranges::none_of(std::views::iota(1, m_clients + 1), isLeft) || int(m_world.urgent().size()) > m_pausesLeft)
+    const auto isLeft = [&](int i) { return !world.client(i).isOver(); };
+    if (std::ranges::none_of(std::views::iota(1, m_setting->clients() + 1), isLeft) || int(world.urgent().size()) > m_pausesLeft)
         return false;
-    return (m_endsLeft > 0 || !m_world.isEndNextDue()) && m_passed + costOfTime() <= m_expiries * (leaseInUse() + leaseInUse() / slack);
+    const Duration allowed = m_setting->rules.expiries * (leaseInUse(world) + leaseInUse(world) / partsOfLease);
+    return (m_endsLeft > 0 || !world.isEndNextDue()) && m_passed + costOfTime(world) <= allowed;
 }
 
 /** Where a value may know of leases that no server knows of, the world's. */
-Duration Trial::leaseInUse() const
+Duration Trial::leaseInUse(const World &world) const
 {
-    const Duration longest = longestLease();
-    return m_looksAtClock || longest == Duration(0) ? std::max(longest, m_world.spec().lease) : longest;
+    const Duration longest = longestLease(world);
+    return m_setting->keepsTimeInValue || longest == Duration(0) ? std::max(longest, world.spec().lease) : longest;
 }
 
-/** That any key has or had. */
-Duration Trial::longestLease() const { return std::max(m_longestLease, m_world.longestLease()); }
+Duration Trial::costOfTime(const World &world) const { return std::max(world.untilNextDue(), leaseInUse(world) / partsOfLease); }
 
-Duration Trial::costOfTime() const
+void Trial::count(const World &world, const Move &move)
 {
-    const Duration time = m_world.untilNextDue();
-    return m_world.isRenewalNextDue() ? std::max(time, leaseInUse() / mostRenewalsALease) : time;
-}
-
-void Trial::count(const Move &move)
-{
-    m_longestLease = longestLease();
-    if (move.kind == Move::Kind::Crash && move.index > 0)
-        --m_crashesLeft;
-    if (m_polls && move.kind == Move::Kind::Step && move.index == lateComer())
-        m_hasWaited = false;
-    if (move.kind != Move::Kind::Time)
-        return;
-    if (move.time == World::tick) {
-        --m_ticksLeft;
-    } else if (move.time > Duration(0)) {
-        m_hasWaited = true;
-    } else if (!isPrologue()) {
-        m_endsLeft -= m_world.isEndNextDue() ? 1 : 0;
-        m_passed += costOfTime();
-        m_pausesLeft -= int(m_world.urgent().size());
+    m_longestLease = longestLease(world);
+    switch (move.kind) {
+    case Move::Kind::Crash: m_crashesLeft -= move.index > 0 ? 1 : 0; break;
+    case Move::Kind::Lost:
+    case Move::Kind::Unheard: --m_lostLeft; break;
+    case Move::Kind::Late: --m_lateLeft; break;
+    case Move::Kind::Step: m_hasWaited = m_hasWaited && !(m_setting->spec.polls && move.index == m_setting->lateComer()); break;
+    case Move::Kind::Time:
+        if (move.time == World::tick) {
+            --m_ticksLeft;
+        } else if (move.time > Duration(0)) {
+            m_hasWaited = true;
+        } else if (!isPrologue(world)) {
+            m_endsLeft -= world.isEndNextDue() ? 1 : 0;
+            m_passed += costOfTime(world);
+            m_pausesLeft -= int(world.urgent().size());
+        }
+        break;
+    default: break;
     }
 }
 
-QString Trial::told(FilmEvent::Kind kind) const
+QString Trial::reported(const World &world, FilmEvent::Kind kind)
 {
-    for (const FilmEvent &event : m_world.events()) {
+    for (const FilmEvent &event : world.events()) {
         if (event.kind == kind)
             return event.text;
     }
     return {};
 }
 
-void Trial::appendFingerprint(QByteArray &out) const
+bool Trial::isStandstill(const World &world) const
 {
-    for (const int left : {m_crashesLeft, m_pausesLeft, m_endsLeft, m_ticksLeft})
-        out.append(char(left));
-    appendNumber(out, m_passed.count());
-    appendNumber(out, longestLease().count());
-    out.append(char(m_hasWaited));
-    out.append(char(isPrologue()));
-    m_world.appendFingerprint(out);
+    int trying = 0;
+    for (int i = 1; i <= m_setting->clients(); ++i) {
+        const SteppedClient &client = world.client(i);
+        if (!client.isUnderWay())
+            continue;
+        if (!client.isInTry())
+            return false;
+        ++trying;
+    }
+    return trying >= 2;
+}
+
+Digest Trial::digest(const World &world) const
+{
+    Digest counters{1, 2};
+    for (const int left : {m_crashesLeft, m_pausesLeft, m_endsLeft, m_ticksLeft, m_lostLeft, m_lateLeft})
+        mix(counters, quint64(left));
+    mix(counters, quint64(m_passed.count()));
+    mix(counters, quint64(longestLease(world).count()));
+    mix(counters, (m_hasWaited ? 2 : 0) + (isPrologue(world) ? 1 : 0));
+    Digest least{~quint64(0), ~quint64(0)};
+    for (const Renaming &renaming : m_setting->renamings) {
+        Digest digest = counters;
+        world.appendTo(digest, renaming);
+        least = std::min(least, digest);
+    }
+    return least;
 }
 
 } // namespace lockscope

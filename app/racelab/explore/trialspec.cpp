@@ -47,7 +47,9 @@ QString counted(int count, const QString &one, const QString &many) { return QSt
 
 } // namespace
 
-ColumnRules rulesOf(Column column, const Bounds &bounds)
+namespace {
+
+ColumnRules faultlessRulesOf(Column column, const Bounds &bounds)
 {
     switch (column) {
     case Column::MutualExclusion: return {.expiries = bounds.expiries, .failsOver = true};
@@ -64,8 +66,23 @@ ColumnRules rulesOf(Column column, const Bounds &bounds)
     case Column::ClockSkew: return {.expiries = bounds.expiries, .isSkewed = true};
     case Column::FencedResource:
         return {.breaking = FilmEvent::Kind::StaleWrite, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true, .writes = true};
+    case Column::Progress: return {.breaking = FilmEvent::Kind::NobodyAcquired, .expiries = bounds.expiries};
+    case Column::Deadlock: return {.breaking = FilmEvent::Kind::Deadlock, .expiries = bounds.expiries};
     }
     Q_UNREACHABLE();
+}
+
+/** Whether it is of interest that commands are lost: who hears nothing gets nothing, which is no lack of progress. */
+bool allowsFaults(Column column) { return column != Column::Progress && column != Column::Deadlock; }
+
+} // namespace
+
+ColumnRules rulesOf(Column column, const Bounds &bounds)
+{
+    ColumnRules rules = faultlessRulesOf(column, bounds);
+    rules.lost = allowsFaults(column) ? bounds.lost : 0;
+    rules.late = allowsFaults(column) ? bounds.late : 0;
+    return rules;
 }
 
 QString whyNotExplored(const ProtocolInfo &protocol)
@@ -81,6 +98,10 @@ QString whyNotExplored(const ProtocolInfo &protocol, Column column)
         return whyNot;
     if (column == Column::OwnerOnlyRenewal && protocol.holding.isEmpty())
         return u"It does not renew while it holds the lock."_s;
+    if (column == Column::Deadlock && protocol.keys == 1 && !protocol.mayTryForever)
+        return u"It takes one lock, and gives way when that is busy: nobody waits with something in hand."_s;
+    if (column == Column::Progress && protocol.hasReplica())
+        return u"Replication is a step that need never come: nobody gets the lock then."_s;
     const bool isOfRelease = column == Column::OwnerOnlyRelease || column == Column::OwnerOnlyRenewal;
     switch (protocol.sharing) {
     case Sharing::Exclusive: return {};
@@ -101,15 +122,20 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
     std::vector<TrialSpec> trials;
     const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = settled(bounds, protocol)};
     const ColumnRules rules = rulesOf(column, bounds);
+    const bool isOfOrder = column == Column::Progress || column == Column::Deadlock;
     for (const bool hasPredecessor : {false, true}) {
-        if (hasPredecessor && (!protocol.keepsTimeInValue || rules.hasVictim))
-            continue; // what it left is gone with its lease: the same as nothing
+        if (hasPredecessor && (!protocol.keepsTimeInValue || rules.hasVictim || isOfOrder))
+            continue; // what it left is gone with its lease: the same as nothing; or nobody shall get on before time passes
         for (const int skew : rules.isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
             for (int readers = 0; readers <= mostReaders(protocol, column, bounds); ++readers) {
                 trials.push_back(plain);
                 trials.back().hasPredecessor = hasPredecessor;
                 trials.back().skew = skew;
                 trials.back().readers = readers;
+                if (!isOfOrder || protocol.keys == 1)
+                    continue;
+                trials.push_back(trials.back());
+                trials.back().opposes = true;
             }
         }
     }
@@ -135,6 +161,12 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
         parts << u"any number of them reads"_s;
     else if (protocol.sharing == Sharing::Gate)
         parts << u"all of them count down, and somebody waits for that"_s;
+    if (rules.lost > 0)
+        parts << counted(rules.lost, u"command or answer lost"_s, u"commands or answers lost"_s);
+    if (rules.late > 0)
+        parts << counted(rules.late, u"command that arrives late"_s, u"commands that arrive late"_s);
+    if (protocol.keys > 1 && (column == Column::Progress || column == Column::Deadlock))
+        parts << u"the locks in one order, or each second client in the opposite one"_s;
     if (rules.crashes > 0)
         parts << counted(rules.crashes, u"crash"_s, u"crashes"_s);
     if (rules.hasVictim)
@@ -169,17 +201,22 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     world.servers = protocol.hasReplica() ? 2 : protocol.servers > 1 ? trial.bounds.servers : 1;
     world.replicates = protocol.hasReplica();
     world.setLockOf(protocol);
+    world.asksForProgress = trial.column == Column::Progress;
     world.permits = permitsOf(protocol, trial.column, trial.bounds);
     const int last = trial.bounds.clients;
     for (int i = 0; i <= last + 1; ++i) {
         SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
         const bool isPresent = i > 0 && i <= last;
-        client.afresh = protocol.keepsAttempts ? SteppedClientSpec::Afresh::EachAcquisition : SteppedClientSpec::Afresh::EachAttempt;
+        client.afresh = protocol.isOwn() ? SteppedClientSpec::Afresh::Never
+            : protocol.keepsAttempts     ? SteppedClientSpec::Afresh::EachAcquisition
+                                         : SteppedClientSpec::Afresh::EachAttempt;
         client.rounds = isPresent ? settled(trial.bounds, protocol).rounds : 1;
         client.reads = isPresent ? i > last - trial.readers : protocol.sharing == Sharing::Gate;
         client.writes = isPresent && rules.writes && !client.reads;
         client.worksLongerThanLease = isPresent && rules.worksLong;
         client.isLateComer = i == last + 1;
+        client.isContender = isPresent;
+        client.takesKeysInReverse = trial.opposes && i % 2 == 0;
         if (client.isLateComer && trial.polls)
             client.retries = pollsOfLateComer;
         if (i == last)

@@ -14,6 +14,7 @@ namespace lockscope {
 struct ColumnRules {
     FilmEvent::Kind breaking = FilmEvent::Kind::TwoBelievers;
     int crashes = 0, pauses = 0, expiries = 0;
+    int lost = 0, late = 0;
     bool worksLong = false, writes = false, hasLateComer = false, isSkewed = false, failsOver = false;
     bool hasVictim = false; ///< C0 comes alone and crashes at any step, before the others come
 };
@@ -27,6 +28,7 @@ struct TrialSpec {
     bool hasPredecessor = false; ///< C0 took the lock, crashed, and its lease has ended, before the others come
     int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
     bool polls = false;          ///< who comes when all others are gone comes at once, and tries for two leases; else a lease later
+    bool opposes = false;        ///< of several locks: each second client wants them in the opposite order
     int readers = 0;             ///< this number of the clients, the last ones, take the lock to read
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 using State = FilmClient::State;
 
+constexpr int roundsOfDeadlock = 3;
 constexpr int mostSteps = 30; ///< of one client: more is one that goes in a circle
 
 bool isAnyIn(const Stage &stage, State state)
@@ -51,6 +52,27 @@ QCoro::Task<Result<void>> playEpilogue(Stage &stage)
     co_return released;
 }
 
+QCoro::Task<Result<bool>> playDeadlock(Stage &stage)
+{
+    std::vector<int> trying;
+    for (int client = 0; client < stage.world().clientCount(); ++client) {
+        if (stage.world().client(client).isInTry())
+            trying.push_back(client);
+    }
+    if (trying.size() < 2)
+        co_return false;
+    stage.noteDeadlock();
+    for (int round = 0; round < roundsOfDeadlock; ++round) {
+        for (const int client : trying) {
+            CO_CHECK(co_await stage.step(client));
+            const FilmReferee &referee = stage.world().referee();
+            if (referee.saw(FilmEvent::Kind::Believes) || referee.saw(FilmEvent::Kind::Busy))
+                co_return false;
+        }
+    }
+    co_return true;
+}
+
 FilmAct withFinding(FilmAct act, const FilmFinding &finding)
 {
     act.finding = finding;
@@ -58,9 +80,12 @@ FilmAct withFinding(FilmAct act, const FilmFinding &finding)
     const auto found = std::ranges::find(last.events, finding.kind, &FilmEvent::kind);
     const bool isHeld = std::ranges::any_of(
         last.clients, [](const FilmClient &client) { return client.state == State::Believing || client.state == State::Releasing; });
+    const bool isDeadlock = finding.kind == FilmEvent::Kind::Deadlock;
     last.narration = u"This breaks it: %1 The schedule ends here. What follows is an epilogue: %2"_s.arg(
         found->text,
-        isHeld ? u"clients that think they hold the lock work on for a while, then release it."_s : u"time passes, and no client does anything."_s);
+        isDeadlock   ? u"each client goes on, and none of them gets on."_s
+            : isHeld ? u"clients that think they hold the lock work on for a while, then release it."_s
+                     : u"time passes, and no client does anything."_s);
     return act;
 }
 

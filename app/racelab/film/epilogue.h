@@ -16,6 +16,12 @@ std::optional<FilmFinding> findingAtEnd(const FilmAct &act, FilmEvent::Kind brea
  */
 QCoro::Task<Result<void>> playEpilogue(Stage &stage);
 
+/**
+ * After a schedule that ends where clients wait for each other: notes it in its last frame, and lets each go on for some steps. False: one of them got
+ * on.
+ */
+QCoro::Task<Result<bool>> playDeadlock(Stage &stage);
+
 /** The act that was played on, with words that distinguish its schedule from its epilogue. */
 FilmAct withFinding(FilmAct act, const FilmFinding &finding);
 

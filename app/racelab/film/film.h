@@ -33,6 +33,8 @@ struct FilmEvent {
         LockExpired,     ///< the server removed the key at the end of its lease
         Orphan,          ///< a key is left that no client thinks it holds and nobody can take over
         Stuck,           ///< after a crash nobody else can acquire
+        NobodyAcquired,  ///< all who wanted the lock are done, and nobody ever got it
+        Deadlock,        ///< clients wait for each other, and no step of theirs brings any of them on
         Failed,          ///< a client could not go on: an error
     };
     Kind kind = Kind::Believes;

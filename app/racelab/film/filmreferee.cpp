@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/filmreferee.h"
 
-#include "racelab/film/replybytes.h"
-
 #include <algorithm>
 
 namespace lockscope {
@@ -14,20 +12,20 @@ namespace {
 
 constexpr int nobody = -1;
 
-/** A string that is a number, as DUMP writes it: its type, and then the number in one, two or four bytes. */
-bool isCounter(const KeyPicture *key)
+/** The owner before this client's write does not own it any more; one that wrote after it, in an attempt that still goes on, may yet. */
+void settle(std::vector<quint8> &owners, int client)
 {
-    return key && key->dump.size() > 1 && key->dump[0] == 0 && uchar(key->dump[1]) >= 0xC0 && uchar(key->dump[1]) <= 0xC2;
+    const auto mine = std::ranges::find(owners, client);
+    if (mine != owners.end())
+        owners.erase(owners.begin(), mine);
 }
-
-bool isString(const KeyPicture &key) { return key.dump.startsWith('\0'); }
 
 } // namespace
 
 FilmReferee::FilmReferee(RefereedLock lock, std::vector<Client> clients)
-    : m_lock(std::move(lock)), m_clients(std::move(clients)), m_owners(std::size_t(m_lock.servers)), m_grant(m_clients.size()),
-      m_acquisition(m_clients.size(), 0)
+    : m_owned(std::size_t(lock.servers)), m_grant(clients.size()), m_acquisition(clients.size(), 0)
 {
+    m_setting = std::make_shared<const Setting>(Setting{std::move(lock), std::move(clients)});
 }
 
 void FilmReferee::tell(FilmEvent::Kind kind, int client, int other, const QString &note)
@@ -45,7 +43,7 @@ std::vector<FilmEvent> FilmReferee::lastEvents() const
 
 QString FilmReferee::words(const Noted &event) const
 {
-    const auto name = [&](int client) { return client < 0 ? QString() : m_clients[std::size_t(client)].name; };
+    const auto name = [&](int client) { return client < 0 ? QString() : m_setting->clients[std::size_t(client)].name; };
     const QString who = name(event.client);
     switch (event.kind) {
     case FilmEvent::Kind::Believes: return u"%1 thinks it holds the lock."_s.arg(who);
@@ -69,6 +67,10 @@ QString FilmReferee::words(const Noted &event) const
     case FilmEvent::Kind::LockExpired: return u"The lease ended: the server removed the key."_s;
     case FilmEvent::Kind::Orphan:
         return u"The key is left: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock."_s.arg(who);
+    case FilmEvent::Kind::NobodyAcquired:
+        return u"%1 is the last one to give up: everybody tried to get the lock, and nobody ever got it."_s.arg(who);
+    case FilmEvent::Kind::Deadlock:
+        return u"%1 and %2 wait for each other: whatever they do, neither gets on until time passes."_s.arg(who, name(event.other));
     case FilmEvent::Kind::Stuck: return u"A lease and more after the crash, %1 still cannot acquire the lock."_s.arg(who);
     }
     Q_UNREACHABLE();
@@ -81,17 +83,17 @@ void FilmReferee::believes(int client)
     m_believers.push_back(client);
     const Grant grant = std::exchange(m_grant[std::size_t(client)], {});
     m_acquisition[std::size_t(client)] = grant.number > 0 ? grant.number : ++m_grants;
-    for (OwnersOfKeys &keys : m_owners) {
-        for (auto &[key, owners] : keys)
-            settle(owners, client);
+    for (OwnedItems &owned : m_owned) {
+        for (Owned &one : owned)
+            settle(one.owners, client);
     }
 }
 
 /** Beside the present believers. */
 void FilmReferee::lookForTooMany(int client)
 {
-    const auto reads = [&](int one) { return m_clients[std::size_t(one)].reads; };
-    switch (m_lock.sharing) {
+    const auto reads = [&](int one) { return m_setting->clients[std::size_t(one)].reads; };
+    switch (m_setting->lock.sharing) {
     case Sharing::Exclusive:
         for (const int other : m_believers)
             tell(FilmEvent::Kind::TwoBelievers, client, other);
@@ -104,21 +106,13 @@ void FilmReferee::lookForTooMany(int client)
         }
         break;
     case Sharing::Permits:
-        if (believers() >= m_lock.permits)
+        if (believers() >= m_setting->lock.permits)
             tell(FilmEvent::Kind::TwoBelievers, client, m_believers.front(),
-                 m_lock.permits == 1 ? u", which has one permit"_s
-                                     : u"; %1 clients in all, and there are %2 permits"_s.arg(believers() + 1).arg(m_lock.permits));
+                 m_setting->lock.permits == 1 ? u", which has one permit"_s
+                                              : u"; %1 clients in all, and there are %2 permits"_s.arg(believers() + 1).arg(m_setting->lock.permits));
         break;
     case Sharing::Gate: break;
     }
-}
-
-/** The owner before this client's write does not own it any more; one that wrote after it, in an attempt that still goes on, may yet. */
-void FilmReferee::settle(Owners &owners, int client)
-{
-    const auto mine = std::ranges::find(owners, client);
-    if (mine != owners.end())
-        owners.erase(owners.begin(), mine);
 }
 
 void FilmReferee::stopsBelieving(int client)
@@ -133,10 +127,10 @@ void FilmReferee::attemptFailed(int client)
     m_grant[std::size_t(client)] = {};
     if (isBeliever(client))
         return;
-    for (OwnersOfKeys &keys : m_owners) {
-        for (auto &[key, owners] : keys)
-            std::erase(owners, client);
-        std::erase_if(keys, [](const auto &entry) { return entry.second.empty(); });
+    for (OwnedItems &owned : m_owned) {
+        for (Owned &one : owned)
+            std::erase(one.owners, client);
+        std::erase_if(owned, [](const Owned &one) { return one.owners.empty(); });
     }
 }
 
@@ -146,90 +140,119 @@ void FilmReferee::crashed(int client)
     tell(FilmEvent::Kind::Crashed, client);
 }
 
-QByteArrayList FilmReferee::judgedKeys(const ServerPicture &before, const ServerPicture &after) const
+FilmReferee::Owned *FilmReferee::find(OwnedItems &owned, ServerBook::Number item)
 {
-    QByteArrayList keys = m_lock.keys;
-    if (!m_lock.hasOthers)
-        return keys;
-    for (const ServerPicture *const picture : {&before, &after}) {
-        for (const KeyPicture &key : *picture) {
-            if (isString(key) && key.key != resourceOf(m_lock.keys.front()) && !keys.contains(key.key))
-                keys << key.key;
-        }
-    }
-    return keys;
+    const auto found = std::ranges::find(owned, item, &Owned::item);
+    return found == owned.end() ? nullptr : &*found;
 }
 
-void FilmReferee::commandDone(int client, Doing doing, int server, const ServerPicture &before, const ServerPicture &after)
+int FilmReferee::ownerOf(const OwnedItems &owned, ServerBook::Number item)
 {
-    OwnersOfKeys &ownersOfKeys = m_owners[std::size_t(server)];
-    for (const QByteArray &key : judgedKeys(before, after)) {
-        const KeyPicture *const was = findKey(before, key);
-        const KeyPicture *const is = findKey(after, key);
-        if (was && is ? *was == *is : was == is)
+    const auto found = std::ranges::find(owned, item, &Owned::item);
+    return found == owned.end() ? nobody : found->owners.back();
+}
+
+void FilmReferee::commandDone(int client, Doing doing, int server, const Changes &changes)
+{
+    OwnedItems &owned = m_owned[std::size_t(server)];
+    for (const ServerBook::Change &change : changes) {
+        if (doing.mayCount && change.isCount)
             continue;
-        if (doing.mayCount && isCounter(is) && (!was || isCounter(was)) && !m_lock.keys.contains(key))
-            continue;
-        Owners &owners = ownersOfKeys[key];
-        keyChanged(client, doing, owners, was, is);
-        if (!is || owners.empty())
-            ownersOfKeys.erase(key);
+        if (change.items.size() == 1)
+            itemChanged(client, doing, owned, change);
+        else
+            leaseChanged(client, doing, owned, change);
     }
 }
 
-void FilmReferee::keyChanged(int client, Doing doing, Owners &owners, const KeyPicture *was, const KeyPicture *is)
+void FilmReferee::itemChanged(int client, Doing doing, OwnedItems &owned, const ServerBook::Change &change)
 {
-    const bool isOnlyLease = was && is && was->dump == is->dump;
-    const int owner = owners.empty() ? nobody : owners.back();
-    const bool isOfOther = m_lock.sharing == Sharing::Exclusive && was && owner != client && owner != nobody;
+    const ServerBook::Number item = change.items.front();
+    const int owner = ownerOf(owned, item);
+    if (change.was && owner != client && owner != nobody)
+        blame(client, doing, owner, change);
+    if (doing.what == Doing::What::Acquires && !change.isOnlyLease && !doing.isLate && !isBeliever(client))
+        noteGrant(client, change.isOfLock);
+    if (!change.is) {
+        std::erase_if(owned, [item](const Owned &one) { return one.item == item; });
+    } else if (doing.what != Doing::What::Releases && owner != client && !change.isOnlyLease) {
+        if (Owned *const known = find(owned, item))
+            known->owners.push_back(quint8(client));
+        else
+            owned.push_back({.item = item, .owners = {quint8(client)}});
+    }
+}
+
+/** Of a key in which there may be something of several: it is nobody else's if anything of the client's is in it. */
+void FilmReferee::leaseChanged(int client, Doing doing, const OwnedItems &owned, const ServerBook::Change &change)
+{
+    int other = nobody;
+    for (const ServerBook::Number item : change.items) {
+        const int owner = ownerOf(owned, item);
+        if (owner == client)
+            return;
+        other = other == nobody ? owner : other;
+    }
+    if (other != nobody)
+        blame(client, doing, other, change);
+}
+
+void FilmReferee::blame(int client, Doing doing, int owner, const ServerBook::Change &change)
+{
     const bool isAcquiring = doing.what == Doing::What::Acquires;
-    if (isOfOther && (!isAcquiring || isBeliever(owner)))
-        m_events.push_back({.kind = isAcquiring                     ? FilmEvent::Kind::LiveLockChanged
-                                : doing.what == Doing::What::Renews ? FilmEvent::Kind::ForeignRenewal
-                                                                    : FilmEvent::Kind::ForeignRelease,
-                            .client = client,
-                            .other = owner,
-                            .note = {},
-                            .deletes = !is,
-                            .isOnlyLease = isOnlyLease});
-    if (is && isAcquiring && !isOnlyLease && !isBeliever(client))
-        noteGrant(client, is->key);
-    if (is && doing.what != Doing::What::Releases && owner != client && !isOnlyLease)
-        owners.push_back(client);
+    if (m_setting->lock.sharing != Sharing::Exclusive || (isAcquiring && !isBeliever(owner)))
+        return;
+    m_events.push_back({.kind = isAcquiring                     ? FilmEvent::Kind::LiveLockChanged
+                            : doing.what == Doing::What::Renews ? FilmEvent::Kind::ForeignRenewal
+                                                                : FilmEvent::Kind::ForeignRelease,
+                        .client = client,
+                        .other = owner,
+                        .note = {},
+                        .deletes = !change.is,
+                        .isOnlyLease = change.isOnlyLease});
 }
 
-void FilmReferee::noteGrant(int client, const QByteArray &key)
+void FilmReferee::noteGrant(int client, bool isOfLock)
 {
     Grant &grant = m_grant[std::size_t(client)];
-    const bool isOfLock = m_lock.keys.contains(key);
     if (isOfLock || !grant.isOfLock)
         grant = {.number = ++m_grants, .isOfLock = isOfLock};
 }
 
-void FilmReferee::timePassed(int server, const ServerPicture &before, const ServerPicture &after)
+void FilmReferee::timePassed(int server, const Changes &changes)
 {
-    OwnersOfKeys &ownersOfKeys = m_owners[std::size_t(server)];
-    for (const QByteArray &key : judgedKeys(before, after)) {
-        if (!findKey(before, key) || findKey(after, key))
+    OwnedItems &owned = m_owned[std::size_t(server)];
+    for (const ServerBook::Change &change : changes) {
+        if (change.is)
             continue;
-        tell(FilmEvent::Kind::LockExpired, owner(server, key));
-        ownersOfKeys.erase(key);
+        const ServerBook::Number item = change.items.front();
+        if (change.isFirstOfKey)
+            tell(FilmEvent::Kind::LockExpired, ownerOf(owned, item));
+        std::erase_if(owned, [item](const Owned &one) { return one.item == item; });
     }
 }
 
-void FilmReferee::cleared(int server)
+void FilmReferee::cleared(int server, const Changes &changes)
 {
-    for (const QByteArray &key : m_lock.keys)
-        m_owners[std::size_t(server)].erase(key);
+    for (const ServerBook::Change &change : changes) {
+        if (!change.is)
+            std::erase_if(m_owned[std::size_t(server)], [&](const Owned &one) { return one.item == change.items.front(); });
+    }
 }
 
-void FilmReferee::replicated(int from, int to) { m_owners[std::size_t(to)] = m_owners[std::size_t(from)]; }
+void FilmReferee::replicated(int from, int to) { m_owned[std::size_t(to)] = m_owned[std::size_t(from)]; }
 
-int FilmReferee::owner(int server, const QByteArray &key) const
+int FilmReferee::owner(int server, const ServerBook &book, const QByteArray &key) const
 {
-    const OwnersOfKeys &keys = m_owners[std::size_t(server)];
-    const auto found = keys.find(key);
-    return found == keys.end() ? nobody : found->second.back();
+    int found = nobody;
+    for (const Owned &one : m_owned[std::size_t(server)]) {
+        if (book.item(one.item).key != key)
+            continue;
+        if (found != nobody && found != one.owners.back())
+            return nobody;
+        found = one.owners.back();
+    }
+    return found;
 }
 
 void FilmReferee::wroteToResource(int client, bool accepted)
@@ -249,37 +272,38 @@ bool FilmReferee::saw(FilmEvent::Kind kind) const { return std::ranges::find(m_e
 bool FilmReferee::isBeliever(int client) const { return std::ranges::find(m_believers, client) != m_believers.end(); }
 
 /** Of those whose writes are still to come, and the newest write. */
-void FilmReferee::appendOrderOfGrants(QByteArray &out) const
+void FilmReferee::appendOrderOfGrants(Digest &digest, const Renaming &renaming) const
 {
     std::vector<std::pair<int, int>> order{{m_newestWrite, nobody}};
-    for (int client = 0; client < int(m_clients.size()); ++client) {
+    for (int client = 0; client < int(m_grant.size()); ++client) {
         const Grant &grant = m_grant[std::size_t(client)];
         if (grant.number > 0)
-            order.emplace_back(grant.number, client + (grant.isOfLock ? int(m_clients.size()) : 0));
+            order.emplace_back(grant.number, renaming(client) + (grant.isOfLock ? int(m_grant.size()) : 0));
         if (isBeliever(client))
-            order.emplace_back(m_acquisition[std::size_t(client)], client);
+            order.emplace_back(m_acquisition[std::size_t(client)], renaming(client));
     }
     std::ranges::sort(order);
     for (const auto &[number, whose] : order)
-        out.append(char(whose));
+        mix(digest, quint64(whose + 1));
 }
 
-void FilmReferee::appendFingerprint(QByteArray &out) const
+void FilmReferee::appendTo(Digest &digest, ServerBook &book, const Renaming &renaming) const
 {
-    appendNumber(out, qint64(m_believers.size()));
-    for (const int client : m_believers) {
-        out.append(char(client)); // in the order of their acquisitions
-    }
-    if (m_lock.isWritten)
-        appendOrderOfGrants(out);
-    for (const OwnersOfKeys &keys : m_owners) {
-        for (const auto &[key, owners] : keys) {
-            appendBytes(out, QByteArrayView(key));
-            for (const int owner : owners)
-                out.append(char(owner));
-            out.append(char(-2));
+    for (const int client : m_believers)
+        mix(digest, quint64(renaming(client) + 1)); // in the order of their acquisitions
+    mix(digest, 0);
+    if (m_setting->lock.isWritten)
+        appendOrderOfGrants(digest, renaming);
+    for (const OwnedItems &owned : m_owned) {
+        Digest sum{0, 0}; // whatever order the items are in
+        for (const Owned &one : owned) {
+            Digest item = book.itemDigest(one.item, renaming);
+            for (const quint8 owner : one.owners)
+                mix(item, quint64(renaming(owner) + 1));
+            sum[0] += item[0];
+            sum[1] += item[1];
         }
-        out.append(char(-3));
+        mix(digest, sum);
     }
 }
 

@@ -4,11 +4,9 @@
 
 #include "protocols/protocol.h"
 #include "racelab/film/film.h"
-#include "racelab/film/serverpicture.h"
+#include "racelab/film/serverbook.h"
 
-#include <QByteArrayList>
-
-#include <map>
+#include <memory>
 #include <vector>
 
 namespace lockscope {
@@ -18,8 +16,6 @@ inline QByteArray resourceOf(const QByteArray &key) { return "resource." + key; 
 
 /** What a referee watches. */
 struct RefereedLock {
-    QByteArrayList keys;    ///< all of them are the lock
-    bool hasOthers = false; ///< strings besides them are judged as well: nobody knows what they are to the protocol
     Sharing sharing = Sharing::Exclusive;
     int permits = 1; ///< of Sharing::Permits
     int servers = 1;
@@ -28,9 +24,10 @@ struct RefereedLock {
 
 /**
  * Watches every command and every believer of a world and reports what went wrong, move by move: more believers than the lock allows, a release that
- * hits another's lock, a stale write, a lock that nobody can take any more. A key belongs to the acquisition of whoever wrote it, and is handed back
- * when that attempt turns out to have failed; who only changes its lease does not get it. A key that is several clients' at a time is nobody's in
- * particular, and no release is blamed for changing it; nor is what is only counted up and down. Pure.
+ * hits another's lock, a stale write, a lock that nobody can take any more. What is judged (a key, or what is in one) belongs to the acquisition of
+ * whoever wrote it, and is handed back when that attempt turns out to have failed; who only changes its lease does not get it. A key that is several
+ * clients' at a time is nobody's in particular, and no release is blamed for changing it; nor is what is only counted up and down. Pure; a copy goes
+ * on by itself.
  */
 class FilmReferee {
 public:
@@ -52,12 +49,14 @@ public:
     struct Doing {
         enum class What : quint8 { Acquires, Renews, Releases } what = What::Acquires;
         bool mayCount = false; ///< the command may be a step of a counter
+        bool isLate = false;   ///< it arrives when its client does not wait for it any more
     };
+    using Changes = std::vector<ServerBook::Change>;
     /** What a client's command made of a server. */
-    void commandDone(int client, Doing doing, int server, const ServerPicture &before, const ServerPicture &after);
-    void timePassed(int server, const ServerPicture &before, const ServerPicture &after);
+    void commandDone(int client, Doing doing, int server, const Changes &changes);
+    void timePassed(int server, const Changes &changes);
     /** The lock of this server was cleared, but not by one of the clients. */
-    void cleared(int server);
+    void cleared(int server, const Changes &changes);
     /** What one server holds the other holds now, too. */
     void replicated(int from, int to);
     /** What the resource said to a client's write. */
@@ -68,9 +67,10 @@ public:
     bool saw(FilmEvent::Kind kind) const; ///< in the last move
     bool isBeliever(int client) const;
     int believers() const { return int(m_believers.size()); }
-    /** -1: none. */
-    int owner(int server, const QByteArray &key) const;
-    void appendFingerprint(QByteArray &out) const;
+    /** -1: none, or several. */
+    int owner(int server, const ServerBook &book, const QByteArray &key) const;
+    /** Equal if the same will be said of the same. */
+    void appendTo(Digest &digest, ServerBook &book, const Renaming &renaming) const;
 
 private:
     /** Of an exploration nobody reads the words of millions of moves, so they are made when they are asked for. */
@@ -86,25 +86,33 @@ private:
         int number = 0; ///< 0: it has changed nothing
         bool isOfLock = false;
     };
-    /** The present one last; before it those to which the key falls back if its attempt fails. */
-    using Owners = std::vector<int>;
-    using OwnersOfKeys = std::map<QByteArray, Owners>; // of those that are not nobody's
+    /** The present one last; before it those to which the item falls back if its attempt fails. Never empty. */
+    struct Owned {
+        ServerBook::Number item = 0;
+        std::vector<quint8> owners;
+    };
+    using OwnedItems = std::vector<Owned>; // those that are not nobody's
 
     QString words(const Noted &event) const;
     void lookForTooMany(int client);
-    QByteArrayList judgedKeys(const ServerPicture &before, const ServerPicture &after) const;
-    void keyChanged(int client, Doing doing, Owners &owners, const KeyPicture *was, const KeyPicture *is);
-    void noteGrant(int client, const QByteArray &key);
-    void appendOrderOfGrants(QByteArray &out) const;
-    static void settle(Owners &owners, int client);
+    void itemChanged(int client, Doing doing, OwnedItems &owned, const ServerBook::Change &change);
+    void leaseChanged(int client, Doing doing, const OwnedItems &owned, const ServerBook::Change &change);
+    void blame(int client, Doing doing, int owner, const ServerBook::Change &change);
+    void noteGrant(int client, bool isOfLock);
+    void appendOrderOfGrants(Digest &digest, const Renaming &renaming) const;
+    static Owned *find(OwnedItems &owned, ServerBook::Number item);
+    static int ownerOf(const OwnedItems &owned, ServerBook::Number item);
 
-    const RefereedLock m_lock;
-    const std::vector<Client> m_clients;
+    struct Setting {
+        RefereedLock lock;
+        std::vector<Client> clients;
+    };
+    std::shared_ptr<const Setting> m_setting;
     std::vector<Noted> m_events;
-    std::vector<int> m_believers;       // in the order in which they began
-    std::vector<OwnersOfKeys> m_owners; // of each server
-    std::vector<Grant> m_grant;         // of each client
-    std::vector<int> m_acquisition;     // number of the grant from which each client has its last acquisition
+    std::vector<int> m_believers;    // in the order in which they began
+    std::vector<OwnedItems> m_owned; // of each server
+    std::vector<Grant> m_grant;      // of each client
+    std::vector<int> m_acquisition;  // number of the grant from which each client has its last acquisition
     int m_grants = 0;
     int m_newestWrite = 0; // the latest acquisition whose write the resource took
 };

@@ -171,6 +171,10 @@ QString ActText::what(const FilmFrame &frame) const
     switch (frame.move.kind) {
     case Move::Kind::Step:
         return frame.command.isEmpty() ? u"%1 goes on"_s.arg(name(frame.client)) : name(frame.client) + serverName(frame) + u' ' + frame.command;
+    case Move::Kind::Lost: return u"%1, lost: %2"_s.arg(name(frame.client), frame.command);
+    case Move::Kind::Unheard: return u"%1, its answer lost: %2"_s.arg(name(frame.client), frame.command);
+    case Move::Kind::Late: return u"%1, delayed: %2"_s.arg(name(frame.client), frame.command);
+    case Move::Kind::Arrival: return u"arrives late, from %1: %2"_s.arg(name(frame.client), frame.command);
     case Move::Kind::Renewal: return u"%1 (watchdog)%2 %3"_s.arg(name(frame.client), serverName(frame), frame.command);
     case Move::Kind::Crash: return u"%1 crashes"_s.arg(name(frame.client));
     case Move::Kind::Time: return u"… %1 pass"_s.arg(durationText(frame.move.time));

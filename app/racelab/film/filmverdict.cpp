@@ -125,6 +125,8 @@ Gravity gravityOf(Kind kind)
     case Kind::StaleWrite:
     case Kind::Orphan:
     case Kind::Stuck:
+    case Kind::NobodyAcquired:
+    case Kind::Deadlock:
     case Kind::Failed: return Gravity::Breach;
     case Kind::LiveLockChanged: return Gravity::Threat;
     case Kind::WriteRefused: return Gravity::Averted;

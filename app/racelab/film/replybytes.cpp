@@ -12,32 +12,38 @@ void appendBytes(QByteArray &out, QByteArrayView bytes)
     out.append(bytes);
 }
 
-void appendBytes(QByteArray &out, const redis::Reply &reply)
+void appendText(QByteArray &out, QByteArrayView bytes)
 {
-    out.append(char(reply.type()));
+    out += QByteArray::number(bytes.size()) + ':';
+    out.append(bytes);
+}
+
+namespace {
+
+void appendReply(QByteArray &out, const redis::Reply &reply)
+{
     switch (reply.type()) {
-    case redis::Reply::Type::Nil: break;
-    case redis::Reply::Type::Integer: appendNumber(out, reply.integer()); break;
+    case redis::Reply::Type::Nil: out += '_'; break;
+    case redis::Reply::Type::Integer: out += '#' + QByteArray::number(reply.integer()); break;
     case redis::Reply::Type::Array:
-        appendNumber(out, reply.size());
+        out += '*' + QByteArray::number(reply.size());
         for (qsizetype i = 0; i < reply.size(); ++i)
-            appendBytes(out, reply.at(i));
+            appendReply(out, reply.at(i));
         break;
     case redis::Reply::Type::Status:
-    case redis::Reply::Type::Error:
-    case redis::Reply::Type::String: appendBytes(out, reply.view()); break;
+    case redis::Reply::Type::Error: out += reply.type() == redis::Reply::Type::Status ? '+' : '-'; [[fallthrough]];
+    case redis::Reply::Type::String: appendText(out, reply.view()); break;
     }
 }
 
-void appendBytes(QByteArray &out, const Result<redis::Reply> &reply)
+} // namespace
+
+void appendText(QByteArray &out, const Result<redis::Reply> &reply)
 {
-    if (reply) {
-        appendBytes(out, *reply);
-        return;
-    }
-    out.append('!');
-    appendNumber(out, int(reply.error().kind));
-    appendBytes(out, QByteArrayView(reply.error().code));
+    if (reply)
+        appendReply(out, *reply);
+    else
+        out += '!' + QByteArray::number(int(reply.error().kind)) + QByteArray(reply.error().code);
 }
 
 } // namespace lockscope

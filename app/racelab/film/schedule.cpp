@@ -17,15 +17,21 @@ constexpr int mostIndex = 99;
 
 Move::Kind clientKind(QStringView suffix)
 {
-    if (suffix == u"x")
-        return Move::Kind::Crash;
-    return suffix == u"w" ? Move::Kind::Renewal : Move::Kind::Step;
+    const QChar what = suffix.isEmpty() ? QChar() : suffix.front();
+    switch (what.unicode()) {
+    case u'x': return Move::Kind::Crash;
+    case u'w': return Move::Kind::Renewal;
+    case u'l': return Move::Kind::Lost;
+    case u'u': return Move::Kind::Unheard;
+    case u'd': return Move::Kind::Late;
+    default: return Move::Kind::Step;
+    }
 }
 
 std::optional<Move> parseMove(const QString &text)
 {
     static const QRegularExpression form(
-        u"^(?:(?<client>[0-9]{1,2})(?<what>[wx]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,9})|(?<other>[rfc]))$"_s);
+        u"^(?:(?<client>[0-9]{1,2})(?<what>[wxlud]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,9})|(?<other>[rfca]))$"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
         return std::nullopt;
@@ -38,6 +44,8 @@ std::optional<Move> parseMove(const QString &text)
         return Move{.kind = Move::Kind::Time, .time = Duration(match.captured(u"time"_s).toLongLong())};
     if (text == u"c")
         return Move{.kind = Move::Kind::Clear};
+    if (text == u"a")
+        return Move{.kind = Move::Kind::Arrival};
     return Move{.kind = text == u"r" ? Move::Kind::Replicate : Move::Kind::FailOver};
 }
 
@@ -57,6 +65,10 @@ QString moveText(const Move &move)
     case Move::Kind::ServerDown: return u's' + index + u'x';
     case Move::Kind::ServerUp: return u's' + index;
     case Move::Kind::Clear: return u"c"_s;
+    case Move::Kind::Lost: return index + u'l';
+    case Move::Kind::Unheard: return index + u'u';
+    case Move::Kind::Late: return index + u'd';
+    case Move::Kind::Arrival: return u"a"_s;
     }
     Q_UNREACHABLE();
 }
@@ -78,7 +90,7 @@ Result<Schedule> parseSchedule(QStringView text)
         const std::optional<Move> move = parseMove(part.toString());
         if (!move)
             return failure(Error::Kind::InvalidInput,
-                           u"“%1” (number %2 of the schedule) is no move. A move is 1, 1x, 1w, t, r, f, c, s2 or s2x."_s.arg(
+                           u"“%1” (number %2 of the schedule) is no move. A move is 1, 1x, 1w, 1l, 1u, 1d, a, t, r, f, c, s2 or s2x."_s.arg(
                                visibleText(part.toString(), 20), QString::number(schedule.size() + 1)));
         schedule.push_back(*move);
     }

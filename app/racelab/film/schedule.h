@@ -23,6 +23,10 @@ struct Move {
         ServerDown, ///< "s2x": this server stops answering
         ServerUp,   ///< "s2"
         Clear,      ///< "c": an operator clears the lock
+        Lost,       ///< "1l": as a step, but its command is lost: the client gets no answer, and goes on without
+        Unheard,    ///< "1u": as a step, but the answer is lost
+        Late,       ///< "1d": as a step, but its command is delayed for so long that the client goes on without an answer
+        Arrival,    ///< "a": the first of the delayed commands arrives
     };
     Kind kind = Kind::Step;
     quint8 index = 0; ///< client or server

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/serverpicture.h"
 
-#include "racelab/film/replybytes.h"
-
 #include <QCryptographicHash>
 
 #include <algorithm>
@@ -21,15 +19,22 @@ namespace {
 
 #define LOCKSCOPE_NOW "local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000) "
 
-constexpr auto lookScript = LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "local out = {now} "
-                                                             "for _, key in ipairs(keys) do "
-                                                             "  local ends = redis.call('PEXPIRETIME', key) "
-                                                             "  local left = ends - now "
-                                                             "  if ends < 0 then left = 0 end "
-                                                             "  if ends < 0 or left > 0 then "
-                                                             "    out[#out + 1] = key out[#out + 1] = redis.call('DUMP', key) out[#out + 1] = left "
-                                                             "  end "
-                                                             "end return out";
+constexpr auto lookScript =
+    LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "local out = {now} "
+                                     "for _, key in ipairs(keys) do "
+                                     "  local ends = redis.call('PEXPIRETIME', key) "
+                                     "  local left = ends - now "
+                                     "  if ends < 0 then left = 0 end "
+                                     "  if ends < 0 or left > 0 then "
+                                     "    local type, values = redis.call('TYPE', key).ok, {} "
+                                     "    if type == 'string' then values = {redis.call('GET', key)} "
+                                     "    elseif type == 'hash' then values = redis.call('HGETALL', key) "
+                                     "    elseif type == 'list' then values = redis.call('LRANGE', key, 0, -1) "
+                                     "    elseif type == 'zset' then values = redis.call('ZRANGE', key, 0, -1, 'WITHSCORES') "
+                                     "    elseif type == 'set' then values = redis.call('SMEMBERS', key) table.sort(values) end "
+                                     "    for _, what in ipairs({key, redis.call('DUMP', key), left, type, values}) do out[#out + 1] = what end "
+                                     "  end "
+                                     "end return out";
 
 /** KEYS: what there shall be; ARGV: dump and lease of each. */
 constexpr auto restoreScript =
@@ -54,23 +59,12 @@ const KeyPicture *findKey(const ServerPicture &picture, const QByteArray &key)
     return found == picture.end() ? nullptr : &*found;
 }
 
-void appendBytes(QByteArray &out, const ServerPicture &picture)
-{
-    appendNumber(out, qint64(picture.size()));
-    for (const KeyPicture &key : picture) {
-        appendBytes(out, QByteArrayView(key.key));
-        appendBytes(out, QByteArrayView(key.dump));
-        appendNumber(out, key.leaseMs);
-    }
-}
-
 ServerPicture afterTime(const ServerPicture &picture, Duration time)
 {
-    ServerPicture left;
-    for (const KeyPicture &key : picture) {
-        if (key.leaseMs == 0 || key.leaseMs > time.count())
-            left.push_back({.key = key.key, .dump = key.dump, .leaseMs = key.leaseMs == 0 ? 0 : key.leaseMs - time.count()});
-    }
+    ServerPicture left = picture;
+    std::erase_if(left, [&](const KeyPicture &key) { return key.leaseMs > 0 && key.leaseMs <= time.count(); });
+    for (KeyPicture &key : left)
+        key.leaseMs -= key.leaseMs > 0 ? time.count() : 0;
     return left;
 }
 
@@ -99,10 +93,18 @@ redis::Command restore(const ServerPicture &picture)
 
 ServerPicture read(const redis::Reply &reply)
 {
+    constexpr qsizetype parts = 5;
     ServerPicture picture;
-    picture.reserve(std::size_t(reply.size() / 3));
-    for (qsizetype i = 1; i + 2 < reply.size(); i += 3)
-        picture.push_back({.key = reply.at(i).bytes(), .dump = reply.at(i + 1).bytes(), .leaseMs = reply.at(i + 2).integer()});
+    for (qsizetype i = 1; i + parts <= reply.size(); i += parts) {
+        KeyPicture &key = picture.emplace_back();
+        key.key = reply.at(i).bytes();
+        key.dump = reply.at(i + 1).bytes();
+        key.leaseMs = reply.at(i + 2).integer();
+        key.type = reply.at(i + 3).bytes();
+        const redis::Reply values = reply.at(i + 4);
+        for (qsizetype value = 0; value < values.size(); ++value)
+            key.values << values.viewAt(value).toByteArray();
+    }
     return picture;
 }
 

@@ -7,7 +7,7 @@
 #include "redis/command.h"
 #include "redis/reply.h"
 
-#include <QByteArray>
+#include <QByteArrayList>
 
 #include <vector>
 
@@ -16,18 +16,21 @@ namespace lockscope {
 /** A key of a private server, exactly. */
 struct KeyPicture {
     QByteArray key;
-    QByteArray dump;    ///< as DUMP writes it
-    qint64 leaseMs = 0; ///< the rest of its lease; 0: no end
+    QByteArray dump;      ///< as DUMP writes it
+    qint64 leaseMs = 0;   ///< the rest of its lease; 0: no end
+    QByteArray type = {}; ///< "string", "hash" …
+    QByteArrayList values =
+        {}; ///< the same as the dump, in texts: a string's value; elements; fields and members, each followed by its value or score
 
-    bool operator==(const KeyPicture &) const = default;
+    bool hasPairs() const { return type == "hash" || type == "zset"; }
+    bool holdsSame(const KeyPicture &other) const { return dump == other.dump; }
+    bool operator==(const KeyPicture &other) const { return key == other.key && leaseMs == other.leaseMs && dump == other.dump; }
 };
 
 /** Everything that a private server holds, by key. */
 using ServerPicture = std::vector<KeyPicture>;
 
 const KeyPicture *findKey(const ServerPicture &picture, const QByteArray &key);
-/** Unambiguous; equal pictures give equal bytes. */
-void appendBytes(QByteArray &out, const ServerPicture &picture);
 
 /** What is left after this time: a key is gone when its lease is over. */
 ServerPicture afterTime(const ServerPicture &picture, Duration time);

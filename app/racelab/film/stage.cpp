@@ -131,7 +131,7 @@ Stage::Done Stage::clear()
     beginFrame({.kind = Move::Kind::Clear});
     for (int server = 0; server < int(m_servers.size()); ++server) {
         const bool isReplica = m_world.spec().replicates && server != m_world.route(0);
-        if (isReplica || !m_world.isServerUp(server) || !findKey(m_world.servers()[std::size_t(server)], m_act.key))
+        if (isReplica || !m_world.isServerUp(server) || !findKey(m_world.picture(server), m_act.key))
             continue;
         CO_CHECK(co_await clearOn(server));
     }
@@ -165,16 +165,14 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
     const QString name = m_act.actors[std::size_t(client)].name;
     beginFrame(move);
     m_frame.client = client;
-    const auto known = knownCommand(move);
+    const auto known = knownPending(move);
     const std::optional<World::Question> question = m_world.begin(move);
-    if (!question && known) { // the world itself has answered it
-        m_frame.command = wholeText(*known);
-        m_frame.verb = commandVerb(*known);
-        m_frame.server = m_world.route(0);
-    }
-    if (question && !verb.isEmpty() && !isOfVerb(commandVerb(question->command), verb)) {
+    if (!question && known) // the world itself has answered it
+        show(*known);
+    if (question && !verb.isEmpty() && !isOfVerb(commandVerb(m_world.book().command(question->command)), verb)) {
         co_return failure(Error::Kind::InvalidInput,
-                          u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(name, verb, commandVerb(question->command)));
+                          u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(
+                              name, verb, commandVerb(m_world.book().command(question->command))));
     }
     if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0))
         m_frame.at = lastFrame().at + takes;
@@ -185,36 +183,65 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
     co_return seen ? Result<bool>(question || known) : failure(seen.error());
 }
 
-/** What is sent in this move, if the client waits for just that. */
-std::optional<redis::Command> Stage::knownCommand(const Move &move) const
+Stage::Done Stage::stepUnanswered(Move move)
 {
-    const SteppedClient &client = m_world.client(move.index);
-    const auto &pending = move.kind == Move::Kind::Renewal ? client.renewer()->pending() : client.actor().pending();
-    return pending && !pending->rest ? std::optional(pending->command) : std::nullopt;
+    const Result<bool> moved = co_await clientMove(move, {});
+    co_return moved ? Result<void>() : failure(moved.error());
+}
+
+Stage::Done Stage::arrive()
+{
+    const Move move{.kind = Move::Kind::Arrival};
+    beginFrame(move);
+    const std::optional<World::Question> question = m_world.begin(move);
+    m_frame.client = question->client;
+    CO_CHECK(co_await answer(move, *question));
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+std::optional<SteppedClient::Pending> Stage::knownPending(const Move &move) const
+{
+    SteppedClient client = m_world.client(move.index);
+    const bool isLost = move.kind == Move::Kind::Lost || move.kind == Move::Kind::Late;
+    if (isLost && client.pending()->rest)
+        client.enter({.kind = ClientLife::Input::Kind::LeavesRest}, m_world.now());
+    const auto &pending = move.kind == Move::Kind::Renewal ? client.renewal() : client.pending();
+    return pending && !pending->rest ? pending : std::nullopt;
+}
+
+void Stage::show(const SteppedClient::Pending &pending)
+{
+    const redis::Command &command = m_world.book().command(pending.command);
+    m_frame.command = wholeText(command);
+    m_frame.verb = commandVerb(command);
+    m_frame.server = m_world.route(pending.server);
 }
 
 /** Asks the server, or nobody if it is down, and passes the answer to the world. */
 Stage::Done Stage::answer(Move move, World::Question question)
 {
-    const SteppedClient &client = m_world.client(move.index);
-    const SteppedActor &actor = move.kind == Move::Kind::Renewal ? *client.renewer() : client.actor();
-    const Actor::Hear hear = actor.pending()->hear;
+    const SteppedClient &client = m_world.client(question.client);
+    const UnixTime clock = m_world.now() + client.spec().clockOffset;
+    const bool isHeard = move.kind == Move::Kind::Step || move.kind == Move::Kind::Renewal;
+    const Actor::Hear hear = isHeard ? (move.kind == Move::Kind::Renewal ? client.renewal() : client.pending())->hear : nullptr;
+    const redis::Command command = m_world.book().command(question.command);
     m_frame.server = question.server;
-    m_frame.command = wholeText(question.command);
-    m_frame.verb = commandVerb(question.command);
+    m_frame.command = wholeText(command);
+    m_frame.verb = commandVerb(command);
     if (!m_world.isServerUp(question.server)) {
         const Result<redis::Reply> none = noAnswer();
         m_frame.answer = errorText(none.error());
-        const ServerPicture same = m_world.servers()[std::size_t(question.server)];
-        m_world.answer(none, same);
+        m_world.answer({.answer = m_world.book().keep(none), .picture = m_world.server(question.server)});
         co_return Result<void>();
     }
-    CO_TRY(const Performed done, co_await perform(question.server, question.command));
+    CO_TRY(const Performed done, co_await perform(question.server, command));
     const redis::Reply &reply = done.reply;
-    const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear(reply, actor.clock());
-    m_frame.answer = heard.text;
-    m_frame.good = heard.good;
-    m_world.answer(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply, done.after);
+    const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear ? hear(reply, clock) : Heard{answerText(reply), false};
+    m_frame.answer = isHeard ? heard.text : u"(%1)"_s.arg(heard.text);
+    m_frame.good = isHeard && heard.good;
+    const auto kept = m_world.book().keep(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply);
+    m_world.answer({.answer = kept, .picture = done.after});
     co_return Result<void>();
 }
 
@@ -223,13 +250,13 @@ QCoro::Task<Result<Stage::Performed>> Stage::perform(int server, redis::Command 
 {
     redis::Connection &connection = *m_servers[std::size_t(server)];
     const Duration patience = connection.options().commandTimeout; // it may be gone by then
-    const std::vector<redis::Command> commands{pictures::restore(m_world.servers()[std::size_t(server)]), std::move(command), pictures::look()};
+    const std::vector<redis::Command> commands{pictures::restore(m_world.picture(server)), std::move(command), pictures::look()};
     for (int tries = 0; tries < mostTries; ++tries) {
         const Result<std::vector<redis::Reply>> replies = co_await connection.pipeline(commands);
         if (!replies)
             co_return failure(ServerGroup::explain(replies.error(), patience));
         if (pictures::isExact(replies->at(0), replies->at(2)))
-            co_return Performed{replies->at(1), pictures::read(replies->at(2))};
+            co_return Performed{replies->at(1), m_world.book().keep(pictures::read(replies->at(2)))};
     }
     co_return failure(pictures::notExact());
 }
@@ -246,7 +273,7 @@ Stage::Done Stage::see()
 {
     m_frame.time = m_world.now();
     for (int server = 0; server < int(m_servers.size()); ++server) {
-        const std::vector<redis::Command> commands{pictures::restore(withoutLeases(m_world.servers()[std::size_t(server)])), keycontents::look()};
+        const std::vector<redis::Command> commands{pictures::restore(withoutLeases(m_world.picture(server))), keycontents::look()};
         CO_TRY(const std::vector<redis::Reply> replies, co_await m_servers[std::size_t(server)]->pipeline(commands));
         FilmServer &shown = m_frame.servers.emplace_back();
         shown.keys = keycontents::read(replies.at(1));
@@ -265,10 +292,10 @@ void Stage::lookAt(FilmServer &shown, int server) const
     shown.isUp = m_world.isServerUp(server);
     shown.isPrimary = !m_world.spec().replicates || (server == 1) == m_world.hasFailedOver();
     for (FilmKey &key : shown.keys) {
-        const KeyPicture *const exact = findKey(m_world.servers()[std::size_t(server)], key.key);
+        const KeyPicture *const exact = findKey(m_world.picture(server), key.key);
         if (exact && exact->leaseMs > 0)
             key.lease = Duration(exact->leaseMs);
-        key.owner = m_world.referee().owner(server, key.key);
+        key.owner = m_world.referee().owner(server, m_world.book(), key.key);
         const auto lapses = lapsesAt(key);
         key.lapsed = lapses && *lapses < m_world.now();
         if (key.lapsed)
@@ -279,12 +306,12 @@ void Stage::lookAt(FilmServer &shown, int server) const
 FilmClient Stage::clientNow(int index) const
 {
     const SteppedClient &client = m_world.client(index);
-    const auto &pending = client.actor().pending();
+    const auto &pending = client.pending();
     const bool isKnown = pending && !pending->rest;
     return {.state = client.state(),
-            .step = client.actor().step(),
+            .step = client.step(),
             .paused = client.isHeldUp() || isPaused(index),
-            .nextCommand = isKnown ? commandVerb(pending->command) : QString(),
+            .nextCommand = isKnown ? commandVerb(m_world.book().command(pending->command)) : QString(),
             .fencingToken = client.fencingToken()};
 }
 
@@ -323,8 +350,8 @@ Duration Stage::quietTime(Duration most) const
         if (time > Duration(0))
             quiet = std::min(quiet, (time + quietStep - Duration(1)) / quietStep * quietStep);
     };
-    for (const ServerPicture &server : m_world.servers()) {
-        for (const KeyPicture &key : server)
+    for (int server = 0; server < m_world.serverCount(); ++server) {
+        for (const KeyPicture &key : m_world.picture(server))
             end(Duration(key.leaseMs));
     }
     for (const FilmServer &server : lastFrame().servers) {
@@ -334,11 +361,17 @@ Duration Stage::quietTime(Duration most) const
         }
     }
     for (int i = 0; i < m_world.clientCount(); ++i) {
-        const SteppedActor *const renewer = m_world.client(i).renewer();
-        if (!isPaused(i) && renewer && renewer->pending() && renewer->pending()->rest)
-            end(renewer->pending()->due - m_world.now());
+        const SteppedClient &client = m_world.client(i);
+        if (!isPaused(i) && client.renewal() && client.renewal()->rest)
+            end(client.renewalDue() - m_world.now());
     }
     return quiet;
+}
+
+void Stage::noteDeadlock()
+{
+    m_world.reportDeadlock();
+    m_act.frames.back().events = m_world.events();
 }
 
 void Stage::narrate(const QString &text)

@@ -32,6 +32,9 @@ public:
     /** This client's next command, which must be of this verb, or any; false: it needed none. It must be able to step. */
     QCoro::Task<Result<bool>> step(int client, const QString &verb = {});
     Done renew(int client);
+    /** A step whose command, or answer, does not come through; or a command that comes through late. */
+    Done stepUnanswered(Move move);
+    Done arrive();
     Done crash(int client);
     Done passTime(Duration time, bool holdsUp = true);
     /** As passTime(), until something happens by itself or at most this long; it delays nobody, since work takes its time. */
@@ -50,6 +53,8 @@ public:
     Duration quietTime(Duration most) const;
     /** Shown from the last frame on. */
     void narrate(const QString &text);
+    /** In the last move clients came to wait for each other. */
+    void noteDeadlock();
 
     const World &world() const { return m_world; }
     const FilmFrame &lastFrame() const { return m_act.frames.back(); }
@@ -60,12 +65,14 @@ private:
     /** What a server answered, and holds since then. */
     struct Performed {
         redis::Reply reply;
-        ServerPicture after;
+        ServerBook::Number after = 0;
     };
 
     QCoro::Task<Result<bool>> clientMove(Move move, QString verb);
     QCoro::Task<Result<Performed>> perform(int server, redis::Command command);
-    std::optional<redis::Command> knownCommand(const Move &move) const;
+    /** What is sent in this move, if the client waits for just that. */
+    std::optional<SteppedClient::Pending> knownPending(const Move &move) const;
+    void show(const SteppedClient::Pending &pending);
     Done answer(Move move, World::Question question);
     Done clearOn(int server);
     void beginFrame(const Move &move);

@@ -12,7 +12,7 @@ namespace {
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The simulated client ended.")); }
 } // namespace
 
-SteppedActor::SteppedActor(const WorldClock &world, Duration clockOffset, QByteArray name)
+SteppedActor::SteppedActor(const SteppedClock &world, Duration clockOffset, QByteArray name)
     : m_world(world), m_clockOffset(clockOffset), m_name(std::move(name))
 {
 }
@@ -22,7 +22,7 @@ QCoro::Task<Result<redis::Reply>> SteppedActor::send(redis::Command command, Hea
     if (m_ended)
         co_return ended();
     Q_ASSERT(!m_pending);
-    m_pending = Pending{.rest = {}, .due = {}, .command = std::move(command), .server = server, .hear = hear};
+    m_pending = Pending{.rest = {}, .time = {}, .command = std::move(command), .server = server, .hear = hear};
     const Deferred<Result<redis::Reply>> answered = m_answer.emplace();
     co_return co_await answered;
 }
@@ -32,7 +32,8 @@ QCoro::Task<Actor::Rest> SteppedActor::rest(Duration time)
     if (m_ended)
         co_return Rest::Ended;
     Q_ASSERT(!m_pending);
-    m_pending = Pending{.rest = Stand::Timer, .due = m_world.now + time, .command = {}};
+    m_pending = Pending{.rest = Stand::Timer, .time = time, .command = {}};
+    ++m_rests;
     const Deferred<Rest> rested = m_rest.emplace();
     co_return co_await rested;
 }
@@ -42,7 +43,7 @@ QCoro::Task<Result<bool>> SteppedActor::awaitSign()
     if (m_patience == 0)
         co_return false;
     --m_patience;
-    const Rest rested = co_await stand(Stand::Retry);
+    const Rest rested = co_await stand(Stand::Sign);
     co_return rested == Rest::Ended ? Result<bool>(ended()) : Result<bool>(true);
 }
 
@@ -51,16 +52,15 @@ QCoro::Task<Actor::Rest> SteppedActor::stand(Stand why)
     if (m_ended)
         co_return Rest::Ended;
     Q_ASSERT(!m_pending);
-    m_pending = Pending{.rest = why, .due = {}, .command = {}};
+    m_pending = Pending{.rest = why, .time = {}, .command = {}};
     const Deferred<Rest> rested = m_rest.emplace();
     co_return co_await rested;
 }
 
 UnixTime SteppedActor::now() const
 {
-    const UnixTime told = clock();
-    const qint64 time = toMs(told);
-    remember({reinterpret_cast<const char *>(&time), sizeof time});
+    const UnixTime told = m_world.now + m_clockOffset;
+    m_history += '@' + QByteArray::number(toMs(told));
     m_world.wasTold = true;
     return told;
 }
@@ -70,7 +70,7 @@ QByteArray SteppedActor::newToken() { return m_name + '.' + QByteArray::number(+
 void SteppedActor::goOn()
 {
     Q_ASSERT(m_pending && m_pending->rest);
-    remember("go");
+    m_history += '>';
     m_pending.reset();
     std::exchange(m_rest, std::nullopt)->deliver(Rest::Over);
 }
@@ -78,9 +78,7 @@ void SteppedActor::goOn()
 void SteppedActor::answer(const Result<redis::Reply> &reply)
 {
     Q_ASSERT(m_pending && !m_pending->rest);
-    QByteArray bytes;
-    appendBytes(bytes, reply);
-    remember(bytes);
+    appendText(m_history, reply);
     m_pending.reset();
     std::exchange(m_answer, std::nullopt)->deliver(reply);
 }
@@ -93,18 +91,6 @@ void SteppedActor::end()
         std::exchange(m_answer, std::nullopt)->deliver(ended());
     if (m_rest)
         std::exchange(m_rest, std::nullopt)->deliver(Rest::Ended);
-}
-
-void SteppedActor::forgetAllBut(qint64 what)
-{
-    const std::array<qint64, 2> left{what, m_tokens};
-    m_history = {qHashBits(left.data(), sizeof left, 1), qHashBits(left.data(), sizeof left, 2)};
-}
-
-void SteppedActor::remember(QByteArrayView what) const
-{
-    for (quint64 &half : m_history)
-        half = qHashBits(what.data(), std::size_t(what.size()), half);
 }
 
 } // namespace lockscope

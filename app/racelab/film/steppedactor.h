@@ -5,34 +5,33 @@
 #include "base/deferred.h"
 #include "protocols/actor.h"
 
-#include <array>
 #include <optional>
 
 namespace lockscope {
 
-/** What the clients of a world share. */
-struct WorldClock {
+/** The clock of a client under a scheduler. */
+struct SteppedClock {
     UnixTime now;                 ///< the true time
-    mutable bool wasTold = false; ///< some client has looked at its clock; until then the time of day makes no difference
+    mutable bool wasTold = false; ///< the client has looked at its clock
 };
 
 /**
- * An actor under a scheduler: whatever its coroutine awaits is recorded as pending, and goes on when the scheduler says so. Keeps a fingerprint of
- * everything that the coroutine has learned, which is all that its state can depend on. One thread.
+ * An actor under a scheduler: whatever its coroutine awaits is recorded as pending, and goes on when the scheduler says so. Keeps everything that the
+ * coroutine has learned, which is all that its state can depend on. One thread.
  */
 class SteppedActor final : public Actor {
 public:
     /** Why it pauses by itself. */
-    enum class Stand { Begin, Retry, Work, Timer };
+    enum class Stand : quint8 { Begin, Retry, Sign, Work, Timer };
     struct Pending {
         std::optional<Stand> rest; ///< nothing: a command
-        UnixTime due;              ///< of a Timer
+        Duration time{0};          ///< of a Timer
         redis::Command command;
         int server = 0;
         Hear hear = nullptr;
     };
 
-    SteppedActor(const WorldClock &world, Duration clockOffset, QByteArray name);
+    SteppedActor(const SteppedClock &world, Duration clockOffset, QByteArray name);
     ~SteppedActor() override { end(); }
     Q_DISABLE_COPY_MOVE(SteppedActor)
 
@@ -43,8 +42,6 @@ public:
     void setPatience(int signs) { m_patience = signs; }
     QCoro::Task<Rest> stand(Stand why);
     UnixTime now() const override;
-    /** The same, without the coroutine learning it. */
-    UnixTime clock() const { return m_world.now + m_clockOffset; }
     QByteArray newToken() override;
     void wrote(const QByteArray &, const QByteArray &) override {}
     void atStep(int step) override { m_step = step; }
@@ -57,24 +54,26 @@ public:
     void answer(const Result<redis::Reply> &reply);
     /** Everything awaited returns at once, now and later. */
     void end();
-    /** 128 bits of all that the coroutine has learned. */
-    const std::array<quint64, 2> &history() const { return m_history; }
-    /** Its coroutine keeps nothing of what it has learned, but for this. */
-    void forgetAllBut(qint64 what);
+    /** All that the coroutine has learned, in text: equal texts are equal states. */
+    const QByteArray &history() const { return m_history; }
+    /** Its coroutine keeps nothing of what it has learned. */
+    void forget() { m_history.clear(); }
+    int tokens() const { return m_tokens; }
+    int patience() const { return m_patience; }
+    int rests() const { return m_rests; } ///< how many it has begun, with a time
 
 private:
-    void remember(QByteArrayView what) const;
-
-    const WorldClock &m_world;
+    const SteppedClock &m_world;
     const Duration m_clockOffset;
     const QByteArray m_name;
     std::optional<Pending> m_pending;
     std::optional<Deferred<Result<redis::Reply>>> m_answer;
     std::optional<Deferred<Rest>> m_rest;
-    mutable std::array<quint64, 2> m_history{1, 2}; // differently seeded
+    mutable QByteArray m_history;
     int m_step = 0;
     int m_tokens = 0;
     int m_patience = 0;
+    int m_rests = 0;
     bool m_ended = false;
 };
 

@@ -2,91 +2,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "protocols/protocolcatalogue.h"
-#include "racelab/film/film.h"
-#include "racelab/film/steppedactor.h"
-
-#include <memory>
+#include "racelab/film/clientlife.h"
 
 namespace lockscope {
 
-class FilmReferee;
-
-/** How one client of a world behaves. */
-struct SteppedClientSpec {
-    QString name;     ///< "C1"
-    QString protocol; ///< id
-    Duration clockOffset{0};
-    int retries = 2; ///< further attempts after a busy one
-    int rounds = 1;  ///< how often it wants the lock
-    /** When a new protocol object without memory takes over. */
-    enum class Afresh : quint8 { Never, EachAttempt, EachAcquisition } afresh = Afresh::Never;
-    bool reads = false;                ///< ProtocolSpec::role
-    bool writes = false;               ///< to the resource, before it releases
-    bool worksLongerThanLease = false; ///< time may go on while it works
-    bool isLateComer = false;          ///< comes when all others are gone: if it cannot acquire, that is reported as Stuck or Orphan
-};
-
-/**
- * One client of a world: acquires with retries, works, releases, once. Its sequences are the protocol's; it says what is pending and reports to the
- * referee what it believes. One thread.
- */
+/** Where one client of a world is in its life. A value: a copy goes on by itself. The life outlives it. */
 class SteppedClient {
 public:
-    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, FilmReferee &referee,
-                  const ProtocolCatalogue &protocols);
-    ~SteppedClient();
-    Q_DISABLE_COPY_MOVE(SteppedClient)
+    using Pending = ClientLife::Pending;
 
-    const SteppedClientSpec &spec() const { return m_spec; }
-    FilmClient::State state() const { return m_state; }
+    SteppedClient(ClientLife &life, UnixTime now) : m_life(&life), m_due(now), m_renewalDue(now) {}
+
+    const SteppedClientSpec &spec() const { return m_life->spec(); }
+    FilmClient::State state() const { return m_hasCrashed ? FilmClient::State::Crashed : stand().state; }
     /** Nothing will come of it any more. */
-    bool isOver() const { return !m_actor.pending(); }
-    bool isAcquiring() const { return m_state == FilmClient::State::Trying; }
-    const SteppedActor &actor() const { return m_actor; }
-    const SteppedActor *renewer() const { return m_renewer.get(); }
-    std::optional<qint64> fencingToken() const;
-    QByteArrayList remembered() const { return m_protocol && !isOver() ? m_protocol->remembered() : QByteArrayList(); }
+    bool isOver() const { return !pending(); }
+    bool isWaiting() const { return state() == FilmClient::State::Waiting; }
+    /** Has begun, and is not over. */
+    bool isUnderWay() const { return !isOver() && !isWaiting(); }
+    bool isAcquiring() const { return state() == FilmClient::State::Trying; }
+    /** Between the beginning of a try and its end. */
+    bool isInTry() const { return isAcquiring() && pending() && pending()->rest != SteppedActor::Stand::Retry; }
+    const std::optional<Pending> &pending() const { return m_hasCrashed ? nothing() : stand().pending; }
+    const std::optional<Pending> &renewal() const { return m_hasCrashed ? nothing() : stand().renewal; }
+    /** Of a timer. */
+    UnixTime due() const { return m_due; }
+    UnixTime renewalDue() const { return m_renewalDue; }
+    int step() const { return stand().step; }
+    std::optional<qint64> fencingToken() const { return m_hasCrashed ? std::nullopt : stand().fencingToken; }
+    /** Times that may be in what it remembers. */
+    const std::vector<UnixTime> &times() const { return stand().times; }
+    bool canStep(UnixTime now) const { return pending() && (pending()->rest != SteppedActor::Stand::Timer || m_due <= now); }
+    bool canRenew(UnixTime now) const { return renewal() && (!renewal()->rest || m_renewalDue <= now); }
     /** Has something to do at once; if time advances now, it is delayed. */
-    bool isUrgent() const;
-    bool canRenew() const;
-    bool isHeldUp() const { return m_heldUp; }
+    bool isUrgent(UnixTime now) const;
+    bool isHeldUp() const { return m_isHeldUp; }
 
-    /** Continues until a command is pending, and returns it; null: it needed none. Valid until it is answered. */
-    const SteppedActor::Pending *beginStep();
-    const SteppedActor::Pending *beginRenewal();
-    void answerStep(const Result<redis::Reply> &reply);
-    void answerRenewal(const Result<redis::Reply> &reply);
-    void crash();
-    void holdUp() { m_heldUp = true; }
+    /** The next move is this client's. */
+    const ClientLife::Outcome &enter(ClientLife::Input input, UnixTime now);
+    void crash() { m_hasCrashed = true; }
+    void setHeldUp(bool heldUp) { m_isHeldUp = heldUp; }
 
-    void appendFingerprint(QByteArray &out) const;
+    /** Of a client that is over nothing comes any more, however it came to that. */
+    void appendTo(Digest &digest, UnixTime now, const Renaming &renaming) const;
 
 private:
-    QCoro::Task<void> run();
-    /** Acquires, works and releases, or gives up; an error: it is over. */
-    QCoro::Task<Result<void>> round(int roundsLeft);
-    QCoro::Task<Result<Attempt>> acquire(int roundsLeft);
-    QCoro::Task<void> renew();
-    QCoro::Task<Result<void>> work();
-    QCoro::Task<Result<redis::Reply>> writeToResource();
-    void beginAfresh(SteppedClientSpec::Afresh now, int roundsLeft, int retriesLeft);
-    void beginHolding();
-    void endHolding();
-    void noteLoss();
-    void fail(const Error &error);
+    const ClientLife::Stand &stand() const { return m_life->stand(m_stand); }
+    static const std::optional<Pending> &nothing();
 
-    const int m_index;
-    const SteppedClientSpec m_spec;
-    const ProtocolSpec m_lock;
-    const ProtocolCatalogue m_protocols;
-    const WorldClock &m_world;
-    FilmReferee &m_referee;
-    SteppedActor m_actor;
-    std::unique_ptr<SteppedActor> m_renewer; // from the first belief on
-    std::unique_ptr<RaceProtocol> m_protocol;
-    FilmClient::State m_state = FilmClient::State::Waiting;
-    bool m_heldUp = false;
+    ClientLife *m_life;
+    ClientLife::Number m_stand = 0;
+    bool m_isHeldUp = false, m_hasCrashed = false;
+    UnixTime m_due, m_renewalDue;
 };
 
 } // namespace lockscope

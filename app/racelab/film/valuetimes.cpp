@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/valuetimes.h"
 
-#include <QtEndian>
-
 namespace lockscope {
 
 namespace {
@@ -25,22 +23,15 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 } // namespace
 
-void appendTimes(std::vector<UnixTime> &times, QByteArrayView bytes)
+void appendTimes(std::vector<UnixTime> &times, QByteArrayView text)
 {
-    for (qsizetype i = 0; i < bytes.size(); ++i) {
-        const QByteArrayView rest = bytes.sliced(i);
-        const uchar type = uchar(rest[0]);
-        if ((type == 0xC2 || type == 0xF3) && rest.size() > 4) // of a string, of a list of small things
-            appendNumber(times, qFromLittleEndian<qint32>(rest.data() + 1));
-        if (type == 0xF4 && rest.size() > 8)
-            appendNumber(times, qFromLittleEndian<qint64>(rest.data() + 1));
-        if (!isDigit(rest[0]) || (i > 0 && isDigit(bytes[i - 1])))
-            continue;
-        qsizetype digits = 1;
-        while (digits < rest.size() && isDigit(rest[digits]))
+    for (qsizetype i = 0; i < text.size();) {
+        qsizetype digits = 0;
+        while (i + digits < text.size() && isDigit(text[i + digits]))
             ++digits;
         if (digits == digitsOfSeconds || digits == digitsOfMs)
-            appendNumber(times, rest.first(digits).toByteArray().toLongLong());
+            appendNumber(times, text.sliced(i, digits).toByteArray().toLongLong());
+        i += digits + 1;
     }
 }
 

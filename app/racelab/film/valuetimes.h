@@ -11,9 +11,9 @@
 namespace lockscope {
 
 /**
- * Adds what may be a time in a value: numbers of ten digits (seconds: the beginning of the second and its end) and of thirteen (milliseconds), alone
- * or as a part of a text, as bytes or as the binary numbers that DUMP writes. Too many do no harm.
+ * Adds what may be a time in a text: numbers of ten digits (seconds: the beginning of the second and its end) and of thirteen (milliseconds), alone or
+ * as a part of it. Too many do no harm.
  */
-void appendTimes(std::vector<UnixTime> &times, QByteArrayView bytes);
+void appendTimes(std::vector<UnixTime> &times, QByteArrayView text);
 
 } // namespace lockscope

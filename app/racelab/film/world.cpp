@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/world.h"
 
-#include "racelab/film/replybytes.h"
-#include "racelab/film/valuetimes.h"
 #include "redis/respreader.h"
 
 #include <algorithm>
@@ -29,7 +27,8 @@ void consider(std::optional<Duration> &next, Duration time)
         next = next ? std::min(*next, time) : time;
 }
 
-constexpr qsizetype dumpFooter = 10; ///< a version and a checksum
+/** A try in which somebody makes more steps goes in circles. */
+constexpr int mostStepsOfLateComer = 30;
 
 bool mayCount(const redis::Command &command)
 {
@@ -49,41 +48,50 @@ void WorldSpec::setLockOf(const ProtocolInfo &protocol)
         furtherKeys << key + '.' + QByteArray::number(i);
 }
 
-World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols)
-    : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
-      m_referee({.keys = keys(),
-                 .hasOthers = spec.isOwn,
-                 .sharing = spec.sharing,
+JudgedKeys WorldSpec::judged() const { return {.lock = QByteArrayList{key} + furtherKeys, .hasOthers = isOwn, .resource = resourceOf(key)}; }
+
+World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::shared_ptr<ServerBook> book)
+    : m_now(beginning()), m_servers(std::size_t(spec.servers), 0), m_isUp(std::size_t(spec.servers), true),
+      m_referee({.sharing = spec.sharing,
                  .permits = spec.permits,
                  .servers = spec.servers,
                  .isWritten = std::ranges::any_of(spec.clients, &SteppedClientSpec::writes)},
                 refereedOf(spec.clients))
 {
+    if (!book)
+        book = std::make_shared<ServerBook>(spec.judged());
+    Q_ASSERT(book->judged() == spec.judged());
+    const auto cast = std::make_shared<Cast>(Cast{.spec = spec, .book = std::move(book), .lives = {}});
     const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers, .permits = spec.permits, .furtherKeys = spec.furtherKeys};
-    for (const SteppedClientSpec &client : spec.clients)
-        m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_referee, protocols));
+    for (const SteppedClientSpec &client : spec.clients) {
+        cast->lives.push_back(std::make_unique<ClientLife>(client, lock, protocols, *cast->book));
+        m_clients.emplace_back(*cast->lives.back(), m_now);
+    }
+    m_cast = cast;
 }
-
-World::~World() = default;
 
 /** Any instant will do. */
 UnixTime World::beginning() { return std::chrono::sys_days(std::chrono::year(2026) / 1 / 1); }
 
-bool World::canStep(int client) const
+bool World::isJudged(const QByteArray &key) const
 {
-    const auto &pending = this->client(client).actor().pending();
-    return pending && (pending->rest != SteppedActor::Stand::Timer || pending->due <= m_clock.now);
+    const JudgedKeys &judged = book().judged();
+    return judged.hasOthers ? key != judged.resource : judged.lock.contains(key);
 }
 
-bool World::canRenew(int client) const { return this->client(client).canRenew(); }
-
-bool World::canCrash(int client) const { return !this->client(client).isOver(); }
+bool World::canLose(int client) const
+{
+    SteppedClient next = this->client(client);
+    if (next.pending() && next.pending()->rest)
+        next.enter({.kind = ClientLife::Input::Kind::LeavesRest}, m_now);
+    return next.pending() && !next.pending()->rest && next.state() != FilmClient::State::Believing; // who believes sends its write
+}
 
 std::vector<int> World::urgent() const
 {
     std::vector<int> result;
     for (int i = 0; i < clientCount(); ++i) {
-        if (client(i).isUrgent() && !client(i).isHeldUp())
+        if (client(i).isUrgent(m_now) && !client(i).isHeldUp())
             result.push_back(i);
     }
     return result;
@@ -92,82 +100,70 @@ std::vector<int> World::urgent() const
 Duration World::untilNextDue() const
 {
     std::optional<Duration> next;
-    for (const auto &due : {untilLeaseEnds(), untilTimer(false), untilTimer(true), untilTimeInValue()})
+    for (const auto &due : {untilLeaseEnds(), untilTimer(), untilTimeInValue()})
         consider(next, due.value_or(Duration(0)));
     return next.value_or(pastLease());
-}
-
-bool World::isRenewalNextDue() const
-{
-    const auto renewal = untilTimer(true);
-    return renewal && *renewal == untilNextDue() && renewal != untilLeaseEnds();
 }
 
 bool World::isEndNextDue() const
 {
     const Duration next = untilNextDue();
     const auto isIt = [&](const std::optional<Duration> &due) { return due && *due == next; };
-    return isIt(untilLeaseEnds()) || !(isIt(untilTimer(true)) || isIt(untilTimeInValue()));
+    return isIt(untilLeaseEnds()) || !(isIt(untilTimer()) || isIt(untilTimeInValue()));
 }
 
 Duration World::longestLease() const
 {
-    qint64 longest = 0;
-    for (const ServerPicture &server : m_servers) {
-        for (const KeyPicture &key : server)
-            longest = std::max(longest, key.leaseMs);
-    }
-    return Duration(longest);
+    Duration longest{0};
+    for (const ServerBook::Number server : m_servers)
+        longest = std::max(longest, book().longestLease(server));
+    return longest;
 }
 
 std::optional<Duration> World::untilLeaseEnds() const
 {
     std::optional<Duration> next;
-    for (const ServerPicture &server : m_servers) {
-        for (const KeyPicture &key : server)
-            consider(next, Duration(key.leaseMs));
-    }
+    for (const ServerBook::Number server : m_servers)
+        consider(next, book().nextEnd(server));
     return next;
 }
 
-std::optional<Duration> World::untilTimer(bool ofRenewers) const
+std::optional<Duration> World::untilTimer() const
 {
     std::optional<Duration> next;
-    for (const auto &client : m_clients) {
-        const SteppedActor *const actor = ofRenewers ? client->renewer() : &client->actor();
-        if (actor && actor->pending() && actor->pending()->rest == SteppedActor::Stand::Timer)
-            consider(next, actor->pending()->due - m_clock.now);
+    for (const SteppedClient &client : m_clients) {
+        if (client.pending() && client.pending()->rest == SteppedActor::Stand::Timer)
+            consider(next, client.due() - m_now);
+        if (client.renewal() && client.renewal()->rest)
+            consider(next, client.renewalDue() - m_now);
     }
     return next;
 }
 
 /**
- * A time in a value or in a client's memory is a deadline, or as the file says the beginning of a lease, by any client's clock. What compares with it may ask whether it
- * is reached, or whether it is over: a tick later.
+ * A time in a value or in a client's memory is a deadline, or as the file says the beginning of a lease, by any client's clock. What compares with it
+ * may ask whether it is reached, or whether it is over: a tick later.
  */
 std::optional<Duration> World::untilTimeInValue() const
 {
     std::optional<Duration> next;
-    if (!m_spec.isOwn || !m_clock.wasTold)
+    if (!spec().isOwn || !m_wasTimeTold)
         return next;
-    std::vector<UnixTime> times;
-    for (const ServerPicture &server : m_servers) {
-        for (const KeyPicture &key : server)
-            appendTimes(times, QByteArrayView(key.dump).chopped(std::min(key.dump.size(), dumpFooter)));
-    }
-    for (const auto &client : m_clients) {
-        for (const QByteArray &value : client->remembered())
-            appendTimes(times, value);
-    }
-    for (const UnixTime time : times) {
-        for (const auto &client : m_clients) {
-            const Duration ahead = time - client->spec().clockOffset - m_clock.now;
-            if (ahead > 100 * m_spec.lease)
+    const auto look = [&](UnixTime time) {
+        for (const SteppedClient &client : m_clients) {
+            const Duration ahead = time - client.spec().clockOffset - m_now;
+            if (ahead > 100 * spec().lease)
                 continue; // no time of this lock's
-            const Duration end = m_spec.keepsAcquisitionTime ? ahead + m_spec.lease : ahead;
+            const Duration end = spec().keepsAcquisitionTime ? ahead + spec().lease : ahead;
             for (const Duration due : {ahead, end, end + tick})
                 consider(next, due);
         }
+    };
+    for (const ServerBook::Number server : m_servers)
+        std::ranges::for_each(book().times(server), look);
+    for (const SteppedClient &client : m_clients) {
+        if (!client.isOver())
+            std::ranges::for_each(client.times(), look);
     }
     return next;
 }
@@ -176,110 +172,218 @@ std::optional<World::Question> World::begin(const Move &move)
 {
     Q_ASSERT(!m_asked);
     m_referee.beginMove();
+    if (move.kind == Move::Kind::Arrival)
+        return arrive(move);
+    m_wasQuiet = move.kind == Move::Kind::Step || move.kind == Move::Kind::Renewal;
     SteppedClient &client = at(move.index);
     if (move.kind == Move::Kind::Crash) {
-        ++m_crashes;
         client.crash();
+        m_referee.crashed(move.index);
         return std::nullopt;
     }
-    m_clock.now += m_spec.stepTakes;
-    passOnServers(m_spec.stepTakes);
-    const SteppedActor::Pending *const pending = move.kind == Move::Kind::Renewal ? client.beginRenewal() : client.beginStep();
-    if (!pending) {
-        tellLateComer(client);
-        return std::nullopt;
-    }
-    m_asked = move;
-    m_askedServer = route(pending->server);
-    const redis::Command command = pending->command;
-    m_mayCount = m_spec.isOwn && mayCount(command);
-    if (command.front() != "WAIT")
-        return Question{m_askedServer, command};
-    answer(replicasThatAgree(), m_servers[std::size_t(m_askedServer)]);
+    m_now += spec().stepTakes;
+    passOnServers(spec().stepTakes);
+    client.setHeldUp(false);
+    m_stepsOfLateComer += client.spec().isLateComer ? 1 : 0;
+    const bool renews = move.kind == Move::Kind::Renewal;
+    const auto pending = [&]() -> const std::optional<SteppedClient::Pending> & { return renews ? client.renewal() : client.pending(); };
+    Q_ASSERT(pending());
+    if (pending()->rest)
+        enter(move.index, {.kind = renews ? ClientLife::Input::Kind::RenewerLeavesRest : ClientLife::Input::Kind::LeavesRest});
+    if (pending() && !pending()->rest)
+        return send(move, *pending());
+    finish(move.index);
     return std::nullopt;
 }
 
-/** Replication is a step of the schedule here, so the answer to WAIT follows from it; a server without replicas would sit the time out. */
-redis::Reply World::replicasThatAgree() const
+std::optional<World::Question> World::arrive(const Move &move)
 {
-    const bool agrees = m_spec.replicates && !m_failedOver && m_servers[0] == m_servers[1];
+    const Late late = m_onTheirWay.front();
+    m_onTheirWay.erase(m_onTheirWay.begin());
+    m_asked = Move{.kind = move.kind, .index = quint8(late.client)};
+    m_askedServer = route(late.server);
+    m_doing = late.doing;
+    return Question{late.client, m_askedServer, late.command};
+}
+
+std::optional<World::Question> World::send(const Move &move, const SteppedClient::Pending &pending)
+{
+    m_asked = move;
+    m_askedServer = route(pending.server);
+    m_doing = doing(move, pending.command);
+    switch (move.kind) {
+    case Move::Kind::Late:
+        m_onTheirWay.push_back({.client = move.index, .server = pending.server, .command = pending.command, .doing = m_doing});
+        m_onTheirWay.back().doing.isLate = true;
+        [[fallthrough]];
+    case Move::Kind::Lost:
+        m_asked.reset();
+        enter(move.index, {.kind = ClientLife::Input::Kind::IsAnswered, .answer = noAnswer()});
+        finish(move.index);
+        return std::nullopt;
+    default: break;
+    }
+    if (book().command(pending.command).front() != "WAIT")
+        return Question{move.index, m_askedServer, pending.command};
+    answer({.answer = replicasThatAgree(), .picture = server(m_askedServer)});
+    return std::nullopt;
+}
+
+FilmReferee::Doing World::doing(const Move &move, ServerBook::Number command) const
+{
+    using What = FilmReferee::Doing::What;
+    const SteppedClient &client = this->client(move.index);
+    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // its write to the resource, too
+    return {.what = move.kind == Move::Kind::Renewal ? What::Renews
+                : isAcquiring                        ? What::Acquires
+                                                     : What::Releases,
+            .mayCount = spec().isOwn && mayCount(book().command(command))};
+}
+
+/** Replication is a step of the schedule here, so the answer to WAIT follows from it; a server without replicas would sit the time out. */
+ServerBook::Number World::replicasThatAgree() const
+{
+    const bool agrees = spec().replicates && !m_failedOver && m_servers[0] == m_servers[1];
     redis::RespReader reader;
     reader.feed(agrees ? ":1\r\n" : ":0\r\n");
     const auto reply = reader.next();
     Q_ASSERT(reply && *reply);
-    return **reply;
+    return book().keep(Result<redis::Reply>(**reply));
 }
 
-void World::answer(const Result<redis::Reply> &reply, const ServerPicture &after)
+ServerBook::Number World::noAnswer() const { return book().keep(Result<redis::Reply>(failure(Error::Kind::TimedOut, u"No answer came."_s))); }
+
+void World::answer(ServerBook::Effect effect)
 {
     Q_ASSERT(m_asked);
     const Move move = *std::exchange(m_asked, std::nullopt);
-    SteppedClient &client = at(move.index);
-    ServerPicture &server = m_servers[std::size_t(m_askedServer)];
-    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // its write to the resource, too
-    using What = FilmReferee::Doing::What;
-    const What what = move.kind == Move::Kind::Renewal ? What::Renews : isAcquiring ? What::Acquires : What::Releases;
-    m_referee.commandDone(move.index, {.what = what, .mayCount = m_mayCount}, m_askedServer, server, after);
-    server = after;
-    if (move.kind == Move::Kind::Renewal)
-        client.answerRenewal(reply);
-    else
-        client.answerStep(reply);
-    tellLateComer(client);
+    ServerBook::Number &server = m_servers[std::size_t(m_askedServer)];
+    m_referee.commandDone(move.index, m_doing, m_askedServer, book().changes(server, effect.picture));
+    m_wasQuiet &= server == effect.picture;
+    server = effect.picture;
+    if (move.kind == Move::Kind::Arrival)
+        return;
+    const auto input = move.kind == Move::Kind::Renewal ? ClientLife::Input::Kind::RenewerIsAnswered : ClientLife::Input::Kind::IsAnswered;
+    enter(move.index, {.kind = input, .answer = move.kind == Move::Kind::Unheard ? noAnswer() : effect.answer});
+    finish(move.index);
 }
 
-void World::tellLateComer(const SteppedClient &client)
+void World::enter(int client, ClientLife::Input input)
 {
-    const bool isInVain = client.state() == FilmClient::State::GaveUp || client.state() == FilmClient::State::Failed;
-    if (!client.spec().isLateComer || !client.isOver() || !isInVain)
+    const ClientLife::Outcome &outcome = at(client).enter(input, m_now);
+    m_wasTimeTold |= outcome.looked;
+    for (const ClientReport &report : outcome.reports)
+        take(client, report);
+}
+
+void World::take(int client, const ClientReport &report)
+{
+    m_wasQuiet &= report.kind != ClientReport::Kind::Believes && report.kind != ClientReport::Kind::StopsBelieving;
+    switch (report.kind) {
+    case ClientReport::Kind::Believes:
+        m_referee.believes(client);
+        m_hasContenderHeld |= this->client(client).spec().isContender;
+        break;
+    case ClientReport::Kind::StopsBelieving: m_referee.stopsBelieving(client); break;
+    case ClientReport::Kind::AttemptFailed: m_referee.attemptFailed(client); break;
+    case ClientReport::Kind::GaveUp: m_referee.tell(FilmEvent::Kind::GaveUp, client); break;
+    case ClientReport::Kind::Released: m_referee.tell(FilmEvent::Kind::Released, client, -1, report.note); break;
+    case ClientReport::Kind::Failed: m_referee.tell(FilmEvent::Kind::Failed, client, -1, report.note); break;
+    case ClientReport::Kind::Wrote: m_referee.wroteToResource(client, report.accepted); break;
+    }
+}
+
+/** What only the end of a move shows. */
+void World::finish(int client)
+{
+    if (this->client(client).spec().isLateComer)
+        tellLateComer(client);
+    if (spec().asksForProgress)
+        tellNobody(client);
+}
+
+bool World::isLateComerDone(int client) const
+{
+    const SteppedClient &comer = this->client(client);
+    return comer.isOver() || comer.state() == FilmClient::State::Believing || m_stepsOfLateComer >= mostStepsOfLateComer;
+}
+
+void World::tellLateComer(int index)
+{
+    const SteppedClient &client = this->client(index);
+    if (client.pending() && client.pending()->rest == SteppedActor::Stand::Retry)
+        m_stepsOfLateComer = 0;
+    const bool isInVain = client.state() != FilmClient::State::Done && client.state() != FilmClient::State::Believing;
+    if (!isLateComerDone(index) || !isInVain)
         return;
-    const int index = int(std::ranges::find_if(m_clients, [&](const auto &c) { return c.get() == &client; }) - m_clients.begin());
-    if (m_crashes > 0)
+    if (std::ranges::any_of(m_clients, [](const SteppedClient &one) { return one.state() == FilmClient::State::Crashed; }))
         m_referee.tell(FilmEvent::Kind::Stuck, index);
-    const bool isLeft = std::ranges::any_of(m_servers, [&](const ServerPicture &server) {
-        return std::ranges::any_of(server, [&](const KeyPicture &key) { return key.leaseMs == 0 && isJudged(key.key); });
-    });
-    if (isLeft && m_referee.believers() == 0)
+    const auto isLeft = [&](const KeyPicture &key) { return key.leaseMs == 0 && isJudged(key.key); };
+    const auto hasLeft = [&](ServerBook::Number server) { return std::ranges::any_of(book().picture(server), isLeft); };
+    if (std::ranges::any_of(m_servers, hasLeft) && m_referee.believers() == 0)
         m_referee.tell(FilmEvent::Kind::Orphan, index);
+}
+
+void World::tellNobody(int client)
+{
+    const auto isContender = [](const SteppedClient &one) { return one.spec().isContender; };
+    const auto isUnderWay = [&](const SteppedClient &one) { return isContender(one) && one.isUnderWay(); };
+    const auto isOver = [&](const SteppedClient &one) { return isContender(one) && one.isOver(); };
+    if (!m_hasContenderHeld && std::ranges::none_of(m_clients, isUnderWay) && std::ranges::any_of(m_clients, isOver))
+        m_referee.tell(FilmEvent::Kind::NobodyAcquired, client);
+}
+
+void World::reportDeadlock()
+{
+    std::vector<int> trying;
+    for (int i = 0; i < clientCount(); ++i) {
+        if (client(i).isInTry())
+            trying.push_back(i);
+    }
+    if (trying.size() >= 2)
+        m_referee.tell(FilmEvent::Kind::Deadlock, trying[0], trying[1]);
 }
 
 void World::passTime(Duration time, bool holdsUp)
 {
     m_referee.beginMove();
+    m_wasQuiet = false;
     for (const int index : holdsUp ? urgent() : std::vector<int>())
-        at(index).holdUp();
-    m_clock.now += time;
+        at(index).setHeldUp(true);
+    m_now += time;
     passOnServers(time);
 }
 
 void World::passOnServers(Duration time)
 {
     for (std::size_t i = 0; i < m_servers.size(); ++i) {
-        ServerPicture after = afterTime(m_servers[i], time);
-        m_referee.timePassed(int(i), m_servers[i], after);
-        m_servers[i] = std::move(after);
+        const ServerBook::Number after = book().afterTime(m_servers[i], time);
+        m_referee.timePassed(int(i), book().changes(m_servers[i], after));
+        m_servers[i] = after;
     }
 }
 
-void World::clearedByOperator(int server, ServerPicture after)
+void World::clearedByOperator(int server, ServerBook::Number after)
 {
     m_referee.beginMove();
-    m_referee.cleared(server);
-    m_servers[std::size_t(server)] = std::move(after);
+    m_referee.cleared(server, book().changes(this->server(server), after));
+    m_servers[std::size_t(server)] = after;
 }
 
 void World::replicate()
 {
-    Q_ASSERT(m_spec.replicates);
+    Q_ASSERT(spec().replicates);
     m_referee.beginMove();
+    m_wasQuiet = false;
     m_servers[1] = m_servers[0];
     m_referee.replicated(0, 1);
 }
 
 void World::failOver()
 {
-    Q_ASSERT(m_spec.replicates && !m_failedOver);
+    Q_ASSERT(spec().replicates && !m_failedOver);
     m_referee.beginMove();
+    m_wasQuiet = false;
     m_failedOver = true;
     m_isUp[0] = false;
 }
@@ -290,15 +394,24 @@ void World::setServerUp(int server, bool up)
     m_isUp[std::size_t(server)] = up;
 }
 
-void World::appendFingerprint(QByteArray &out) const
+void World::appendTo(Digest &digest, const Renaming &renaming) const
 {
-    appendNumber(out, m_clock.wasTold ? toMs(m_clock.now) : 0);
-    out.append(char(m_failedOver));
-    for (const bool isUp : m_isUp)
-        out.append(char(isUp));
-    for (const auto &client : m_clients)
-        client->appendFingerprint(out);
-    m_referee.appendFingerprint(out);
+    mix(digest, m_wasTimeTold ? quint64(toMs(m_now)) : 0);
+    mix(digest, (quint64(m_stepsOfLateComer) << 2) | (m_failedOver ? 2U : 0U) | (spec().asksForProgress && m_hasContenderHeld ? 1U : 0U));
+    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+        mix(digest, book().digest(m_servers[i], renaming));
+        mix(digest, m_isUp[i] ? 1 : 0);
+    }
+    std::vector<Digest> clients(m_clients.size(), Digest{0, 0}); // by their new names
+    for (int i = 0; i < clientCount(); ++i)
+        client(i).appendTo(clients[std::size_t(renaming(i))], m_now, renaming);
+    for (const Digest &client : clients)
+        mix(digest, client);
+    for (const Late &late : m_onTheirWay) {
+        mix(digest, quint64(renaming(late.client) * 16 + late.server * 4 + int(late.doing.what)));
+        mix(digest, book().commandDigest(late.command, renaming));
+    }
+    m_referee.appendTo(digest, book(), renaming);
 }
 
 } // namespace lockscope

@@ -5,7 +5,6 @@
 #include "racelab/film/film.h"
 #include "racelab/film/filmreferee.h"
 #include "racelab/film/schedule.h"
-#include "racelab/film/serverpicture.h"
 #include "racelab/film/steppedclient.h"
 
 #include <memory>
@@ -24,41 +23,52 @@ struct WorldSpec {
     int servers = 1;
     bool replicates = false; ///< server 1 is the replica of server 0
     Sharing sharing = Sharing::Exclusive;
-    bool isOwn =
-        false; ///< a user's protocol: nobody knows what its keys and values are to it, so all are judged, and time stops at all times in them
+    /** A user's protocol: nobody knows what its keys and values are to it, so all are judged, and time stops at all times in them. */
+    bool isOwn = false;
+    bool asksForProgress = false;      ///< it is reported when all contenders are over, and none of them ever got the lock
     bool keepsAcquisitionTime = false; ///< ProtocolInfo::keepsAcquisitionTime
     Duration stepTakes{0};             ///< by how much a command moves the world's clock
 
     /** What its protocol's lock is like: how many may have it, and how many keys it has. */
     void setLockOf(const ProtocolInfo &protocol);
+    JudgedKeys judged() const;
 };
 
 /**
  * Simulated clients, one lock and time itself under a scheduler that decides who makes the next step. Knows no sockets: for each move it says what to
  * ask a server, and takes the answer and what the servers hold then. Time is virtual and stands still between moves. The same moves and answers give
- * the same world, always. One thread.
+ * the same world, always. A value: a copy shares what its clients and servers can come to, and goes on by itself. One thread.
  */
 class World {
 public:
     /** What a move needs of a server. */
     struct Question {
-        int server = 0;
-        redis::Command command;
+        int client = 0, server = 0;
+        ServerBook::Number command = 0;
     };
-    World(const WorldSpec &spec, const ProtocolCatalogue &protocols);
-    ~World();
-    Q_DISABLE_COPY_MOVE(World)
+    /** A command that was sent, and arrives when its client does not wait for it any more. */
+    struct Late {
+        int client = 0, server = 0;
+        ServerBook::Number command = 0;
+        FilmReferee::Doing doing;
+    };
+
+    /** A book that several worlds share must have been made for what this one judges. */
+    World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::shared_ptr<ServerBook> book = nullptr);
 
     // What may be done now.
-    bool canStep(int client) const;
-    bool canRenew(int client) const; ///< and it is due
-    bool canCrash(int client) const;
+    bool canStep(int client) const { return this->client(client).canStep(now()); }
+    bool canRenew(int client) const { return this->client(client).canRenew(now()); } ///< and it is due
+    bool canCrash(int client) const { return !this->client(client).isOver(); }
+    /** Its next step sends a command of its protocol, which may be lost. */
+    bool canLose(int client) const;
+    /** Somebody who came when all others were gone has the lock, or will not get it. */
+    bool isLateComerDone(int client) const;
+    bool canArrive() const { return !m_onTheirWay.empty(); }
     /** The clients with something to do at once: if time advances now, they are delayed. */
     std::vector<int> urgent() const;
     /** Until the next renewal or end of a lease, and of a user's protocol the next time in a value; if there is none, a lease and a bit. */
     Duration untilNextDue() const;
-    /** The next thing due is only a renewal. */
-    bool isRenewalNextDue() const;
     /** The next thing due is that the server removes a key, or that a lease ends of which only a value knows. */
     bool isEndNextDue() const;
 
@@ -67,8 +77,8 @@ public:
      * A move that is not possible is a programming error.
      */
     std::optional<Question> begin(const Move &move);
-    /** The reply to the question of begin(), and what this server holds after it. */
-    void answer(const Result<redis::Reply> &reply, const ServerPicture &after);
+    /** To the question of begin(): what the server answered, and what it holds after it. */
+    void answer(ServerBook::Effect effect);
 
     /** Time goes on, for clients and servers; who had something to do is held up. */
     void passTime(Duration time, bool holdsUp = true);
@@ -80,54 +90,79 @@ public:
     void failOver();
     void setServerUp(int server, bool up);
     /** An operator has cleared the lock, and the server holds this now. */
-    void clearedByOperator(int server, ServerPicture after);
+    void clearedByOperator(int server, ServerBook::Number after);
+    /** That those who are in the middle of a try wait for each other, which is not seen in one move. */
+    void reportDeadlock();
 
-    const WorldSpec &spec() const { return m_spec; }
-    UnixTime now() const { return m_clock.now; }
+    const WorldSpec &spec() const { return m_cast->spec; }
+    ServerBook &book() const { return *m_cast->book; }
+    UnixTime now() const { return m_now; }
     static UnixTime beginning();
     /** The shortest time: between any two commands. */
     static constexpr Duration tick{1};
     /** Somebody has looked at a clock, or a lease runs down. */
-    bool isTimeNoticed() const { return m_clock.wasTold || longestLease() > Duration(0); }
+    bool isTimeNoticed() const { return m_wasTimeTold || longestLease() > Duration(0); }
     /** The longest that a key has still to live; 0: none ends by itself. */
     Duration longestLease() const;
     /** After this time the lease of everybody is over, also one that only a value knows of. */
-    Duration pastLease() const { return std::max(m_spec.lease, longestLease()) + std::chrono::seconds(20); }
-    const std::vector<ServerPicture> &servers() const { return m_servers; }
+    Duration pastLease() const { return std::max(spec().lease, longestLease()) + std::chrono::seconds(20); }
+    int serverCount() const { return int(m_servers.size()); }
+    ServerBook::Number server(int server) const { return m_servers[std::size_t(server)]; }
+    const ServerPicture &picture(int server) const { return book().picture(this->server(server)); }
     bool isServerUp(int server) const { return m_isUp[std::size_t(server)]; }
     /** The server that clients of this one reach: after a failover the replica. */
     int route(int server) const { return m_failedOver && server == 0 ? 1 : server; }
     bool hasFailedOver() const { return m_failedOver; }
-    const SteppedClient &client(int index) const { return *m_clients[std::size_t(index)]; }
+    const SteppedClient &client(int index) const { return m_clients[std::size_t(index)]; }
     int clientCount() const { return int(m_clients.size()); }
     const FilmReferee &referee() const { return m_referee; }
+    /** The last move changed no server, and nobody began or ceased to believe. */
+    bool wasQuiet() const { return m_wasQuiet; }
     /** What happened in the last move. */
     std::vector<FilmEvent> events() const { return m_referee.lastEvents(); }
-    /** Equal for worlds that will do the same from here on, if their servers hold the same; 128 bits of everything the clients know. */
-    void appendFingerprint(QByteArray &out) const;
+    /** Equal for worlds that will do the same from here on. */
+    void appendTo(Digest &digest, const Renaming &renaming) const;
 
 private:
-    SteppedClient &at(int index) { return *m_clients[std::size_t(index)]; }
-    void tellLateComer(const SteppedClient &client);
-    redis::Reply replicasThatAgree() const;
+    /** What is the same for all copies. */
+    struct Cast {
+        WorldSpec spec;
+        std::shared_ptr<ServerBook> book;
+        std::vector<std::unique_ptr<ClientLife>> lives;
+    };
+
+    SteppedClient &at(int index) { return m_clients[std::size_t(index)]; }
+    void enter(int client, ClientLife::Input input);
+    void take(int client, const ClientReport &report);
+    std::optional<Question> arrive(const Move &move);
+    std::optional<Question> send(const Move &move, const SteppedClient::Pending &pending);
+    FilmReferee::Doing doing(const Move &move, ServerBook::Number command) const;
+    void finish(int client);
+    void tellLateComer(int client);
+    void tellNobody(int client);
+    ServerBook::Number replicasThatAgree() const;
+    ServerBook::Number noAnswer() const;
     void passOnServers(Duration time);
     std::optional<Duration> untilLeaseEnds() const;
-    std::optional<Duration> untilTimer(bool ofRenewers) const;
+    std::optional<Duration> untilTimer() const;
     std::optional<Duration> untilTimeInValue() const;
-    QByteArrayList keys() const { return QByteArrayList{m_spec.key} + m_spec.furtherKeys; }
-    bool isJudged(const QByteArray &key) const { return m_spec.isOwn ? key != resourceOf(m_spec.key) : keys().contains(key); }
+    bool isJudged(const QByteArray &key) const;
 
-    const WorldSpec m_spec;
-    WorldClock m_clock;
-    std::vector<ServerPicture> m_servers;
+    std::shared_ptr<const Cast> m_cast;
+    UnixTime m_now;
+    bool m_wasTimeTold = false; ///< until then the time of day makes no difference
+    std::vector<ServerBook::Number> m_servers;
     std::vector<bool> m_isUp;
     bool m_failedOver = false;
     FilmReferee m_referee;
-    std::vector<std::unique_ptr<SteppedClient>> m_clients;
+    std::vector<SteppedClient> m_clients;
+    std::vector<Late> m_onTheirWay;
     std::optional<Move> m_asked; // its answer is awaited
     int m_askedServer = 0;
-    bool m_mayCount = false; // what was asked
-    int m_crashes = 0;
+    FilmReferee::Doing m_doing; // what was asked
+    bool m_hasContenderHeld = false;
+    bool m_wasQuiet = false;
+    quint8 m_stepsOfLateComer = 0; // since it came, or rested
 };
 
 } // namespace lockscope

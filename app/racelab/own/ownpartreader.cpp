@@ -23,7 +23,7 @@ constexpr qsizetype longestWord = 4096, longestScript = 16 * 1024, longestClause
 
 const QStringList &givenNames()
 {
-    static const QStringList names{u"key"_s, u"lease"_s, u"token"_s, u"now"_s, u"answer"_s};
+    static const QStringList names{u"key"_s, u"lease"_s, u"token"_s, u"now"_s, u"answer"_s, u"key1"_s, u"key2"_s, u"key3"_s};
     return names;
 }
 
@@ -71,6 +71,12 @@ std::optional<QString> wordIn(const QJsonValue &value)
 
 } // namespace
 
+OwnPartReader::OwnPartReader(QSet<QString> kept, int locks) : m_kept(std::move(kept)), m_given(givenNames().first(5))
+{
+    for (int i = 1; locks > 1 && i <= locks; ++i)
+        m_given << u"key%1"_s.arg(i);
+}
+
 Unexpected<Error> OwnPartReader::wrong(const QString &why) const { return invalidInput(u"%1, step %2: %3."_s.arg(m_part).arg(m_step + 1).arg(why)); }
 
 Result<void> OwnPartReader::read(const QJsonValue &steps, OwnPart &part)
@@ -107,7 +113,9 @@ Result<OwnExpression> OwnPartReader::expression(const QJsonValue &text, const QS
 Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
 {
     const QString where = u"%1, step %2"_s.arg(m_part).arg(m_step + 1);
-    if (const Result<void> known = ownjson::onlyKnows(object, {u"name"_s, u"say"_s, u"keep"_s, u"send"_s, u"save"_s, u"then"_s}, where); !known)
+    if (const Result<void> known =
+            ownjson::onlyKnows(object, {u"name"_s, u"say"_s, u"keep"_s, u"send"_s, u"save"_s, u"then"_s, u"unanswered"_s}, where);
+        !known)
         return failure(known.error());
     if (object.isEmpty())
         return wrong(u"it does nothing. Give it “send”, “keep” or “then”"_s);
@@ -127,7 +135,7 @@ Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
     step.name = *name;
     step.say = *say;
     const bool sawClockBefore = std::exchange(m_sawClock, false);
-    for (const auto read : {&OwnPartReader::readKeeping, &OwnPartReader::readCommand, &OwnPartReader::readClauses}) {
+    for (const auto read : {&OwnPartReader::readKeeping, &OwnPartReader::readCommand, &OwnPartReader::readClauses, &OwnPartReader::readUnanswered}) {
         if (const Result<void> done = (this->*read)(object, step); !done)
             return failure(done.error());
     }
@@ -252,6 +260,23 @@ Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step
     return endClauses(step);
 }
 
+/** Where it goes on when a command or its answer is lost, or late. */
+Result<void> OwnPartReader::readUnanswered(const QJsonObject &object, OwnStep &step)
+{
+    const QJsonValue word = object[u"unanswered"_s];
+    if (word.isUndefined())
+        return {};
+    if (m_part == u"whileHolding")
+        return wrong(u"“unanswered” is for acquire, release and giveUp: renewals are not lost"_s);
+    if (step.command.empty())
+        return wrong(u"it sends nothing that could stay unanswered"_s);
+    const Result<OwnTarget> target = readTarget(word.toString());
+    if (!target)
+        return failure(target.error());
+    step.unanswered = *target;
+    return {};
+}
+
 /** Continues at the next step by default. */
 Result<void> OwnPartReader::endClauses(OwnStep &step) const
 {
@@ -327,10 +352,12 @@ Result<void> OwnPartReader::checkNames(const QStringList &names)
 {
     for (const QString &name : names) {
         m_sawClock |= name == u"now";
-        if (givenNames().contains(name) || m_kept.contains(name))
+        if (m_given.contains(name) || m_kept.contains(name))
             continue;
+        if (givenNames().contains(name))
+            return invalidInput(u"there is no value named %1: say how many locks it takes, as in \"locks\": 2"_s.arg(quoted(name)));
         return invalidInput(u"there is no value named %1. There are %2, and what steps keep; text is in single quotes, as in 'OK'"_s.arg(
-            quoted(name), givenNames().join(u", "_s)));
+            quoted(name), m_given.join(u", "_s)));
     }
     return {};
 }

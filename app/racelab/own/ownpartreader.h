@@ -14,7 +14,7 @@ namespace lockscope {
 class OwnPartReader {
 public:
     /** kept: the names under which any step keeps something. */
-    explicit OwnPartReader(QSet<QString> kept) : m_kept(std::move(kept)) {}
+    OwnPartReader(QSet<QString> kept, int locks);
 
     /** By its name it is known what it may end with. */
     Result<void> read(const QJsonValue &steps, OwnPart &part);
@@ -33,11 +33,13 @@ private:
     Result<std::vector<OwnComparison>> readComparisons(OwnScanner &scanner);
     Result<OwnTarget> readTarget(const QString &word) const;
     Result<void> endClauses(OwnStep &step) const;
+    Result<void> readUnanswered(const QJsonObject &object, OwnStep &step);
     Result<void> checkNames(const QStringList &names);
 
     Unexpected<Error> wrong(const QString &why) const;
 
     const QSet<QString> m_kept;
+    QStringList m_given;     // the names of values that a step need not keep
     QString m_part;          // that is being read
     QStringList m_stepNames; // of all its steps; empty: a step without a name
     std::size_t m_step = 0;  // in it, from 0

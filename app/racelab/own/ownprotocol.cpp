@@ -12,6 +12,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/** Something in it is named as clients are. */
+bool namesAClient(const OwnArgument &argument)
+{
+    static const QRegularExpression name(u"C[0-9]"_s);
+    return std::ranges::any_of(argument.texts, [](const QByteArray &text) { return name.match(QString::fromUtf8(text)).hasMatch(); });
+}
+
 /** What a script needs to order texts, or to look into one; a sorted set orders them by itself. Too cautious is only slower. */
 bool mayTellClientsApart(const OwnPart &part)
 {
@@ -19,12 +26,25 @@ bool mayTellClientsApart(const OwnPart &part)
     return std::ranges::any_of(part.steps, [](const OwnStep &step) {
         if (step.command.empty())
             return false;
+        if (std::ranges::any_of(step.command, namesAClient))
+            return true;
         const QByteArray verb = step.command.front().texts.front();
         return verb.startsWith('Z') || (verb == "EVAL" && orders.match(QString::fromUtf8(step.command.at(1).texts.front())).hasMatch());
     });
 }
 
 } // namespace
+
+bool OwnProtocol::mayTryForever() const
+{
+    for (std::size_t i = 0; i < acquire.steps.size(); ++i) {
+        const OwnStep &step = acquire.steps[i];
+        const auto isBack = [i](const OwnTarget &target) { return target.step && *target.step <= i; };
+        if ((step.unanswered && isBack(*step.unanswered)) || std::ranges::any_of(step.then, isBack, &OwnClause::target))
+            return true;
+    }
+    return false;
+}
 
 ProtocolInfo OwnProtocol::info() const
 {
@@ -39,6 +59,8 @@ ProtocolInfo OwnProtocol::info() const
         info.holding << step.say;
     for (const OwnPart *const part : {&acquire, &release, &giveUp, &whileHolding})
         info.tellsClientsApart |= mayTellClientsApart(*part);
+    info.keys = locks;
+    info.mayTryForever = mayTryForever();
     info.keepsTimeInValue = looksAtClock;
     info.keepsAttempts = !giveUp.steps.empty(); // which knows what the last attempt has kept
     info.keepsAcquisitionTime = keepsAcquisitionTime;

@@ -48,6 +48,7 @@ struct OwnStep {
     QStringList save;                                    ///< the names under which the answer is kept
     bool savesList = false;                              ///< the names are for the elements of an answer that is a list
     std::vector<OwnClause> then;                         ///< the last one always holds
+    std::optional<OwnTarget> unanswered;                 ///< where it goes on when no answer comes; nothing: as its part has it
     bool looksAtClock = false;                           ///< something of it uses "now"
 };
 
@@ -65,10 +66,13 @@ struct OwnProtocol {
     OwnPart giveUp;           ///< without steps: nothing to do
     OwnPart whileHolding;     ///< without steps: nothing to do
     OwnExpression renewEvery; ///< of whileHolding, in milliseconds
+    int locks = 1;            ///< how many it takes at once
     QString fence;            ///< name of the kept value that the resource compares; empty: none
     bool looksAtClock = false;
     bool keepsAcquisitionTime = false; ///< its value is the time of acquisition, not a deadline
 
+    /** Some step of a try can lead back to one that was made. */
+    bool mayTryForever() const;
     ProtocolInfo info() const;
 };
 

@@ -113,6 +113,17 @@ Result<void> readValueIs(const QJsonObject &object, OwnProtocol &protocol)
         : invalidInput(u"“valueIs” is “deadline” or “time of acquisition”: what the time in the lock's value means."_s);
 }
 
+Result<void> readLocks(const QJsonObject &object, OwnProtocol &protocol)
+{
+    const QJsonValue value = object[u"locks"_s];
+    if (value.isUndefined())
+        return {};
+    protocol.locks = value.toInt();
+    return protocol.locks >= 1 && protocol.locks <= 3
+        ? Result<void>()
+        : invalidInput(u"“locks” is how many locks it takes at once, from 1 to 3: their keys are key1, key2 and key3."_s);
+}
+
 /** What makes no lock, whatever its steps are. */
 Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader)
 {
@@ -120,7 +131,8 @@ Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader
     if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.then, acquires); }))
         return invalidInput(u"acquire: no step goes on at “acquired”, so nobody could ever hold the lock."_s);
     const auto hasKey = [](const OwnArgument &argument) {
-        return std::ranges::any_of(argument.values, [](const OwnExpression &value) { return value.names().contains(u"key"_s); });
+        return std::ranges::any_of(argument.values,
+                                   [](const OwnExpression &value) { return value.names().contains(u"key"_s) || value.names().contains(u"key1"_s); });
     };
     if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.command, hasKey); }))
         return invalidInput(u"acquire: no step sends “{key}”, which is the lock's key."_s);
@@ -132,7 +144,8 @@ Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader
 /** All but its parts. */
 Result<OwnProtocol> readHead(const QJsonObject &object)
 {
-    const QStringList known{u"protocol"_s, u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s, u"whileHolding"_s, u"valueIs"_s, u"fence"_s};
+    const QStringList known{u"protocol"_s,     u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s,
+                            u"whileHolding"_s, u"valueIs"_s,  u"fence"_s,   u"locks"_s};
     if (const Result<void> only = ownjson::onlyKnows(object, known, u"The protocol"_s); !only)
         return failure(only.error());
     const Result<QString> id = idIn(object);
@@ -150,8 +163,10 @@ Result<OwnProtocol> readHead(const QJsonObject &object)
     protocol.release.name = u"release"_s;
     protocol.giveUp.name = u"giveUp"_s;
     protocol.whileHolding.name = u"whileHolding"_s;
-    if (const Result<void> read = readValueIs(object, protocol); !read)
-        return failure(read.error());
+    for (const auto read : {readValueIs, readLocks}) {
+        if (const Result<void> done = read(object, protocol); !done)
+            return failure(done.error());
+    }
     return protocol;
 }
 
@@ -172,7 +187,7 @@ Result<OwnProtocol> readOwnProtocol(const QByteArray &json)
     for (const QJsonValue &steps :
          std::initializer_list<QJsonValue>{object[u"acquire"_s], object[u"release"_s], object[u"giveUp"_s], object[u"whileHolding"_s][u"steps"_s]})
         kept += keptNames(steps);
-    OwnPartReader reader(std::move(kept));
+    OwnPartReader reader(std::move(kept), protocol.locks);
     if (const Result<void> parts = readParts(object, reader, protocol); !parts)
         return failure(parts.error());
     protocol.looksAtClock = reader.sawClock();

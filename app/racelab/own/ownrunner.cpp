@@ -6,6 +6,8 @@
 #include "protocols/timestamps.h"
 #include "racelab/own/owncommand.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -135,6 +137,35 @@ Result<void> keepValues(const OwnStep &step, OwnValues &values)
     return {};
 }
 
+OwnValues givenBy(const ProtocolSpec &spec)
+{
+    OwnValues values{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}};
+    const QByteArrayList keys = QByteArrayList{spec.key} + spec.furtherKeys;
+    for (qsizetype i = 0; keys.size() > 1 && i < keys.size(); ++i)
+        values.insert(u"key%1"_s.arg(i + 1), keys[i]);
+    return values;
+}
+
+/** How a part ends that gets no answer, unless its step says otherwise. */
+OwnTarget unansweredIn(const OwnStep &step, const OwnPart &part)
+{
+    if (step.unanswered)
+        return *step.unanswered;
+    return {.step = {}, .end = part.name == u"acquire" ? OwnEnd::Busy : part.name == u"release" ? OwnEnd::Lost : OwnEnd::Done};
+}
+
+void appendValues(QByteArray &text, const OwnValues &values, const OwnValues &given)
+{
+    QStringList names = values.keys();
+    std::ranges::sort(names);
+    for (const QString &name : names) {
+        if (given.contains(name))
+            continue;
+        const OwnValue &value = values[name];
+        text += name.toLatin1() + (value ? '=' + QByteArray::number(value->size()) + ':' + *value : QByteArray("=nil")) + ' ';
+    }
+}
+
 /** Of a script: an answer that is neither nil nor 0. */
 Heard hearScript(const redis::Reply &reply, UnixTime)
 {
@@ -145,8 +176,7 @@ Heard hearScript(const redis::Reply &reply, UnixTime)
 } // namespace
 
 OwnRunner::OwnRunner(std::shared_ptr<const OwnProtocol> protocol, Actor &actor, const ProtocolSpec &spec)
-    : RaceProtocol(actor, spec), m_protocol(std::move(protocol)), m_given{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}},
-      m_values(m_given)
+    : RaceProtocol(actor, spec), m_protocol(std::move(protocol)), m_given(givenBy(spec)), m_values(m_given)
 {
 }
 
@@ -222,6 +252,16 @@ QByteArrayList OwnRunner::remembered() const
     return all;
 }
 
+std::optional<QByteArray> OwnRunner::memory() const
+{
+    QByteArray text;
+    appendValues(text, m_values, m_given);
+    text += '|';
+    appendValues(text, m_renewed, m_given);
+    text += m_hasLost ? '1' : '0';
+    return m_failedRenewal ? text + m_failedRenewal->text.toUtf8() : text;
+}
+
 /** firstStep: its number in the protocol's description. The error says where it happened. */
 QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values)
 {
@@ -230,14 +270,16 @@ QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, in
         const OwnStep &step = part.steps[at];
         actor.atStep(firstStep + int(at));
         const Result<void> sent = co_await send(actor, step, values);
-        if (!sent)
+        const bool isUnanswered = !sent && sent.error().kind == Error::Kind::TimedOut;
+        if (!sent && !isUnanswered)
             co_return failure(inStep(part, at, sent.error()));
-        const Result<OwnTarget> target = targetOf(step, values);
+        const Result<OwnTarget> target = isUnanswered ? unansweredIn(step, part) : targetOf(step, values);
         if (!target)
             co_return failure(inStep(part, at, target.error()));
         if (!target->step)
             co_return target->end;
         at = *target->step;
+        steps = step.command.empty() ? steps : 0; // somebody else had a turn
     }
     co_return invalidInput(u"%1 goes in a circle: it made %2 steps in one go"_s.arg(part.name).arg(mostStepsRun));
 }
@@ -262,9 +304,17 @@ QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, Own
         values[u"answer"_s] = isSign ? OwnValue("1") : OwnValue();
     }
     if (!toSend.empty()) {
-        CO_TRY(const redis::Reply reply, co_await actor.send(toSend, hearing(toSend.front())));
-        if (const Result<void> taken = takeAnswer(step, reply, values); !taken)
+        const Result<redis::Reply> reply = co_await actor.send(toSend, hearing(toSend.front()));
+        const bool isUnanswered = !reply && reply.error().kind == Error::Kind::TimedOut;
+        if (!reply && !isUnanswered)
+            co_return failure(reply.error());
+        if (const Result<void> taken = takeAnswer(step, reply ? *reply : redis::Reply(), values); !taken)
             co_return taken;
+        if (isUnanswered) {
+            if (step.looksAtClock)
+                lookAtClock();
+            co_return failure(reply.error());
+        }
     }
     if (step.looksAtClock)
         lookAtClock();

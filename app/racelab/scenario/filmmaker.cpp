@@ -60,14 +60,20 @@ Result<void> checkProtocols(const ScenarioAct &act, const ProtocolCatalogue &pro
 /** Why this move cannot be made now; empty: it can. */
 QString whyNot(const Move &move, const World &world)
 {
-    const bool isOfClient = move.kind == Move::Kind::Step || move.kind == Move::Kind::Renewal || move.kind == Move::Kind::Crash;
+    using Kind = Move::Kind;
+    const bool isUnanswered = move.kind == Kind::Lost || move.kind == Kind::Unheard || move.kind == Kind::Late;
+    const bool isOfClient = isUnanswered || move.kind == Kind::Step || move.kind == Kind::Renewal || move.kind == Kind::Crash;
     const bool isOfServer = move.kind == Move::Kind::ServerUp || move.kind == Move::Kind::ServerDown;
     if (isOfClient && move.index >= world.clientCount())
         return u"there is no client %1"_s.arg(move.index);
-    if (isOfServer && move.index >= world.servers().size())
+    if (isOfServer && move.index >= world.serverCount())
         return u"there is no server %1"_s.arg(move.index);
     if (move.kind == Move::Kind::Step && !world.canStep(move.index))
         return u"this client has nothing more to do"_s;
+    if (isUnanswered && !(world.canStep(move.index) && world.canLose(move.index)))
+        return u"this client sends nothing that could be lost"_s;
+    if (move.kind == Move::Kind::Arrival && !world.canArrive())
+        return u"no command is on its way"_s;
     if (move.kind == Move::Kind::Renewal && !world.canRenew(move.index))
         return u"this client has nothing to renew"_s;
     if (move.kind == Move::Kind::Crash && !world.canCrash(move.index))
@@ -151,9 +157,17 @@ FilmMaker::Act FilmMaker::playSchedule(const ScheduleSpec &order, quint64 film)
         if (film != m_film)
             co_return cancelled();
     }
-    const auto finding = order.breaking ? findingAtEnd(stage.act(), *order.breaking) : std::nullopt;
-    if (finding) {
-        CO_CHECK(co_await playEpilogue(stage));
+    std::optional<FilmFinding> finding;
+    if (order.breaking == FilmEvent::Kind::Deadlock) {
+        const std::size_t last = stage.act().frames.size() - 1;
+        CO_TRY(const bool isOne, co_await playDeadlock(stage));
+        if (isOne)
+            finding = FilmFinding{.frame = last, .kind = FilmEvent::Kind::Deadlock};
+    } else if (order.breaking) {
+        finding = findingAtEnd(stage.act(), *order.breaking);
+        if (finding) {
+            CO_CHECK(co_await playEpilogue(stage));
+        }
     }
     FilmAct result = withoutIdleClients(finding ? withFinding(stage.act(), *finding) : stage.act());
     result.replay = order.replay + u" : "_s + scheduleText(moves);
@@ -181,6 +195,10 @@ QCoro::Task<Result<void>> FilmMaker::playMove(Stage &stage, Move move)
     case Move::Kind::ServerDown:
     case Move::Kind::ServerUp: done = co_await stage.setServerUp(move.index, move.kind == Move::Kind::ServerUp); break;
     case Move::Kind::Clear: done = co_await stage.clear(); break;
+    case Move::Kind::Lost:
+    case Move::Kind::Unheard:
+    case Move::Kind::Late: done = co_await stage.stepUnanswered(move); break;
+    case Move::Kind::Arrival: done = co_await stage.arrive(); break;
     }
     co_return done;
 }

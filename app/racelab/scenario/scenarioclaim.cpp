@@ -38,6 +38,8 @@ constexpr std::array eventWords{
     EventWord{Kind::LockExpired, "lock-expired"},
     EventWord{Kind::Orphan, "orphan"},
     EventWord{Kind::Stuck, "stuck"},
+    EventWord{Kind::NobodyAcquired, "nobody-acquired"},
+    EventWord{Kind::Deadlock, "deadlock"},
     EventWord{Kind::Failed, "failed"},
 };
 

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/film/clientrun.h"
+
+#include "racelab/film/filmreferee.h"
+#include "racelab/film/replybytes.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** KEYS: the resource; ARGV: fencing token. A resource that compares refuses what is older than the newest that it has seen. */
+constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) or '0') "
+                             "if seen > tonumber(ARGV[1]) then return 0 end "
+                             "redis.call('SET', KEYS[1], ARGV[1]) return 1";
+
+using Afresh = SteppedClientSpec::Afresh;
+
+bool hasEnded(const Error &error) { return error.kind == Error::Kind::Cancelled; }
+
+Heard hearWrite(const redis::Reply &reply, UnixTime)
+{
+    const bool accepted = reply.type() != redis::Reply::Type::Integer || reply.integer() == 1;
+    return {accepted ? u"written"_s : u"refused"_s, accepted};
+}
+
+/** No answer came, and the client goes on. */
+bool isUnanswered(const Error &error) { return error.kind == Error::Kind::TimedOut; }
+
+ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
+{
+    lock.role = client.reads ? ProtocolSpec::Role::Reader : ProtocolSpec::Role::Writer;
+    if (client.takesKeysInReverse && !lock.furtherKeys.isEmpty()) {
+        lock.furtherKeys.prepend(lock.key);
+        std::ranges::reverse(lock.furtherKeys);
+        lock.key = lock.furtherKeys.takeFirst();
+    }
+    return lock;
+}
+
+} // namespace
+
+ClientRun::ClientRun(SteppedClientSpec spec, const ProtocolSpec &lock, const ProtocolCatalogue &protocols)
+    : m_spec(std::move(spec)), m_lock(lockFor(m_spec, lock)), m_protocols(protocols), m_actor(m_clock, m_spec.clockOffset, m_spec.name.toUtf8()),
+      m_protocol(protocols.make(m_spec.protocol, m_lock, m_actor))
+{
+    if (m_protocol)
+        run();
+    else
+        fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_spec.protocol), {}});
+}
+
+ClientRun::~ClientRun()
+{
+    m_actor.end(); // its coroutines return, and touch nothing
+    if (m_renewer)
+        m_renewer->end();
+}
+
+QCoro::Task<void> ClientRun::run()
+{
+    for (m_roundsLeft = m_spec.rounds; m_roundsLeft > 0; --m_roundsLeft) {
+        const auto begun = co_await m_actor.stand(SteppedActor::Stand::Begin);
+        if (begun == Actor::Rest::Ended)
+            co_return;
+        const Result<void> done = co_await round();
+        if (!done && hasEnded(done.error()))
+            co_return;
+        if (!done)
+            co_return fail(done.error());
+    }
+}
+
+QCoro::Task<Result<void>> ClientRun::round()
+{
+    m_state = FilmClient::State::Trying;
+    CO_TRY(const Attempt acquired, co_await acquire());
+    if (acquired == Attempt::Busy) {
+        m_state = FilmClient::State::GaveUp;
+        const Result<void> gaveUp = co_await m_protocol->giveUp();
+        if (!gaveUp && !isUnanswered(gaveUp.error()))
+            co_return gaveUp;
+        beginAfresh(Afresh::EachAcquisition);
+        report(ClientReport::Kind::GaveUp);
+        co_return Result<void>();
+    }
+
+    beginHolding();
+    CO_CHECK(co_await work());
+    if (m_state == FilmClient::State::Believing)
+        endHolding();
+    const Result<QString> released = co_await m_protocol->release();
+    if (!released && !isUnanswered(released.error()))
+        co_return failure(released.error());
+    beginAfresh(Afresh::EachAcquisition);
+    m_state = FilmClient::State::Done;
+    report(ClientReport::Kind::Released, released ? *released : u"no answer to its release"_s);
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<void>> ClientRun::work()
+{
+    auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
+    if (worked != Actor::Rest::Ended && m_spec.writes && m_state == FilmClient::State::Believing) {
+        CO_CHECK(co_await writeToResource());
+        worked = co_await m_actor.stand(SteppedActor::Stand::Work);
+    }
+    if (worked == Actor::Rest::Ended)
+        co_return failure(Error::Kind::Cancelled, {});
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<Attempt>> ClientRun::acquire()
+{
+    for (m_retriesLeft = m_spec.retries;; --m_retriesLeft) {
+        m_actor.setPatience(m_spec.retries);
+        const Result<Attempt> tried = co_await m_protocol->attempt();
+        const bool isBusy = tried ? *tried == Attempt::Busy : isUnanswered(tried.error());
+        if (!isBusy)
+            co_return tried;
+        report(ClientReport::Kind::AttemptFailed);
+        beginAfresh(Afresh::EachAttempt);
+        if (m_retriesLeft == 0)
+            co_return Attempt::Busy;
+        const auto rested = co_await m_actor.stand(SteppedActor::Stand::Retry);
+        if (rested == Actor::Rest::Ended)
+            co_return failure(Error::Kind::Cancelled, {});
+    }
+}
+
+/** An acquisition's end is an attempt's, too. */
+void ClientRun::beginAfresh(Afresh now)
+{
+    if (m_spec.afresh == Afresh::Never || (now == Afresh::EachAttempt && m_spec.afresh != now))
+        return;
+    m_protocol = m_protocols.make(m_spec.protocol, m_lock, m_actor);
+    m_actor.forget();
+}
+
+void ClientRun::beginHolding()
+{
+    m_state = FilmClient::State::Believing;
+    report(ClientReport::Kind::Believes);
+    m_renewer = std::make_unique<SteppedActor>(m_clock, m_spec.clockOffset, m_spec.name.toUtf8() + 'w');
+    renew();
+}
+
+QCoro::Task<void> ClientRun::renew() { co_await m_protocol->whileHolding(*m_renewer); }
+
+void ClientRun::endHolding()
+{
+    m_renewer->end();
+    m_state = FilmClient::State::Releasing;
+    report(ClientReport::Kind::StopsBelieving);
+}
+
+QCoro::Task<Result<redis::Reply>> ClientRun::writeToResource()
+{
+    const QByteArray resource = resourceOf(m_lock.key);
+    const std::optional<qint64> fence = m_protocol->fencingToken();
+    const redis::Command write =
+        fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence) : redis::command("SET", resource, m_spec.name.toUtf8());
+    Result<redis::Reply> written = co_await m_actor.send(write, hearWrite);
+    if (written)
+        m_reports.push_back({.kind = ClientReport::Kind::Wrote, .accepted = hearWrite(*written, m_clock.now).good});
+    co_return written;
+}
+
+void ClientRun::fail(const Error &error)
+{
+    m_state = FilmClient::State::Failed;
+    if (m_renewer)
+        m_renewer->end();
+    report(ClientReport::Kind::StopsBelieving);
+    report(ClientReport::Kind::Failed, error.text);
+}
+
+std::optional<qint64> ClientRun::fencingToken() const { return m_state == FilmClient::State::Believing ? m_protocol->fencingToken() : std::nullopt; }
+
+void ClientRun::leaveRenewersRest()
+{
+    m_renewer->goOn();
+    noteLoss();
+}
+
+void ClientRun::answerRenewer(const Result<redis::Reply> &reply)
+{
+    m_renewer->answer(reply);
+    noteLoss();
+}
+
+/** Whoever finds out that the lock is lost stops working, and goes on to its release. */
+void ClientRun::noteLoss()
+{
+    if (m_state == FilmClient::State::Believing && m_protocol->hasLost())
+        endHolding();
+}
+
+/** Between two attempts nothing is left of a user's: each begins with new values. */
+QByteArrayList ClientRun::remembered() const
+{
+    using Stand = SteppedActor::Stand;
+    const auto &pending = m_actor.pending();
+    const bool isBetween = !pending || pending->rest == Stand::Begin || pending->rest == Stand::Retry;
+    return m_protocol && !isBetween ? m_protocol->remembered() : QByteArrayList();
+}
+
+/** A protocol that names all that it knows need not have learned it in the same way; of any other all counts that it was ever told. */
+QByteArray ClientRun::memory() const
+{
+    QByteArray text = QByteArray::number(int(m_state)) + ' ' + QByteArray::number(m_roundsLeft) + ' ' + QByteArray::number(m_retriesLeft) + ' '
+        + QByteArray::number(m_actor.tokens());
+    if (!m_actor.pending())
+        return text;
+    text += memoryOf(m_actor);
+    if (m_renewer && m_renewer->pending())
+        text += '|' + memoryOf(*m_renewer);
+    const auto known = m_protocol->memory();
+    const auto rest = m_actor.pending()->rest;
+    if (known && rest != SteppedActor::Stand::Begin && rest != SteppedActor::Stand::Retry)
+        text += '=' + *known;
+    return text;
+}
+
+QByteArray ClientRun::memoryOf(const SteppedActor &actor) const
+{
+    const SteppedActor::Pending &pending = *actor.pending();
+    QByteArray text = ' ' + QByteArray::number(actor.step()) + (pending.rest ? "." + QByteArray::number(int(*pending.rest)) : QByteArray());
+    if (pending.rest == SteppedActor::Stand::Timer)
+        text += '~' + QByteArray::number(pending.time.count());
+    for (const QByteArray &word : pending.command)
+        appendText(text, word);
+    if (!m_protocol->memory())
+        return text + '<' + actor.history();
+    return text + ',' + QByteArray::number(actor.patience());
+}
+
+} // namespace lockscope

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocols/protocolcatalogue.h"
+#include "racelab/film/film.h"
+#include "racelab/film/steppedactor.h"
+
+#include <memory>
+
+namespace lockscope {
+
+/** How one client of a world behaves. */
+struct SteppedClientSpec {
+    QString name;     ///< "C1"
+    QString protocol; ///< id
+    Duration clockOffset{0};
+    int retries = 2; ///< further attempts after a busy one
+    int rounds = 1;  ///< how often it wants the lock
+    /** When a new protocol object without memory takes over. */
+    enum class Afresh : quint8 { Never, EachAttempt, EachAcquisition } afresh = Afresh::Never;
+    bool reads = false;                ///< ProtocolSpec::role
+    bool writes = false;               ///< to the resource, before it releases
+    bool worksLongerThanLease = false; ///< time may go on while it works
+    bool isLateComer = false;          ///< comes when all others are gone: if it cannot acquire, that is reported as Stuck or Orphan
+    bool isContender = true;           ///< one of those among whom somebody is to get the lock
+    bool takesKeysInReverse = false;   ///< of a lock of several keys
+};
+
+/** What a client says of itself. */
+struct ClientReport {
+    enum class Kind : quint8 { Believes, StopsBelieving, AttemptFailed, GaveUp, Released, Failed, Wrote } kind = Kind::Believes;
+    bool accepted = true; ///< of Wrote
+    QString note = {};
+};
+
+/**
+ * One client under a scheduler, as its coroutines run it: acquires with retries, works, releases, as often as it wants the lock. Its sequences are the
+ * protocol's; it says what is pending, and reports what it believes. One thread.
+ */
+class ClientRun {
+public:
+    ClientRun(SteppedClientSpec spec, const ProtocolSpec &lock, const ProtocolCatalogue &protocols);
+    ~ClientRun();
+    Q_DISABLE_COPY_MOVE(ClientRun)
+
+    FilmClient::State state() const { return m_state; }
+    const SteppedActor &actor() const { return m_actor; }
+    const SteppedActor *renewer() const { return m_renewer.get(); }
+    std::optional<qint64> fencingToken() const;
+    QByteArrayList remembered() const;
+    /** All that its future depends on, in text. */
+    QByteArray memory() const;
+
+    /** The time at which what comes now happens. */
+    void setTime(UnixTime now) { m_clock.now = now; }
+    /** Whether it has looked at its clock since it was asked for the last time. */
+    bool takeLook() { return std::exchange(m_clock.wasTold, false); }
+    std::vector<ClientReport> takeReports() { return std::exchange(m_reports, {}); }
+
+    // What a scheduler may do with what is pending.
+    void leaveRest() { m_actor.goOn(); }
+    void answer(const Result<redis::Reply> &reply) { m_actor.answer(reply); }
+    void leaveRenewersRest();
+    void answerRenewer(const Result<redis::Reply> &reply);
+
+private:
+    QCoro::Task<void> run();
+    /** Acquires, works and releases, or gives up; an error: it is over. */
+    QCoro::Task<Result<void>> round();
+    QCoro::Task<Result<Attempt>> acquire();
+    QCoro::Task<void> renew();
+    QCoro::Task<Result<void>> work();
+    QCoro::Task<Result<redis::Reply>> writeToResource();
+    void beginAfresh(SteppedClientSpec::Afresh now);
+    void beginHolding();
+    void endHolding();
+    void noteLoss();
+    void fail(const Error &error);
+    void report(ClientReport::Kind kind, const QString &note = {}) { m_reports.push_back({.kind = kind, .note = note}); }
+    QByteArray memoryOf(const SteppedActor &actor) const;
+
+    const SteppedClientSpec m_spec;
+    const ProtocolSpec m_lock;
+    const ProtocolCatalogue m_protocols;
+    SteppedClock m_clock;
+    SteppedActor m_actor;
+    std::unique_ptr<SteppedActor> m_renewer; // from the first belief on
+    std::unique_ptr<RaceProtocol> m_protocol;
+    FilmClient::State m_state = FilmClient::State::Waiting;
+    int m_roundsLeft = 0, m_retriesLeft = 0;
+    std::vector<ClientReport> m_reports;
+};
+
+} // namespace lockscope

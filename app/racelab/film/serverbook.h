@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "racelab/film/renaming.h"
+#include "racelab/film/serverpicture.h"
+
+#include <QHash>
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace lockscope {
+
+/** Which of a server's contents a referee judges. */
+struct JudgedKeys {
+    QByteArrayList lock;    ///< all of them are the lock
+    bool hasOthers = false; ///< what else is written, too: nobody knows what it is to the protocol
+    QByteArray resource;    ///< not this
+
+    bool operator==(const JudgedKeys &) const = default;
+};
+
+/**
+ * What private servers have held, been asked and answered, each kept once and known by a number; and what follows from it. Worlds share it, so that a
+ * command is done on a real server once for each of the contents that it finds. Grows only. One thread.
+ */
+class ServerBook {
+public:
+    using Number = quint32;
+
+    /** What is judged by itself: a key, or what is in one. */
+    struct Item {
+        QByteArray key, part; ///< part: a field, member or element; of a whole key empty
+        bool isWholeKey = true;
+        bool isOfLock = false;
+    };
+    /** What a command, or time, made of it. */
+    struct Change {
+        std::vector<Number> items;    ///< one; all of a key's if its lease alone was changed
+        bool was = false, is = false; ///< there
+        bool isOnlyLease = false;
+        bool isCount = false; ///< from a number to a number, and not of the lock
+        bool isOfLock = false;
+        bool isFirstOfKey = true;
+    };
+    /** Of a command on a server. */
+    struct Effect {
+        Number answer = 0, picture = 0;
+    };
+
+    explicit ServerBook(JudgedKeys judged);
+    Q_DISABLE_COPY_MOVE(ServerBook)
+
+    const JudgedKeys &judged() const { return m_judged; }
+
+    /** Digests are kept by the number of their renaming. */
+    std::vector<Renaming> numbered(std::vector<Renaming> renamings);
+
+    /** The first is the empty one. */
+    Number keep(const ServerPicture &picture);
+    const ServerPicture &picture(Number picture) const { return m_pictures[picture].contents; }
+    /** What is left of a picture after this time. */
+    Number afterTime(Number picture, Duration time);
+    /** Until the next lease ends; 0: none does. */
+    Duration nextEnd(Number picture) const { return m_pictures[picture].nextEnd; }
+    Duration longestLease(Number picture) const { return m_pictures[picture].longestLease; }
+    /** That may be in its values. */
+    const std::vector<UnixTime> &times(Number picture) const { return m_pictures[picture].times; }
+    const Digest &digest(Number picture, const Renaming &renaming);
+
+    const std::vector<Change> &changes(Number before, Number after);
+    const Item &item(Number item) const { return m_items[item].what; }
+    const Digest &itemDigest(Number item, const Renaming &renaming);
+    Digest commandDigest(Number command, const Renaming &renaming) const;
+
+    Number keep(const Result<redis::Reply> &answer);
+    const Result<redis::Reply> &answer(Number answer) const { return m_answers[answer]; }
+    Number keep(const redis::Command &command);
+    const redis::Command &command(Number command) const { return m_commands[command]; }
+
+    /** Nothing: no server was asked yet. */
+    std::optional<Effect> effect(Number picture, Number command) const;
+    void keepEffect(Number picture, Number command, Effect effect) { m_effects.emplace(pair(picture, command), effect); }
+
+private:
+    struct Known {
+        ServerPicture contents;
+        Duration nextEnd{0}, longestLease{0};
+        std::vector<UnixTime> times = {};
+        std::vector<Digest> digests = {}; ///< by the number of a renaming
+    };
+    struct KnownItem {
+        Item what;
+        std::vector<Digest> digests = {};
+    };
+    static quint64 pair(Number first, Number second) { return (quint64(first) << 32) | second; }
+    static bool isWhole(const KeyPicture &key, bool hasOthers) { return !hasOthers || key.type == "string"; }
+
+    Number itemOf(const QByteArray &key, const QByteArray &part, bool isWholeKey);
+    QHash<QByteArray, QByteArray> partsOf(const KeyPicture *key) const;
+    void appendChanges(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
+    void appendWhole(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
+    void appendParts(std::vector<Change> &changes, const KeyPicture *was, const KeyPicture *is);
+    bool isJudged(const QByteArray &key) const { return m_judged.lock.contains(key) || (m_judged.hasOthers && key != m_judged.resource); }
+
+    const JudgedKeys m_judged;
+    std::vector<Renaming> m_renamings;
+    std::vector<Known> m_pictures;
+    QHash<QByteArray, Number> m_pictureNumbers;
+    std::unordered_map<quint64, Number> m_after; // by picture and milliseconds
+    std::vector<KnownItem> m_items;
+    QHash<std::pair<QByteArray, QByteArray>, Number> m_itemNumbers;
+    std::unordered_map<quint64, std::vector<Change>> m_changes; // by the pictures before and after
+    std::vector<Result<redis::Reply>> m_answers;
+    QHash<QByteArray, Number> m_answerNumbers;
+    std::vector<redis::Command> m_commands;
+    QHash<QByteArray, Number> m_commandNumbers;
+    std::unordered_map<quint64, Effect> m_effects;
+};
+
+} // namespace lockscope
