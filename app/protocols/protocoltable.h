@@ -22,6 +22,7 @@
     DO(SetNxReentrant)                                                                                                                               \
     DO(SetNxWatchdog)                                                                                                                                \
     DO(SetNxFenced)                                                                                                                                  \
+    DO(NestedLocks)                                                                                                                                  \
     DO(RedissonLock)                                                                                                                                 \
     DO(RedissonFair)                                                                                                                                 \
     DO(RedissonReadWrite)                                                                                                                            \

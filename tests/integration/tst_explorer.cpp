@@ -136,6 +136,7 @@ private slots:
         QTest::newRow("set-nx-reentrant") << u"HH-HHHBHBH-"_s;
         QTest::newRow("set-nx-watchdog") << u"HHHHHHHHBH-"_s;
         QTest::newRow("set-nx-fenced") << u"HH-HHHBHHH-"_s;
+        QTest::newRow("nested-locks") << u"HH-HHHBHBHB"_s;
         // Once each: twice each is a hundred thousand schedules more, and says the same.
         QTest::newRow("redisson-lock") << u"HHHHHHHHBH-"_s;
         QTest::newRow("redisson-fair") << u"HHHBHHHHBH-"_s; // a ghost in the queue

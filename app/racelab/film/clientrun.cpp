@@ -107,6 +107,7 @@ QCoro::Task<Result<void>> ClientRun::work()
     auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
     if (worked != Actor::Rest::Ended && m_spec.writes && m_state == FilmClient::State::Believing) {
         CO_CHECK(co_await writeToResource());
+        m_hasWritten = true;
         worked = co_await m_actor.stand(SteppedActor::Stand::Work);
     }
     if (worked == Actor::Rest::Ended)
@@ -117,7 +118,8 @@ QCoro::Task<Result<void>> ClientRun::work()
 QCoro::Task<Result<Attempt>> ClientRun::acquire()
 {
     for (m_retriesLeft = m_spec.retries;; --m_retriesLeft) {
-        m_actor.setPatience(m_spec.retries);
+        const ProtocolInfo &protocol = *m_protocols.find(m_spec.protocol);
+        m_actor.setPatience(protocol.mayTryForever && !protocol.isOwn() ? SteppedActor::endless : m_spec.retries);
         const Result<Attempt> tried = co_await m_protocol->attempt();
         const bool isBusy = tried ? *tried == Attempt::Busy : isUnanswered(tried.error());
         if (!isBusy)
@@ -144,6 +146,7 @@ void ClientRun::beginAfresh(Afresh now)
 void ClientRun::beginHolding()
 {
     m_state = FilmClient::State::Believing;
+    m_hasWritten = false;
     report(ClientReport::Kind::Believes);
     m_renewer = std::make_unique<SteppedActor>(m_clock, m_spec.clockOffset, m_spec.name.toUtf8() + 'w');
     renew();
@@ -213,7 +216,7 @@ QByteArrayList ClientRun::remembered() const
 QByteArray ClientRun::memory() const
 {
     QByteArray text = QByteArray::number(int(m_state)) + ' ' + QByteArray::number(m_roundsLeft) + ' ' + QByteArray::number(m_retriesLeft) + ' '
-        + QByteArray::number(m_actor.tokens());
+        + QByteArray::number(m_actor.tokens()) + (m_hasWritten ? " w" : "");
     if (!m_actor.pending())
         return text;
     text += memoryOf(m_actor);

@@ -89,6 +89,7 @@ private:
     std::unique_ptr<RaceProtocol> m_protocol;
     FilmClient::State m_state = FilmClient::State::Waiting;
     int m_roundsLeft = 0, m_retriesLeft = 0;
+    bool m_hasWritten = false; // to the resource, since it holds the lock
     std::vector<ClientReport> m_reports;
 };
 

@@ -42,7 +42,7 @@ QCoro::Task<Result<bool>> SteppedActor::awaitSign()
 {
     if (m_patience == 0)
         co_return false;
-    --m_patience;
+    m_patience -= m_patience == endless ? 0 : 1;
     const Rest rested = co_await stand(Stand::Sign);
     co_return rested == Rest::Ended ? Result<bool>(ended()) : Result<bool>(true);
 }

@@ -38,7 +38,8 @@ public:
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override;
     QCoro::Task<Rest> rest(Duration time) override;
     QCoro::Task<Result<bool>> awaitSign() override;
-    /** How often awaitSign() waits from now on. */
+    static constexpr int endless = -1;
+    /** How often awaitSign() waits from now on; endless: without end. */
     void setPatience(int signs) { m_patience = signs; }
     QCoro::Task<Rest> stand(Stand why);
     UnixTime now() const override;

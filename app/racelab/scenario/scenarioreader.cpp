@@ -323,16 +323,17 @@ Problem ScenarioReader::takeClients(const QString &value)
 /** "C1", "C2 +11 s" (its clock is ahead), "C2 as setnx-timestamp", "C2 late". */
 Problem ScenarioReader::takeClient(const QString &value)
 {
-    static const QRegularExpression form(u"^(\\S+)(?: ([+-]) ?([0-9][0-9.a-z ]*?))?(?: as (\\S+))?( late)?\\z"_s);
+    static const QRegularExpression form(u"^(\\S+)(?: ([+-]) ?([0-9][0-9.a-z ]*?))?(?: as (\\S+))?( reversed)?( late)?\\z"_s);
     const auto match = form.match(value);
     if (!match.hasMatch())
         return problem(
-            u"%1 is no client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp” or “C2 late”, with commas between"_s.arg(
-                shown(value)));
+            u"%1 is no client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp”, “C2 reversed” (it takes several locks in the reverse order) or “C2 late”, with commas between"_s
+                .arg(shown(value)));
     ScenarioClient client{.name = match.captured(1),
                           .protocol = match.captured(4),
                           .clockOffset = Duration(0),
-                          .comesLate = match.hasCaptured(5) && !match.captured(5).isEmpty()};
+                          .isReversed = !match.captured(5).isEmpty(),
+                          .comesLate = !match.captured(6).isEmpty()};
     if (!isClientName(client.name))
         return problem(
             u"%1 is no name for a client: a letter, then at most eleven letters and digits, and no word of the story; commas between the clients"_s

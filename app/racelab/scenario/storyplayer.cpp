@@ -49,6 +49,7 @@ WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols)
         client.protocol = act.clients[i].protocol;
         client.clockOffset = act.clients[i].clockOffset;
         client.retries = act.retries;
+        client.takesKeysInReverse = act.clients[i].isReversed;
         client.isLateComer = act.clients[i].comesLate;
         client.writes = std::ranges::any_of(act.lines, writes);
         client.worksLongerThanLease = true; // the story says which client is delayed
