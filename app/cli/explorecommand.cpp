@@ -42,7 +42,7 @@ QString jsonLine(Column column, const ColumnScore &score, const QString &ownFile
 /** Something is known of it. */
 bool isBegun(const ProtocolScore &score)
 {
-    return std::ranges::any_of(score.columns, [](const ColumnScore &column) { return column.verdict != ColumnScore::Verdict::NotExplored; });
+    return std::ranges::any_of(score.columns, [](const ColumnScore &column) { return column.schedules > 0; });
 }
 
 } // namespace

@@ -86,6 +86,7 @@ const TrialWorld &Explorer::Search::arrive(StateStore::Id id)
         TrialWorld play = trail.empty() ? beginning : trail.back().second;
         if (const auto question = begin(play, store.state(path[i]).move))
             play.world.answer(*play.world.book().effect(play.world.server(question->server), question->command));
+        play.world.forgetEvents();
         trail.emplace_back(path[i], std::move(play));
     }
     return trail.empty() ? beginning : trail.back().second;

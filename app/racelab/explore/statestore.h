@@ -39,7 +39,7 @@ public:
 
 private:
     struct DigestHash {
-        std::size_t operator()(const Digest &digest) const { return digest[0]; }
+        std::size_t operator()(const Digest &digest) const { return digest.first; }
     };
 
     std::vector<State> m_states;

@@ -13,7 +13,7 @@ namespace {
 constexpr int nobody = -1;
 
 /** The owner before this client's write does not own it any more; one that wrote after it, in an attempt that still goes on, may yet. */
-void settle(std::vector<quint8> &owners, int client)
+void settle(QVarLengthArray<quint8, 4> &owners, int client)
 {
     const auto mine = std::ranges::find(owners, client);
     if (mine != owners.end())
@@ -23,7 +23,7 @@ void settle(std::vector<quint8> &owners, int client)
 } // namespace
 
 FilmReferee::FilmReferee(RefereedLock lock, std::vector<Client> clients)
-    : m_owned(std::size_t(lock.servers)), m_grant(clients.size()), m_acquisition(clients.size(), 0)
+    : m_owned(lock.servers), m_grant(qsizetype(clients.size())), m_acquisition(qsizetype(clients.size()))
 {
     m_setting = std::make_shared<const Setting>(Setting{std::move(lock), std::move(clients)});
 }
@@ -81,8 +81,8 @@ void FilmReferee::believes(int client)
     tell(FilmEvent::Kind::Believes, client);
     lookForTooMany(client);
     m_believers.push_back(client);
-    const Grant grant = std::exchange(m_grant[std::size_t(client)], {});
-    m_acquisition[std::size_t(client)] = grant.number > 0 ? grant.number : ++m_grants;
+    const Grant grant = std::exchange(m_grant[client], {});
+    m_acquisition[client] = grant.number > 0 ? grant.number : ++m_grants;
     for (OwnedItems &owned : m_owned) {
         for (Owned &one : owned)
             settle(one.owners, client);
@@ -117,20 +117,20 @@ void FilmReferee::lookForTooMany(int client)
 
 void FilmReferee::stopsBelieving(int client)
 {
-    if (std::erase(m_believers, client) > 0)
+    if (m_believers.removeAll(client) > 0)
         tell(FilmEvent::Kind::StopsBelieving, client);
 }
 
 void FilmReferee::attemptFailed(int client)
 {
     tell(FilmEvent::Kind::Busy, client);
-    m_grant[std::size_t(client)] = {};
+    m_grant[client] = {};
     if (isBeliever(client))
         return;
     for (OwnedItems &owned : m_owned) {
         for (Owned &one : owned)
-            std::erase(one.owners, client);
-        std::erase_if(owned, [](const Owned &one) { return one.owners.empty(); });
+            one.owners.removeAll(quint8(client));
+        owned.removeIf([](const Owned &one) { return one.owners.empty(); });
     }
 }
 
@@ -154,7 +154,7 @@ int FilmReferee::ownerOf(const OwnedItems &owned, ServerBook::Number item)
 
 void FilmReferee::commandDone(int client, Doing doing, int server, const Changes &changes)
 {
-    OwnedItems &owned = m_owned[std::size_t(server)];
+    OwnedItems &owned = m_owned[server];
     for (const ServerBook::Change &change : changes) {
         if (doing.mayCount && change.isCount)
             continue;
@@ -174,7 +174,7 @@ void FilmReferee::itemChanged(int client, Doing doing, OwnedItems &owned, const 
     if (doing.what == Doing::What::Acquires && !change.isOnlyLease && !doing.isLate && !isBeliever(client))
         noteGrant(client, change.isOfLock);
     if (!change.is) {
-        std::erase_if(owned, [item](const Owned &one) { return one.item == item; });
+        owned.removeIf([item](const Owned &one) { return one.item == item; });
     } else if (doing.what != Doing::What::Releases && owner != client && !change.isOnlyLease) {
         if (Owned *const known = find(owned, item))
             known->owners.push_back(quint8(client));
@@ -214,21 +214,21 @@ void FilmReferee::blame(int client, Doing doing, int owner, const ServerBook::Ch
 
 void FilmReferee::noteGrant(int client, bool isOfLock)
 {
-    Grant &grant = m_grant[std::size_t(client)];
+    Grant &grant = m_grant[client];
     if (isOfLock || !grant.isOfLock)
         grant = {.number = ++m_grants, .isOfLock = isOfLock};
 }
 
 void FilmReferee::timePassed(int server, const Changes &changes)
 {
-    OwnedItems &owned = m_owned[std::size_t(server)];
+    OwnedItems &owned = m_owned[server];
     for (const ServerBook::Change &change : changes) {
         if (change.is)
             continue;
         const ServerBook::Number item = change.items.front();
         if (change.isFirstOfKey)
             tell(FilmEvent::Kind::LockExpired, ownerOf(owned, item));
-        std::erase_if(owned, [item](const Owned &one) { return one.item == item; });
+        owned.removeIf([item](const Owned &one) { return one.item == item; });
     }
 }
 
@@ -236,16 +236,16 @@ void FilmReferee::cleared(int server, const Changes &changes)
 {
     for (const ServerBook::Change &change : changes) {
         if (!change.is)
-            std::erase_if(m_owned[std::size_t(server)], [&](const Owned &one) { return one.item == change.items.front(); });
+            m_owned[server].removeIf([&](const Owned &one) { return one.item == change.items.front(); });
     }
 }
 
-void FilmReferee::replicated(int from, int to) { m_owned[std::size_t(to)] = m_owned[std::size_t(from)]; }
+void FilmReferee::replicated(int from, int to) { m_owned[to] = m_owned[from]; }
 
 int FilmReferee::owner(int server, const ServerBook &book, const QByteArray &key) const
 {
     int found = nobody;
-    for (const Owned &one : m_owned[std::size_t(server)]) {
+    for (const Owned &one : m_owned[server]) {
         if (book.item(one.item).key != key)
             continue;
         if (found != nobody && found != one.owners.back())
@@ -257,7 +257,7 @@ int FilmReferee::owner(int server, const ServerBook &book, const QByteArray &key
 
 void FilmReferee::wroteToResource(int client, bool accepted)
 {
-    const int acquisition = m_acquisition[std::size_t(client)];
+    const int acquisition = m_acquisition[client];
     if (!accepted) {
         tell(FilmEvent::Kind::WriteRefused, client);
         return;
@@ -276,11 +276,11 @@ void FilmReferee::appendOrderOfGrants(Digest &digest, const Renaming &renaming) 
 {
     std::vector<std::pair<int, int>> order{{m_newestWrite, nobody}};
     for (int client = 0; client < int(m_grant.size()); ++client) {
-        const Grant &grant = m_grant[std::size_t(client)];
+        const Grant &grant = m_grant[client];
         if (grant.number > 0)
             order.emplace_back(grant.number, renaming(client) + (grant.isOfLock ? int(m_grant.size()) : 0));
         if (isBeliever(client))
-            order.emplace_back(m_acquisition[std::size_t(client)], renaming(client));
+            order.emplace_back(m_acquisition[client], renaming(client));
     }
     std::ranges::sort(order);
     for (const auto &[number, whose] : order)
@@ -300,8 +300,8 @@ void FilmReferee::appendTo(Digest &digest, ServerBook &book, const Renaming &ren
             Digest item = book.itemDigest(one.item, renaming);
             for (const quint8 owner : one.owners)
                 mix(item, quint64(renaming(owner) + 1));
-            sum[0] += item[0];
-            sum[1] += item[1];
+            sum.first += item.first;
+            sum.second += item.second;
         }
         mix(digest, sum);
     }

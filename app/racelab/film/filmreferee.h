@@ -6,6 +6,8 @@
 #include "racelab/film/film.h"
 #include "racelab/film/serverbook.h"
 
+#include <QVarLengthArray>
+
 #include <memory>
 #include <vector>
 
@@ -89,9 +91,9 @@ private:
     /** The present one last; before it those to which the item falls back if its attempt fails. Never empty. */
     struct Owned {
         ServerBook::Number item = 0;
-        std::vector<quint8> owners;
+        QVarLengthArray<quint8, 4> owners;
     };
-    using OwnedItems = std::vector<Owned>; // those that are not nobody's
+    using OwnedItems = QVarLengthArray<Owned, 2>; // those that are not nobody's
 
     QString words(const Noted &event) const;
     void lookForTooMany(int client);
@@ -109,10 +111,11 @@ private:
     };
     std::shared_ptr<const Setting> m_setting;
     std::vector<Noted> m_events;
-    std::vector<int> m_believers;    // in the order in which they began
-    std::vector<OwnedItems> m_owned; // of each server
-    std::vector<Grant> m_grant;      // of each client
-    std::vector<int> m_acquisition;  // number of the grant from which each client has its last acquisition
+    // Short, and copied millions of times.
+    QVarLengthArray<int, 4> m_believers;    // in the order in which they began
+    QVarLengthArray<OwnedItems, 1> m_owned; // of each server
+    QVarLengthArray<Grant, 6> m_grant;      // of each client
+    QVarLengthArray<int, 6> m_acquisition;  // number of the grant from which each client has its last acquisition
     int m_grants = 0;
     int m_newestWrite = 0; // the latest acquisition whose write the resource took
 };

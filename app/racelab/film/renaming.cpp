@@ -30,14 +30,14 @@ Digest digestOf(QByteArrayView bytes)
 
 void mix(Digest &into, quint64 number)
 {
-    into[0] = scrambled(into[0] * 31 + number + 0x9E3779B97F4A7C15ULL);
-    into[1] = scrambled(into[1] * 37 + number + 0xD1B54A32D192ED03ULL);
+    into.first = scrambled(into.first * 31 + number + 0x9E3779B97F4A7C15ULL);
+    into.second = scrambled(into.second * 37 + number + 0xD1B54A32D192ED03ULL);
 }
 
 void mix(Digest &into, const Digest &further)
 {
-    into[0] = scrambled(into[0] * 31 + further[0]);
-    into[1] = scrambled(into[1] * 37 + further[1]);
+    into.first = scrambled(into.first * 31 + further.first);
+    into.second = scrambled(into.second * 37 + further.second);
 }
 
 Renaming::Renaming(int clients) : m_newNames(std::size_t(clients)) { std::iota(m_newNames.begin(), m_newNames.end(), 0); }

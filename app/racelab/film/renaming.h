@@ -4,13 +4,16 @@
 
 #include <QByteArray>
 
-#include <array>
+#include <compare>
 #include <vector>
 
 namespace lockscope {
 
 /** 128 bits that distinguish one state from another. */
-using Digest = std::array<quint64, 2>;
+struct Digest {
+    quint64 first = 0, second = 0;
+    auto operator<=>(const Digest &) const = default;
+};
 
 Digest digestOf(QByteArrayView bytes);
 /** The order counts. */

@@ -51,7 +51,7 @@ void WorldSpec::setLockOf(const ProtocolInfo &protocol)
 JudgedKeys WorldSpec::judged() const { return {.lock = QByteArrayList{key} + furtherKeys, .hasOthers = isOwn, .resource = resourceOf(key)}; }
 
 World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::shared_ptr<ServerBook> book)
-    : m_now(beginning()), m_servers(std::size_t(spec.servers), 0), m_isUp(std::size_t(spec.servers), true),
+    : m_now(beginning()), m_servers(spec.servers, 0), m_isUp(spec.servers, true),
       m_referee({.sharing = spec.sharing,
                  .permits = spec.permits,
                  .servers = spec.servers,
@@ -257,7 +257,7 @@ void World::answer(ServerBook::Effect effect)
 {
     Q_ASSERT(m_asked);
     const Move move = *std::exchange(m_asked, std::nullopt);
-    ServerBook::Number &server = m_servers[std::size_t(m_askedServer)];
+    ServerBook::Number &server = m_servers[m_askedServer];
     m_referee.commandDone(move.index, m_doing, m_askedServer, book().changes(server, effect.picture));
     m_wasQuiet &= server == effect.picture;
     server = effect.picture;
@@ -356,7 +356,7 @@ void World::passTime(Duration time, bool holdsUp)
 
 void World::passOnServers(Duration time)
 {
-    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+    for (qsizetype i = 0; i < m_servers.size(); ++i) {
         const ServerBook::Number after = book().afterTime(m_servers[i], time);
         m_referee.timePassed(int(i), book().changes(m_servers[i], after));
         m_servers[i] = after;
@@ -367,7 +367,7 @@ void World::clearedByOperator(int server, ServerBook::Number after)
 {
     m_referee.beginMove();
     m_referee.cleared(server, book().changes(this->server(server), after));
-    m_servers[std::size_t(server)] = after;
+    m_servers[server] = after;
 }
 
 void World::replicate()
@@ -391,20 +391,20 @@ void World::failOver()
 void World::setServerUp(int server, bool up)
 {
     m_referee.beginMove();
-    m_isUp[std::size_t(server)] = up;
+    m_isUp[server] = up;
 }
 
 void World::appendTo(Digest &digest, const Renaming &renaming) const
 {
     mix(digest, m_wasTimeTold ? quint64(toMs(m_now)) : 0);
     mix(digest, (quint64(m_stepsOfLateComer) << 2) | (m_failedOver ? 2U : 0U) | (spec().asksForProgress && m_hasContenderHeld ? 1U : 0U));
-    for (std::size_t i = 0; i < m_servers.size(); ++i) {
+    for (qsizetype i = 0; i < m_servers.size(); ++i) {
         mix(digest, book().digest(m_servers[i], renaming));
         mix(digest, m_isUp[i] ? 1 : 0);
     }
-    std::vector<Digest> clients(m_clients.size(), Digest{0, 0}); // by their new names
+    QVarLengthArray<Digest, 6> clients(clientCount()); // by their new names
     for (int i = 0; i < clientCount(); ++i)
-        client(i).appendTo(clients[std::size_t(renaming(i))], m_now, renaming);
+        client(i).appendTo(clients[renaming(i)], m_now, renaming);
     for (const Digest &client : clients)
         mix(digest, client);
     for (const Late &late : m_onTheirWay) {

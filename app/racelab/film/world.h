@@ -107,9 +107,9 @@ public:
     /** After this time the lease of everybody is over, also one that only a value knows of. */
     Duration pastLease() const { return std::max(spec().lease, longestLease()) + std::chrono::seconds(20); }
     int serverCount() const { return int(m_servers.size()); }
-    ServerBook::Number server(int server) const { return m_servers[std::size_t(server)]; }
+    ServerBook::Number server(int server) const { return m_servers[server]; }
     const ServerPicture &picture(int server) const { return book().picture(this->server(server)); }
-    bool isServerUp(int server) const { return m_isUp[std::size_t(server)]; }
+    bool isServerUp(int server) const { return m_isUp[server]; }
     /** The server that clients of this one reach: after a failover the replica. */
     int route(int server) const { return m_failedOver && server == 0 ? 1 : server; }
     bool hasFailedOver() const { return m_failedOver; }
@@ -118,6 +118,8 @@ public:
     const FilmReferee &referee() const { return m_referee; }
     /** The last move changed no server, and nobody began or ceased to believe. */
     bool wasQuiet() const { return m_wasQuiet; }
+    /** What happened in the last move is not asked for any more. */
+    void forgetEvents() { m_referee.beginMove(); }
     /** What happened in the last move. */
     std::vector<FilmEvent> events() const { return m_referee.lastEvents(); }
     /** Equal for worlds that will do the same from here on. */
@@ -151,8 +153,8 @@ private:
     std::shared_ptr<const Cast> m_cast;
     UnixTime m_now;
     bool m_wasTimeTold = false; ///< until then the time of day makes no difference
-    std::vector<ServerBook::Number> m_servers;
-    std::vector<bool> m_isUp;
+    QVarLengthArray<ServerBook::Number, 2> m_servers;
+    QVarLengthArray<bool, 2> m_isUp;
     bool m_failedOver = false;
     FilmReferee m_referee;
     std::vector<SteppedClient> m_clients;
