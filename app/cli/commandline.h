@@ -65,6 +65,7 @@ struct CommandLine {
     std::optional<quint32> seed; ///< race: the protocol's moves are chosen at random
     QStringList ownProtocols;    ///< race: files
     SimulateOptions simulate;
+    QString ownTemplate; ///< of explore: print this one, and explore nothing
     ExploreSpec explore; ///< its protocols are ids, and files as isOwnProtocolFile() says
     bool demo = false;
     QString screenshot; ///< file; empty: none

@@ -22,6 +22,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int titleWidth = 20;
+constexpr qsizetype textWidth = 110;
 
 QString jsonLine(Column column, const ColumnScore &score, const QString &ownFile)
 {
@@ -39,6 +40,50 @@ QString jsonLine(Column column, const ColumnScore &score, const QString &ownFile
     return line + QString(titleWidth + 16, u' ') + u"lockscope race "_s + own + shellWord(score.schedule) + u'\n';
 }
 
+/** In lines of at most this width. */
+QString indented(const QString &text)
+{
+    QString out;
+    qsizetype width = textWidth;
+    for (const QString &word : text.split(u' ')) {
+        if (width + word.size() + 1 > textWidth) {
+            out += (out.isEmpty() ? u"  "_s : u"\n  "_s) + word;
+            width = word.size() + 2;
+            continue;
+        }
+        out += u' ' + word;
+        width += word.size() + 1;
+    }
+    return out + u'\n';
+}
+
+/** What all columns have once, also what all but one have, which then says otherwise; and of each the rest. */
+QString boundLines(const ProtocolScore &score, const std::vector<Column> &columns)
+{
+    QHash<QString, int> counts;
+    int explored = 0;
+    for (const Column column : columns) {
+        const QStringList parts = score[column].bound.split(u"; "_s, Qt::SkipEmptyParts);
+        explored += parts.isEmpty() ? 0 : 1;
+        for (const QString &part : parts)
+            ++counts[part];
+    }
+    const auto isCommon = [&](const QString &part) { return counts[part] >= (explored > 2 ? explored - 1 : explored); };
+    QString text;
+    QStringList common;
+    for (const Column column : columns) {
+        QStringList own;
+        for (const QString &part : score[column].bound.split(u"; "_s, Qt::SkipEmptyParts)) {
+            QStringList &into = isCommon(part) ? common : own;
+            if (!into.contains(part))
+                into << part;
+        }
+        if (!own.isEmpty())
+            text += indented(u"%1: %2."_s.arg(columnTitle(column), own.join(u"; "_s)));
+    }
+    return explored == 0 ? QString() : u'\n' + indented(u"Within: %1."_s.arg(common.join(u"; "_s))) + text;
+}
+
 /** Something is known of it. */
 bool isBegun(const ProtocolScore &score)
 {
@@ -52,7 +97,7 @@ QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns
     QString text = score.protocol + u'\n';
     for (const Column column : columns)
         text += jsonLine(column, score[column], ownFile);
-    return text;
+    return text + boundLines(score, columns) + u'\n';
 }
 
 QString scorecardTable(const Scorecard &card)
@@ -78,6 +123,10 @@ ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m
 
 void ExploreCommand::start()
 {
+    if (!m_line.ownTemplate.isEmpty()) {
+        writeOut(std::ranges::find(ownTemplates(), m_line.ownTemplate, &OwnTemplate::id)->text());
+        return finish(ExitCode::Ok);
+    }
     ProtocolCatalogue catalogue = ProtocolCatalogue::builtIn();
     const Result<ExploreSpec> order = readFiles(catalogue);
     if (!order) {

@@ -79,7 +79,8 @@ Result<ExploreSpec> readExploreOptions(const ExploreArguments &words)
     for (const auto &wrong : {take(u"clients"_s, words.clients, 1, 9, bounds.clients), take(u"rounds"_s, words.rounds, 1, 20, bounds.rounds),
                               take(u"retries"_s, words.retries, 0, 20, bounds.retries), take(u"crashes"_s, words.crashes, 0, 20, bounds.crashes),
                               take(u"pauses"_s, words.pauses, 0, 20, bounds.pauses), take(u"expiries"_s, words.expiries, 0, 20, bounds.expiries),
-                              take(u"servers"_s, words.servers, 1, 9, bounds.servers)}) {
+                              take(u"servers"_s, words.servers, 1, 9, bounds.servers), take(u"lost"_s, words.lost, 0, 5, bounds.lost),
+                              take(u"late"_s, words.late, 0, 5, bounds.late)}) {
         if (wrong)
             return failure(*wrong);
     }

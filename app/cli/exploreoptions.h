@@ -10,7 +10,7 @@ namespace lockscope {
 /** The options of `explore` and `score` as they were typed; empty: not at all. */
 struct ExploreArguments {
     QStringList protocols, columns;
-    QString clients, rounds, retries, crashes, pauses, expiries, servers;
+    QString clients, rounds, retries, crashes, pauses, expiries, servers, lost, late;
 };
 
 /** The word is no id of a protocol but a file with a user's own: "our-lock.json", "./ours". */

@@ -326,7 +326,7 @@ const char *const exploreHelp = R"(Usage: lockscope explore PROTOCOL... [--clien
        lockscope score [PROTOCOL...] [the same options] [--json | --csv | --markdown]
 
 Explores lock protocols: every order in which their clients can take their steps, each done on real private redis-servers
-of its own. Time is virtual there: the end of a lease is a step like any other. For each of nine questions it says
+of its own. Time is virtual there: the end of a lease is a step like any other. For each of eleven questions it says
 "holds", within the bound that it names, or "broken", with the shortest schedule that breaks it, or "not explored" and
 why. A schedule is one line; lockscope race 'SCHEDULE' plays it. The same options always give the same result.
 lockscope score without protocols explores all that can be.
@@ -341,8 +341,13 @@ one of your own: its steps, as the manual page describes them.
   --pauses N             clients held up for longer than a lease, where the question allows it (default: 1)
   --expiries N           how often time goes on to the end of a lease (default: 2)
   --servers N            of protocols that ask a majority (default: 3)
+  --lost N               commands or answers that are lost, at any step (default: 0)
+  --late N               commands that arrive after their client has stopped waiting for an answer (default: 0)
   --column NAME          only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal,
-                         crash_recovery, recovery_race, no_orphan, lease_overrun, clock_skew, fenced_resource
+                         crash_recovery, recovery_race, no_orphan, lease_overrun, clock_skew, fenced_resource, progress,
+                         deadlock
+  --template NAME        explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock,
+                         two-locks, or a published model
   --json                 one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule,
                          schedules, states, bound, finding, took_ms}}
   --csv, --markdown      score: the card as a file for others

@@ -4,6 +4,7 @@
 
 #include "cli/exploreoptions.h"
 #include "cli/simulateoptions.h"
+#include "racelab/own/ownfile.h"
 
 #include <algorithm>
 
@@ -35,8 +36,22 @@ Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine
     return std::nullopt;
 }
 
+Problem readTemplate(const QString &id, const QStringList &rest, CommandLine &line)
+{
+    if (!rest.isEmpty())
+        return problem(u"--template prints a file to start from: it takes no protocol."_s);
+    QStringList known;
+    std::ranges::transform(ownTemplates(), std::back_inserter(known), &OwnTemplate::id);
+    if (!known.contains(id))
+        return problem(u"There is no template “%1”. There are: %2."_s.arg(visibleText(id, 60), known.join(u", "_s)));
+    line.ownTemplate = id;
+    return std::nullopt;
+}
+
 Problem readExplore(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
 {
+    if (typed.has("template"))
+        return readTemplate(typed.text("template"), rest, line);
     if (line.verb == CommandLine::Verb::Explore && rest.isEmpty())
         return problem(u"lockscope explore expects a protocol, or a file with one of your own. lockscope score explores all of them."_s);
     line.json = typed.has("json");
@@ -54,7 +69,9 @@ Problem readExplore(const TypedOptions &typed, const QStringList &rest, CommandL
                                            .crashes = typed.text("crashes"),
                                            .pauses = typed.text("pauses"),
                                            .expiries = typed.text("expiries"),
-                                           .servers = typed.text("servers")});
+                                           .servers = typed.text("servers"),
+                                           .lost = typed.text("lost"),
+                                           .late = typed.text("late")});
     if (!order)
         return order.error();
     line.explore = *order;

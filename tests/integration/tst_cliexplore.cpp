@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/scorecard.h"
+#include "racelab/own/ownfile.h"
+#include "racelab/own/ownprotocolreader.h"
 #include "testprogram.h"
 
 #include <QDir>
@@ -104,7 +106,7 @@ private slots:
             environment.insert(u"PATH"_s, QFileInfo(QStringLiteral(LOCKSCOPE_PROGRAM)).path() + u':' + environment.value(u"PATH"_s));
             return environment;
         }());
-        shell.start(u"sh"_s, {u"-c"_s, told.mid(command).trimmed()});
+        shell.start(u"sh"_s, {u"-c"_s, told.mid(command).section(u'\n', 0, 0)});
         QVERIFY(shell.waitForFinished(60000));
         QCOMPARE(shell.exitCode(), 0);
         const QString played = QString::fromUtf8(shell.readAllStandardOutput());
@@ -148,6 +150,28 @@ private slots:
         QCOMPARE(found[1][u"columns"_s].toObject()[u"mutual_exclusion"_s].toObject()[u"verdict"_s].toString(), u"broken"_s);
     }
 
+    void explore_forPeople_namesTheBound()
+    {
+        const Outcome outcome = run({u"explore"_s, u"set-nx-px"_s, u"--lost"_s, u"1"_s});
+        QCOMPARE(outcome.code, 0);
+        const QString text = QString::fromUtf8(outcome.out).simplified();
+        QVERIFY2(text.contains(u"Within: 2 clients; 2 acquisitions each, 2 retries each time"_s) && text.contains(u"all clocks right"_s),
+                 qPrintable(text));
+        QVERIFY2(text.contains(u"1 command or answer lost"_s) && text.contains(u"Crash recovery: 1 crash."_s), qPrintable(text));
+    }
+
+    void explore_template_printsAFileThatIsRead()
+    {
+        for (const OwnTemplate &one : ownTemplates()) {
+            const Outcome outcome = run({u"explore"_s, u"--template"_s, one.id});
+            QCOMPARE(outcome.code, 0);
+            QCOMPARE(outcome.out, one.text());
+            const Result<OwnProtocol> read = readOwnProtocol(outcome.out);
+            QVERIFY2(read, read ? "" : qPrintable(read.error().text));
+        }
+        QVERIFY(run({u"explore"_s, u"--template"_s, u"none"_s}).error.contains(u"There are: our-lock"_s));
+    }
+
     void score_forPeople_endsWithATable()
     {
         const Outcome outcome = run({u"score"_s, u"set-nx-px"_s, u"set-nx-fenced"_s});
@@ -155,6 +179,7 @@ private slots:
         const QString text = QString::fromUtf8(outcome.out);
         QVERIFY(text.contains(u"lockscope race 'set-nx-px lease_overrun"_s));
         QVERIFY(text.contains(u"Mutual exclusion  Owner-only release"_s));
+        QVERIFY(text.contains(u"2 clients, 1 or 2 acquisitions each, "_s));
         QVERIFY(text.contains(u"redis-server "_s));
     }
 

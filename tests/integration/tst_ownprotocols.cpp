@@ -405,7 +405,7 @@ private slots:
 
     void replay_brokenSchedule_showsTheStepsOfTheFile()
     {
-        const ProtocolCatalogue book = bookWith(exampleOwnProtocol());
+        const ProtocolCatalogue book = bookWith(ownTemplates().front().text());
         const ColumnScore score = scoreOf(book, u"our-lock"_s, m_clock, {Column::OwnerOnlyRelease})[Column::OwnerOnlyRelease];
         QCOMPARE(score.verdict, Verdict::Broken);
         const Result<Replay> replay = parseReplay(score.schedule, book);

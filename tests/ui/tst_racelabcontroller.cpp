@@ -339,7 +339,7 @@ private slots:
         page.resize(1300, 800);
         window.show();
         const QString path = m_folder.filePath(u"ours.json"_s);
-        page.ownProtocols().makeNew(path);
+        page.ownProtocols().makeNew(ownTemplates().front(), path);
         auto *list = window.findChild<ExploreDialog *>()->findChild<QListWidget *>();
         QCOMPARE(list->item(0)->text(), u"our-lock (own)"_s);
         QCOMPARE(list->item(0)->checkState(), Qt::Checked);
@@ -380,7 +380,7 @@ private slots:
         RaceLabPage &page = *controller.page();
         window.show();
         const QString path = m_folder.filePath(u"wrong.json"_s);
-        page.ownProtocols().makeNew(path);
+        page.ownProtocols().makeNew(ownTemplates().front(), path);
         exploreOwnerOnlyRelease(window);
         page.scorecard().findChild<QPushButton *>(u"cancel"_s)->click();
         QFile file(path);
@@ -407,7 +407,7 @@ private slots:
         {
             QWidget window;
             OwnProtocols own(window);
-            own.makeNew(gone);
+            own.makeNew(ownTemplates().front(), gone);
             QFile file(gone);
             QVERIFY(file.open(QIODevice::ReadOnly));
             QFile other(path);

@@ -68,7 +68,7 @@ private slots:
 
     void read_example_isTold()
     {
-        const Result<OwnProtocol> example = readOwnProtocol(exampleOwnProtocol());
+        const Result<OwnProtocol> example = readOwnProtocol(ownTemplates().front().text());
         QVERIFY2(example, qPrintable(example ? QString() : example.error().text));
         const ProtocolInfo info = example->info();
         QCOMPARE(info.id, u"our-lock"_s);
@@ -82,8 +82,8 @@ private slots:
 
     void example_isInTheDocumentation()
     {
-        QVERIFY(readAll(QFINDTESTDATA("../../resources/guide/own-protocol.md")).contains(exampleOwnProtocol()));
-        QCOMPARE(readAll(QFINDTESTDATA("../fuzz/seeds/ownprotocol/our-lock.json")), exampleOwnProtocol());
+        QVERIFY(readAll(QFINDTESTDATA("../../resources/guide/own-protocol.md")).contains(ownTemplates().front().text()));
+        QCOMPARE(readAll(QFINDTESTDATA("../fuzz/seeds/ownprotocol/our-lock.json")), ownTemplates().front().text());
     }
 
     void read_protocolThatAsksTheClock_isATimestampLock()

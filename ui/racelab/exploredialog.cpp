@@ -41,7 +41,8 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
       m_rounds(makeNumber(order.bounds.rounds, 0, 4, tr("Acquisitions of each client"))),
       m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
       m_crashes(makeNumber(order.bounds.crashes, 0, 4, tr("Crashes"))), m_pauses(makeNumber(order.bounds.pauses, 0, 4, tr("Pauses"))),
-      m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Ends of a lease"))), m_summary(makePlainLabel()), m_start(new QPushButton(tr("Explore")))
+      m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Ends of a lease"))), m_lost(makeNumber(order.bounds.lost, 0, 5, tr("Lost messages"))),
+      m_late(makeNumber(order.bounds.late, 0, 5, tr("Late commands"))), m_summary(makePlainLabel()), m_start(new QPushButton(tr("Explore")))
 {
     setWindowTitle(tr("Explore protocols"));
     setProperty("helpTopic", QStringLiteral("explore"));
@@ -157,9 +158,11 @@ void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
     column->addWidget(makeHeading(tr("How far")));
     m_rounds->setSpecialValueText(tr("1 or 2"));
     setPlainToolTip(m_rounds, tr("“1 or 2” is twice where two clients fight for one key of one server, else once: what takes seconds"));
+    setPlainToolTip(m_lost, tr("Commands that never arrive, or whose answers do not: the client goes on without an answer"));
+    setPlainToolTip(m_late, tr("Commands that arrive when their client has stopped waiting for an answer, even a lease later"));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
-    for (QSpinBox *box : {m_clients, m_rounds, m_retries, m_crashes, m_pauses, m_expiries}) {
+    for (QSpinBox *box : {m_clients, m_rounds, m_retries, m_crashes, m_pauses, m_expiries, m_lost, m_late}) {
         form->addRow(makePlainLabel(box->accessibleName()), box);
         connect(box, &QSpinBox::valueChanged, this, &ExploreDialog::refresh);
     }
@@ -194,6 +197,8 @@ ExploreSpec ExploreDialog::order() const
     order.bounds.crashes = m_crashes->value();
     order.bounds.pauses = m_pauses->value();
     order.bounds.expiries = m_expiries->value();
+    order.bounds.lost = m_lost->value();
+    order.bounds.late = m_late->value();
     return order;
 }
 
@@ -205,7 +210,7 @@ void ExploreDialog::refresh()
     if (cells == 0)
         m_summary->setText(tr("Choose at least one protocol and one column."));
     else if (chosen.bounds.clients > 2)
-        m_summary->setText(tr("%1 verdicts. Three clients and more take minutes; it can be paused, and what is done stays.").arg(cells));
+        m_summary->setText(tr("%1 verdicts. Three clients and more can take minutes; it can be paused, and what is done stays.").arg(cells));
     else
         m_summary->setText(tr("%1 verdicts. It can be paused and ended at any time; what is done stays.").arg(cells));
 }

@@ -44,7 +44,7 @@ private:
 
     QListWidget *m_protocols;
     std::vector<QCheckBox *> m_columns;
-    QSpinBox *m_clients, *m_rounds, *m_retries, *m_crashes, *m_pauses, *m_expiries;
+    QSpinBox *m_clients, *m_rounds, *m_retries, *m_crashes, *m_pauses, *m_expiries, *m_lost, *m_late;
     QLabel *m_summary;
     QPushButton *m_start;
 };

@@ -3,7 +3,6 @@
 #include "ui/racelab/ownprotocols.h"
 
 #include "base/safetext.h"
-#include "racelab/own/ownfile.h"
 #include "ui/shared/question.h"
 
 #include <QFileDialog>
@@ -32,19 +31,19 @@ void OwnProtocols::askForFile()
     dialog->open();
 }
 
-void OwnProtocols::askForNewFile()
+void OwnProtocols::askForNewFile(const OwnTemplate &chosen)
 {
-    auto *dialog = new QFileDialog(m_owner.window(), tr("New protocol from a template"), u"our-lock.json"_s, tr("Protocols (*.json)"));
+    auto *dialog = new QFileDialog(m_owner.window(), tr("New protocol from a template"), chosen.id + u".json"_s, tr("Protocols (*.json)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(u"json"_s);
-    connect(dialog, &QFileDialog::fileSelected, this, &OwnProtocols::makeNew);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen](const QString &path) { makeNew(chosen, path); });
     dialog->open();
 }
 
-void OwnProtocols::makeNew(const QString &path)
+void OwnProtocols::makeNew(const OwnTemplate &chosen, const QString &path)
 {
-    const QByteArray text = exampleOwnProtocol();
+    const QByteArray text = chosen.text();
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
         return complain(tr("The protocol could not be saved"),

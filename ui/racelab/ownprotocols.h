@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "protocols/protocolcatalogue.h"
+#include "racelab/own/ownfile.h"
 
 #include <QObject>
 
@@ -28,10 +29,10 @@ public:
     const ProtocolCatalogue &catalogue() const { return m_catalogue; }
 
     void askForFile();
-    /** Saves the example where the user chooses, and opens it. */
-    void askForNewFile();
+    /** Saves the template where the user chooses, and opens it. */
+    void askForNewFile(const OwnTemplate &chosen);
     void open(const QString &path);
-    void makeNew(const QString &path);
+    void makeNew(const OwnTemplate &chosen, const QString &path);
     /** Which files are open, for the next start. */
     void save(QSettings &settings) const;
     /** Opens them again; one that cannot be read any more is left out, since nobody has asked for it now. */

@@ -68,6 +68,7 @@ public:
     QWidget *makeLanes();
     QWidget *makeStatus();
     void makeActions();
+    void addTemplates();
     QAction *addAction(const QString &text, const QString &what, std::function<void()> action);
     void connectParts();
 
@@ -222,6 +223,19 @@ QAction *RaceLabPage::Private::addAction(const QString &text, const QString &wha
     return result;
 }
 
+void RaceLabPage::Private::addTemplates()
+{
+    QMenu *const menu = more->addMenu(tr("New protocol from a template"));
+    menu->setToolTipsVisible(true);
+    bool isPublished = false;
+    for (const OwnTemplate &one : ownTemplates()) {
+        if (one.isPublished != std::exchange(isPublished, one.isPublished))
+            menu->addSeparator();
+        QAction *const action = menu->addAction(one.title + u'…', [this, one] { own.askForNewFile(one); });
+        action->setToolTip(plainToolTip(tr("Save a file that describes a lock, to be changed into yours")));
+    }
+}
+
 void RaceLabPage::Private::makeActions()
 {
     more = new QMenu(&q);
@@ -229,8 +243,7 @@ void RaceLabPage::Private::makeActions()
     addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"),
               [this] { askForScenarioFile(*q.window(), q, [this](const Scenario &scenario) { choose(scenario); }); });
     addAction(tr("Open a protocol of your own…"), tr("A lock that you have described step by step, in a JSON file"), [this] { own.askForFile(); });
-    addAction(tr("New protocol from a template…"), tr("Save a file that describes a lock, to be changed into yours"),
-              [this] { own.askForNewFile(); });
+    addTemplates();
     addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"),
               [this] { askForSchedule(*q.window(), q, [this](const QString &text) { emit q.replayRequested(text); }); });
     copy = addAction(tr("Copy the schedule of this film"), tr("A short text that plays it again"), [this] { copySchedule(); });

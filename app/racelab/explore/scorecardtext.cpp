@@ -82,8 +82,9 @@ QJsonObject columnToJson(const ColumnScore &score)
 
 QJsonObject boundsToJson(const Bounds &bounds)
 {
-    return {{u"clients"_s, bounds.clients}, {u"retries"_s, bounds.retries},   {u"rounds"_s, bounds.rounds},  {u"crashes"_s, bounds.crashes},
-            {u"pauses"_s, bounds.pauses},   {u"expiries"_s, bounds.expiries}, {u"servers"_s, bounds.servers}};
+    return {{u"clients"_s, bounds.clients}, {u"retries"_s, bounds.retries}, {u"rounds"_s, bounds.rounds},
+            {u"crashes"_s, bounds.crashes}, {u"pauses"_s, bounds.pauses},   {u"expiries"_s, bounds.expiries},
+            {u"servers"_s, bounds.servers}, {u"lost"_s, bounds.lost},       {u"late"_s, bounds.late}};
 }
 
 Bounds boundsFromJson(const QJsonObject &object)
@@ -96,7 +97,9 @@ Bounds boundsFromJson(const QJsonObject &object)
             .crashes = number(u"crashes"_s, usual.crashes),
             .pauses = number(u"pauses"_s, usual.pauses),
             .expiries = number(u"expiries"_s, usual.expiries),
-            .servers = number(u"servers"_s, usual.servers)};
+            .servers = number(u"servers"_s, usual.servers),
+            .lost = number(u"lost"_s, usual.lost),
+            .late = number(u"late"_s, usual.late)};
 }
 
 QString textFrom(const QJsonObject &object, const QString &name) { return stillVisibleText(object[name].toString(), longestText); }
@@ -150,13 +153,17 @@ QString verdictText(Verdict verdict) { return verdictId(verdict).replace(u'-', u
 
 QString boundsText(const Bounds &bounds)
 {
-    const QStringList parts{plural(bounds.clients, u"client"_s, u"clients"_s)
-                                + (bounds.rounds == 0 ? QString() : u", "_s + plural(bounds.rounds, u"acquisition"_s, u"acquisitions"_s)),
-                            plural(bounds.retries, u"retry"_s, u"retries"_s),
-                            plural(bounds.crashes, u"crash"_s, u"crashes"_s),
-                            plural(bounds.pauses, u"pause"_s, u"pauses"_s),
-                            plural(bounds.expiries, u"end of a lease"_s, u"ends of a lease"_s),
-                            plural(bounds.servers, u"server"_s, u"servers"_s) + u" where a protocol has several"_s};
+    QStringList parts{plural(bounds.clients, u"client"_s, u"clients"_s),
+                      (bounds.rounds == 0 ? u"1 or 2 acquisitions"_s : plural(bounds.rounds, u"acquisition"_s, u"acquisitions"_s)) + u" each"_s,
+                      plural(bounds.retries, u"retry"_s, u"retries"_s),
+                      plural(bounds.crashes, u"crash"_s, u"crashes"_s),
+                      plural(bounds.pauses, u"pause"_s, u"pauses"_s),
+                      plural(bounds.expiries, u"end of a lease"_s, u"ends of a lease"_s),
+                      plural(bounds.servers, u"server"_s, u"servers"_s) + u" where a protocol has several"_s};
+    if (bounds.lost > 0)
+        parts << plural(bounds.lost, u"lost message"_s, u"lost messages"_s);
+    if (bounds.late > 0)
+        parts << plural(bounds.late, u"late command"_s, u"late commands"_s);
     return parts.join(u", "_s);
 }
 

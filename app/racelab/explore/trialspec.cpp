@@ -179,7 +179,7 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
         parts << u"one clock off by 1.5 leases, ahead or behind"_s;
     else
         parts << u"all clocks right"_s;
-    if (protocol.keepsTimeInValue)
+    if (protocol.keepsTimeInValue && !rules.hasVictim && column != Column::Progress && column != Column::Deadlock)
         parts << u"the lock is free or lapsed at the beginning"_s;
     if (protocol.hasReplica())
         parts << (rules.failsOver ? u"one failover at any time, replication as a step"_s : u"no failover"_s);

@@ -48,12 +48,28 @@ Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &
     return invalidInput(u"%1: %2"_s.arg(visibleText(path, 200), added.error().text));
 }
 
-QByteArray exampleOwnProtocol()
+QByteArray OwnTemplate::text() const
 {
-    QFile file(u":/protocols/our-lock.json"_s);
+    QFile file(u":/protocols/%1.json"_s.arg(id));
     const bool isOpen = file.open(QIODevice::ReadOnly);
     Q_ASSERT(isOpen);
     return file.readAll();
+}
+
+const std::vector<OwnTemplate> &ownTemplates()
+{
+    static const std::vector<OwnTemplate> templates{
+        {.id = u"our-lock"_s, .title = u"Token with a heartbeat"_s},
+        {.id = u"timestamp-lock"_s, .title = u"Deadline in the value"_s},
+        {.id = u"fenced-lock"_s, .title = u"Token with a fencing number"_s},
+        {.id = u"queue-lock"_s, .title = u"Fair queue"_s},
+        {.id = u"hash-lock"_s, .title = u"Hash, as Redisson writes it"_s},
+        {.id = u"two-locks"_s, .title = u"Two locks at once"_s},
+        {.id = u"published-expiry-blind-release"_s, .title = u"Published model: lease and blind release"_s, .isPublished = true},
+        {.id = u"published-fencing"_s, .title = u"Published model: the same with fencing"_s, .isPublished = true},
+        {.id = u"published-lease-sleep"_s, .title = u"Published model: a sleep between check and use"_s, .isPublished = true},
+    };
+    return templates;
 }
 
 } // namespace lockscope

@@ -17,7 +17,15 @@ Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol);
 /** Reads the file and adds its protocol; returns its id. The error names the file. */
 Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &path);
 
-/** A complete file to start from. */
-QByteArray exampleOwnProtocol();
+/** A complete file to start from, or a model that somebody published. */
+struct OwnTemplate {
+    QString id;    ///< "timestamp-lock"
+    QString title; ///< what it is, in a few words
+    bool isPublished = false;
+
+    QByteArray text() const;
+};
+/** The plain ones first. */
+const std::vector<OwnTemplate> &ownTemplates();
 
 } // namespace lockscope

@@ -53,7 +53,7 @@ struct ScenarioClient {
     QString protocol; ///< id
     Duration clockOffset{0};
     bool isReversed = false; ///< it takes the locks of a protocol that takes several in the reverse order
-    bool comesLate = false; ///< when all others are gone: if it gives up, the referee calls the lock stuck
+    bool comesLate = false;  ///< when all others are gone: if it gives up, the referee calls the lock stuck
 };
 
 /** One world from its beginning. */
