@@ -25,6 +25,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int rowHeight = 24;
+constexpr int columnSpacing = 6;
 constexpr int idRole = Qt::UserRole;
 
 QLabel *makeHeading(const QString &text)
@@ -53,13 +54,16 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
     about->setProperty("muted", true);
     auto *left = new QVBoxLayout;
     addProtocols(left, order, protocols);
+    auto *middle = new QVBoxLayout;
+    addColumns(middle, order);
+    middle->addStretch(1);
     auto *right = new QVBoxLayout;
-    addColumns(right, order);
     addBounds(right, order.bounds);
     right->addStretch(1);
     auto *columns = new QHBoxLayout;
     columns->setSpacing(20);
     columns->addLayout(left, 1);
+    columns->addLayout(middle);
     columns->addLayout(right);
 
     m_summary->setObjectName(u"summary"_s);
@@ -78,7 +82,7 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
     layout->addLayout(columns, 1);
     layout->addWidget(m_summary);
     layout->addWidget(buttons);
-    resize(720, 560);
+    resize(760, 540);
     refresh();
 }
 
@@ -132,6 +136,7 @@ void ExploreDialog::tickProtocols(bool areTicked)
 
 void ExploreDialog::addColumns(QVBoxLayout *column, const ExploreSpec &order)
 {
+    column->setSpacing(columnSpacing);
     column->addWidget(makeHeading(tr("Judged by")));
     for (const Column one : allColumns) {
         auto *box = new QCheckBox(columnTitle(one));
@@ -141,7 +146,6 @@ void ExploreDialog::addColumns(QVBoxLayout *column, const ExploreSpec &order)
         m_columns.push_back(box);
         column->addWidget(box);
     }
-    column->addSpacing(10);
 }
 
 QSpinBox *ExploreDialog::makeNumber(int value, int least, int most, const QString &name)
@@ -162,6 +166,7 @@ void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
     setPlainToolTip(m_late, tr("Commands that arrive when their client has stopped waiting for an answer, even a lease later"));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(columnSpacing);
     for (QSpinBox *box : {m_clients, m_rounds, m_retries, m_crashes, m_pauses, m_expiries, m_lost, m_late}) {
         form->addRow(makePlainLabel(box->accessibleName()), box);
         connect(box, &QSpinBox::valueChanged, this, &ExploreDialog::refresh);

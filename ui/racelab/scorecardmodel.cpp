@@ -17,13 +17,13 @@ using Verdict = ColumnScore::Verdict;
 
 namespace {
 
-/** Short enough for a column of a small window. */
+/** Short enough for a column of a small window; a hyphen that does not break leaves two lines for two words. */
 QString headingOf(Column column)
 {
     switch (column) {
     case Column::MutualExclusion: return ScorecardModel::tr("Mutual exclusion");
-    case Column::OwnerOnlyRelease: return ScorecardModel::tr("Owner-only release");
-    case Column::OwnerOnlyRenewal: return ScorecardModel::tr("Owner-only renewal");
+    case Column::OwnerOnlyRelease: return ScorecardModel::tr("Owner‑only release");
+    case Column::OwnerOnlyRenewal: return ScorecardModel::tr("Owner‑only renewal");
     case Column::CrashRecovery: return ScorecardModel::tr("Crash recovery");
     case Column::RecoveryRace: return ScorecardModel::tr("Recovery race");
     case Column::NoOrphan: return ScorecardModel::tr("No orphan");
