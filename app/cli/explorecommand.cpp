@@ -12,7 +12,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <utility>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace lockscope {
@@ -22,9 +25,17 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int titleWidth = 20;
-constexpr qsizetype textWidth = 110;
+constexpr int narrowest = 40; ///< a terminal that says less is not believed
 
-QString jsonLine(Column column, const ColumnScore &score, const QString &ownFile)
+/** Of the terminal, if it is narrower than what reads well. */
+int textWidth()
+{
+    winsize size{};
+    const bool isKnown = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= narrowest;
+    return isKnown ? std::min<int>(size.ws_col, widestScoreText) : widestScoreText;
+}
+
+QString columnLine(Column column, const ColumnScore &score, const QString &ownFile)
 {
     QString line = u"  "_s + columnTitle(column).leftJustified(titleWidth) + verdictText(score.verdict).leftJustified(14);
     switch (score.verdict) {
@@ -40,48 +51,70 @@ QString jsonLine(Column column, const ColumnScore &score, const QString &ownFile
     return line + QString(titleWidth + 16, u' ') + u"lockscope race "_s + own + shellWord(score.schedule) + u'\n';
 }
 
-/** In lines of at most this width. */
-QString indented(const QString &text)
+/** In lines of at most this width, each with two spaces before it. */
+QString indented(const QString &text, qsizetype width)
 {
     QString out;
-    qsizetype width = textWidth;
+    QString line;
     for (const QString &word : text.split(u' ')) {
-        if (width + word.size() + 1 > textWidth) {
-            out += (out.isEmpty() ? u"  "_s : u"\n  "_s) + word;
-            width = word.size() + 2;
-            continue;
-        }
-        out += u' ' + word;
-        width += word.size() + 1;
+        if (!line.isEmpty() && line.size() + 3 + word.size() > width)
+            out += u"  "_s + std::exchange(line, QString()) + u'\n';
+        line += (line.isEmpty() ? QString() : u" "_s) + word;
     }
-    return out + u'\n';
+    return out + u"  "_s + line + u'\n';
 }
 
-/** What all columns have once, also what all but one have, which then says otherwise; and of each the rest. */
-QString boundLines(const ProtocolScore &score, const std::vector<Column> &columns)
+/** "Lease overrun, clock skew". */
+QString titlesOf(const std::vector<Column> &columns)
 {
-    QHash<QString, int> counts;
-    int explored = 0;
-    for (const Column column : columns) {
-        const QStringList parts = score[column].bound.split(u"; "_s, Qt::SkipEmptyParts);
-        explored += parts.isEmpty() ? 0 : 1;
-        for (const QString &part : parts)
-            ++counts[part];
-    }
-    const auto isCommon = [&](const QString &part) { return counts[part] >= (explored > 2 ? explored - 1 : explored); };
-    QString text;
+    QStringList titles;
+    for (const Column column : columns)
+        titles << (titles.isEmpty() ? columnTitle(column) : columnTitle(column).toLower());
+    return titles.join(u", "_s);
+}
+
+QStringList partsOf(const ColumnScore &score) { return score.bound.split(u"; "_s, Qt::SkipEmptyParts); }
+
+/** Which of the explored columns do not have this part of a bound. */
+std::vector<Column> exceptionsOf(const QString &part, const ProtocolScore &score, const std::vector<Column> &explored)
+{
+    std::vector<Column> without;
+    std::ranges::copy_if(explored, std::back_inserter(without), [&](Column column) { return !partsOf(score[column]).contains(part); });
+    return without;
+}
+
+/** A part of the bound that nearly all columns have is said once, with those that do not: what is said of a column is true of it. */
+bool isCommon(std::size_t exceptions, std::size_t explored) { return exceptions * 4 <= explored; }
+
+/** What the columns have in common once; then the rest, once for all columns that have the same rest. */
+QString boundLines(const ProtocolScore &score, const std::vector<Column> &columns, int width)
+{
+    std::vector<Column> explored;
+    std::ranges::copy_if(columns, std::back_inserter(explored), [&](Column column) { return !score[column].bound.isEmpty(); });
+    if (explored.empty())
+        return {};
     QStringList common;
-    for (const Column column : columns) {
+    std::vector<std::pair<QString, std::vector<Column>>> others;
+    for (const Column column : explored) {
         QStringList own;
-        for (const QString &part : score[column].bound.split(u"; "_s, Qt::SkipEmptyParts)) {
-            QStringList &into = isCommon(part) ? common : own;
-            if (!into.contains(part))
-                into << part;
+        for (const QString &part : partsOf(score[column])) {
+            const std::vector<Column> without = exceptionsOf(part, score, explored);
+            if (!isCommon(without.size(), explored.size()))
+                own << part;
+            else if (const QString once = without.empty() ? part : u"%1 (not: %2)"_s.arg(part, titlesOf(without).toLower()); !common.contains(once))
+                common << once;
         }
-        if (!own.isEmpty())
-            text += indented(u"%1: %2."_s.arg(columnTitle(column), own.join(u"; "_s)));
+        const QString rest = own.join(u"; "_s);
+        const auto same = std::ranges::find(others, rest, &std::pair<QString, std::vector<Column>>::first);
+        if (same != others.end())
+            same->second.push_back(column);
+        else if (!rest.isEmpty())
+            others.push_back({rest, {column}});
     }
-    return explored == 0 ? QString() : u'\n' + indented(u"Within: %1."_s.arg(common.join(u"; "_s))) + text;
+    QString text = u'\n' + indented(u"Bound: %1."_s.arg(common.join(u"; "_s)), width);
+    for (const auto &[rest, which] : others)
+        text += indented(u"%1: %2."_s.arg(titlesOf(which), rest), width);
+    return text;
 }
 
 /** Something is known of it. */
@@ -92,12 +125,12 @@ bool isBegun(const ProtocolScore &score)
 
 } // namespace
 
-QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile)
+QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile, int width)
 {
     QString text = score.protocol + u'\n';
     for (const Column column : columns)
-        text += jsonLine(column, score[column], ownFile);
-    return text + boundLines(score, columns) + u'\n';
+        text += columnLine(column, score[column], ownFile);
+    return text + boundLines(score, columns, width) + u'\n';
 }
 
 QString scorecardTable(const Scorecard &card)
@@ -195,7 +228,7 @@ void ExploreCommand::printDone()
     if (m_line.json)
         writeOut(toJsonLine(scoreToJson(score)));
     else if (!m_line.csv && !m_line.markdown)
-        writeOut(scoreText(score, m_line.explore.columns, m_files.value(score.protocol)));
+        writeOut(scoreText(score, m_line.explore.columns, m_files.value(score.protocol), textWidth()));
 }
 
 void ExploreCommand::onEnded()

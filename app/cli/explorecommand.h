@@ -43,8 +43,12 @@ private:
     bool m_isInterrupted = false;
 };
 
-/** What came of one protocol, for people: a line a column, and how to see the break. ownFile: where the protocol is from, if it is a user's. */
-QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile = {});
+inline constexpr int widestScoreText = 110;
+/**
+ * What came of one protocol, for people: a line a column, and how to see the break; then the bound, in lines of this width. ownFile: where the
+ * protocol is from, if it is a user's.
+ */
+QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile = {}, int width = widestScoreText);
 /** Protocols by columns, for people: a table in characters. */
 QString scorecardTable(const Scorecard &card);
 

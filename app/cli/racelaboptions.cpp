@@ -3,6 +3,7 @@
 #include "cli/racelaboptions.h"
 
 #include "cli/exploreoptions.h"
+#include "cli/optionrules.h"
 #include "cli/simulateoptions.h"
 #include "racelab/own/ownfile.h"
 
@@ -36,14 +37,20 @@ Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine
     return std::nullopt;
 }
 
-Problem readTemplate(const QString &id, const QStringList &rest, CommandLine &line)
+Problem readTemplate(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
 {
     if (!rest.isEmpty())
         return problem(u"--template prints a file to start from: it takes no protocol."_s);
+    for (const OptionRule &rule : optionRules()) {
+        const QString name = QString::fromLatin1(rule.name);
+        if (name != "template"_L1 && name != "log"_L1 && typed.has(rule.name))
+            return problem(u"--template prints a file to start from: it takes no --%1."_s.arg(name));
+    }
+    const QString id = typed.text("template");
     QStringList known;
     std::ranges::transform(ownTemplates(), std::back_inserter(known), &OwnTemplate::id);
     if (!known.contains(id))
-        return problem(u"There is no template “%1”. There are: %2."_s.arg(visibleText(id, 60), known.join(u", "_s)));
+        return problem(u"There is no template %1. There are: %2."_s.arg(quotedArgument(typed.raw("template")), known.join(u", "_s)));
     line.ownTemplate = id;
     return std::nullopt;
 }
@@ -51,7 +58,7 @@ Problem readTemplate(const QString &id, const QStringList &rest, CommandLine &li
 Problem readExplore(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
 {
     if (typed.has("template"))
-        return readTemplate(typed.text("template"), rest, line);
+        return readTemplate(typed, rest, line);
     if (line.verb == CommandLine::Verb::Explore && rest.isEmpty())
         return problem(u"lockscope explore expects a protocol, or a file with one of your own. lockscope score explores all of them."_s);
     line.json = typed.has("json");

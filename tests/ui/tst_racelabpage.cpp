@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
 #include "protocols/protocolcatalogue.h"
+#include "racelab/own/ownfile.h"
 #include "racelab/scenario/racecatalogue.h"
 #include "racesamples.h"
 #include "ui/film/filmlanes.h"
@@ -463,6 +464,29 @@ private slots:
                 button->click();
         }
         QVERIFY(page.scorecard().isVisible());
+    }
+
+    void menu_templates_areThoseToStartFromWithTheirSentences()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        const auto *menu = page.findChild<QMenu *>(u"templates"_s);
+        QVERIFY(menu && menu->toolTipsVisible());
+        QStringList titles;
+        for (const OwnTemplate &one : ownTemplates()) {
+            if (one.isPublished)
+                continue;
+            const QAction *const action = menu->actions().value(titles.size());
+            QVERIFY(action);
+            titles << action->text();
+            QCOMPARE(action->text(), QString(one.title + u'…'));
+            QVERIFY2(action->toolTip().contains(one.sentence().section(u'.', 0, 0).left(30)), qPrintable(action->toolTip()));
+        }
+        QCOMPARE(menu->actions().size(), titles.size());
+
+        menu->actions().at(1)->trigger();
+        const auto *dialog = page.findChild<QFileDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->selectedFiles().value(0).section(u'/', -1), u"timestamp-lock.json"_s);
     }
 
     void page_anySizeAndState_hasNamesAndPlainText()

@@ -221,6 +221,44 @@ private slots:
         QVERIFY(!dialog.isVisible());
     }
 
+    void dialog_faults_areNoneUnlessAskedFor()
+    {
+        ExploreDialog dialog({}, ProtocolCatalogue::builtIn());
+        QCOMPARE(dialog.order().bounds.lost, 0);
+        QCOMPARE(dialog.order().bounds.late, 0);
+        for (QSpinBox *box : dialog.findChildren<QSpinBox *>()) {
+            if (box->accessibleName() == u"Lost messages"_s || box->accessibleName() == u"Late commands"_s) {
+                QVERIFY(!box->accessibleDescription().isEmpty());
+                QCOMPARE(box->maximum(), 5);
+                box->setValue(box->accessibleName() == u"Lost messages"_s ? 2 : 1);
+            }
+        }
+        QCOMPARE(dialog.order().bounds.lost, 2);
+        QCOMPARE(dialog.order().bounds.late, 1);
+    }
+
+    void dialog_smallScreen_showsEverything()
+    {
+        ExploreDialog dialog(ExploreDialog::usualOrder(ProtocolCatalogue::builtIn()), ProtocolCatalogue::builtIn());
+        const QSize screen(1024, 640);
+        QVERIFY2(dialog.width() <= screen.width() && dialog.height() <= screen.height(), "as it opens");
+        const QSize least = dialog.minimumSizeHint();
+        QVERIFY2(least.width() <= screen.width() && least.height() <= screen.height(), qPrintable(u"%1x%2"_s.arg(least.width()).arg(least.height())));
+        dialog.show();
+        QStringList columns;
+        for (const QCheckBox *box : dialog.findChildren<QCheckBox *>()) {
+            QVERIFY(box->isVisible() && box->width() >= box->sizeHint().width() && box->height() >= box->minimumSizeHint().height());
+            columns << box->text();
+        }
+        QStringList titles;
+        std::ranges::transform(allColumns, std::back_inserter(titles), columnTitle);
+        QCOMPARE(columns, titles);
+        const auto *faults = dialog.findChild<QLabel *>(u"faults"_s);
+        QVERIFY(faults->isVisible() && faults->height() >= faults->heightForWidth(faults->width()));
+        for (const QWidget *widget : dialog.findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
+            QVERIFY(!widget->isVisible() || dialog.rect().contains(widget->geometry()));
+    }
+
     void dialog_whatCannotBeExplored_isGreyedAndSaysWhy()
     {
         ExploreSpec all{.protocols = {}, .columns = {}, .bounds = {}};

@@ -49,6 +49,8 @@ private slots:
     {
         Scorecard card = sampleScorecard();
         card.bounds.rounds = 3;
+        card.bounds.lost = 1;
+        card.bounds.late = 2;
         const auto back = scorecardFromJson(scorecardJson(card));
         QVERIFY2(back.has_value(), back.has_value() ? "" : qPrintable(back.error().text));
         QVERIFY(sameCards(*back, card));
@@ -127,6 +129,7 @@ private slots:
                     .startsWith(u"1 client, 1 or 2 acquisitions each, 1 retry, 0 crashes, 1 pause, 1 end of a lease, 5 servers"_s));
         QVERIFY(boundsText({.clients = 2, .rounds = 1}).startsWith(u"2 clients, 1 acquisition each, 2 retries"_s));
         QVERIFY(boundsText({.lost = 1, .late = 2}).endsWith(u"1 lost message, 2 late commands"_s));
+        QVERIFY(boundsText({}).endsWith(u"where a protocol has several"_s)); // without faults nothing is said of them
     }
 };
 

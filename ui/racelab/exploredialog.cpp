@@ -157,21 +157,31 @@ QSpinBox *ExploreDialog::makeNumber(int value, int least, int most, const QStrin
     return box;
 }
 
-void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
+void ExploreDialog::addBounds(QVBoxLayout *column)
 {
     column->addWidget(makeHeading(tr("How far")));
     m_rounds->setSpecialValueText(tr("1 or 2"));
-    setPlainToolTip(m_rounds, tr("“1 or 2” is twice where two clients fight for one key of one server, else once: what takes seconds"));
-    setPlainToolTip(m_lost, tr("Commands that never arrive, or whose answers do not: the client goes on without an answer"));
-    setPlainToolTip(m_late, tr("Commands that arrive when their client has stopped waiting for an answer, even a lease later"));
+    setPlainToolTip(m_rounds, tr("Default: 2 acquisitions for two clients on one key of one server, otherwise 1. That finishes in seconds."));
+    const auto explain = [](QSpinBox *box, const QString &text) {
+        setPlainToolTip(box, text);
+        box->setAccessibleDescription(text);
+    };
+    explain(m_lost, tr("A command never arrives, or its answer does not. The client goes on without an answer."));
+    explain(m_late, tr("A command arrives after its client has stopped waiting for the answer, even a lease later."));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
-    form->setVerticalSpacing(columnSpacing);
     for (QSpinBox *box : {m_clients, m_rounds, m_retries, m_crashes, m_pauses, m_expiries, m_lost, m_late}) {
         form->addRow(makePlainLabel(box->accessibleName()), box);
         connect(box, &QSpinBox::valueChanged, this, &ExploreDialog::refresh);
     }
     column->addLayout(form);
+    QLabel *faults = makePlainLabel(tr("A lost message is a command or an answer that never arrives. A late command arrives "
+                                       "after its client has stopped waiting for the answer. Neither counts for progress and deadlock."));
+    faults->setObjectName(u"faults"_s);
+    faults->setWordWrap(true);
+    faults->setProperty("muted", true);
+    column->addWidget(faults);
+    column->addStretch(1);
 }
 
 ExploreSpec ExploreDialog::usualOrder(const ProtocolCatalogue &protocols)

@@ -37,7 +37,7 @@ private:
     void addProtocol(const ProtocolInfo &info, bool isWanted);
     void addProtocols(QVBoxLayout *column, const ExploreSpec &order, const ProtocolCatalogue &protocols);
     void addColumns(QVBoxLayout *column, const ExploreSpec &order);
-    void addBounds(QVBoxLayout *column, const Bounds &bounds);
+    void addBounds(QVBoxLayout *column);
     QSpinBox *makeNumber(int value, int least, int most, const QString &name);
     void tickProtocols(bool areTicked);
     void refresh();

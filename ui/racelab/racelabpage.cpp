@@ -223,16 +223,17 @@ QAction *RaceLabPage::Private::addAction(const QString &text, const QString &wha
     return result;
 }
 
+/** Published models are there to be compared, not to be changed into one's own. */
 void RaceLabPage::Private::addTemplates()
 {
     QMenu *const menu = more->addMenu(tr("New protocol from a template"));
+    menu->setObjectName(u"templates"_s);
     menu->setToolTipsVisible(true);
-    bool isPublished = false;
     for (const OwnTemplate &one : ownTemplates()) {
-        if (one.isPublished != std::exchange(isPublished, one.isPublished))
-            menu->addSeparator();
+        if (one.isPublished)
+            continue;
         QAction *const action = menu->addAction(one.title + u'…', [this, one] { own.askForNewFile(one); });
-        action->setToolTip(plainToolTip(tr("Save a file that describes a lock, to be changed into yours")));
+        setPlainToolTip(action, one.sentence());
     }
 }
 

@@ -23,11 +23,14 @@ constexpr double waitLength = 3, stepLength = 1;
 
 bool isAct(Kind kind) { return kind != Kind::Say && kind != Kind::Expect; }
 
-/** SETNX that answers 1 and SET that answers OK: a story has them because somebody got the lock. */
-bool takesTheLock(const ScenarioLine &line)
+/** SETNX that answers 1 and SET that answers OK: a story has them because somebody got the lock, unless it also says when this client has it. */
+bool takesTheLock(const ScenarioAct &act, const ScenarioLine &line)
 {
     if (line.kind == Kind::Acquires)
         return true;
+    const auto says = [&](const ScenarioLine &other) { return other.kind == Kind::Acquires && other.client == line.client; };
+    if (std::ranges::any_of(act.lines, says))
+        return false;
     return line.kind == Kind::Command && line.text.startsWith(u"SET"_s) && (line.answer == u"1"_s || line.answer == u"OK"_s);
 }
 
@@ -87,7 +90,7 @@ void ScenarioPicture::readAct(const ScenarioAct &act)
             rests[client] = now;
         } else if (line.kind == Kind::WakesUp) {
             end(rests, m_pauses, line.client);
-        } else if (takesTheLock(line)) {
+        } else if (takesTheLock(act, line)) {
             works[client] = works[client].value_or(now);
             endKey();
             key = Bar{line.client, now, now};

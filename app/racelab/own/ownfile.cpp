@@ -56,6 +56,13 @@ QByteArray OwnTemplate::text() const
     return file.readAll();
 }
 
+QString OwnTemplate::sentence() const
+{
+    const Result<OwnProtocol> read = readOwnProtocol(text());
+    Q_ASSERT(read);
+    return read ? read->sentence : QString();
+}
+
 const std::vector<OwnTemplate> &ownTemplates()
 {
     static const std::vector<OwnTemplate> templates{

@@ -24,6 +24,8 @@ struct OwnTemplate {
     bool isPublished = false;
 
     QByteArray text() const;
+    /** What the file says of itself. */
+    QString sentence() const;
 };
 /** The plain ones first. */
 const std::vector<OwnTemplate> &ownTemplates();
