@@ -323,6 +323,7 @@ Exit codes: 0 played as it says, 1 it does not, or failed (the reason is on stan
 )";
 
 const char *const exploreHelp = R"(Usage: lockscope explore PROTOCOL... [--clients 2] [--crashes 1] [--pauses 1] [--retries 2] [--json]
+       lockscope explore --template NAME
        lockscope score [PROTOCOL...] [the same options] [--json | --csv | --markdown]
 
 Explores lock protocols: every order in which their clients can take their steps, each done on real private redis-servers
@@ -342,12 +343,13 @@ one of your own: its steps, as the manual page describes them.
   --expiries N           how often time goes on to the end of a lease (default: 2)
   --servers N            of protocols that ask a majority (default: 3)
   --lost N               commands or answers that are lost, at any step (default: 0)
-  --late N               commands that arrive after their client has stopped waiting for an answer (default: 0)
+  --late N               commands that arrive after their client has stopped waiting for the answer (default: 0)
   --column NAME          only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal,
                          crash_recovery, recovery_race, no_orphan, lease_overrun, clock_skew, fenced_resource, progress,
                          deadlock
   --template NAME        explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock,
-                         two-locks, or a published model
+                         two-locks; or a published model: published-expiry-blind-release, published-fencing,
+                         published-lease-sleep
   --json                 one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule,
                          schedules, states, bound, finding, took_ms}}
   --csv, --markdown      score: the card as a file for others
@@ -356,7 +358,8 @@ one of your own: its steps, as the manual page describes them.
 
 const char *const exploreExamples = R"(Examples:
   lockscope explore set-nx-px
-  lockscope explore our-lock.json
+  lockscope explore --template queue-lock > our-lock.json && lockscope explore our-lock.json
+  lockscope explore set-nx-px --lost 1 --column no_orphan
   lockscope explore setnx-expire --clients 3 --json | jq .columns.crash_recovery
   lockscope race 'set-nx-px lease_overrun clients=2 : 1-t-2'
   lockscope score --markdown > scorecard.md

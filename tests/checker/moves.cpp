@@ -6,6 +6,7 @@ namespace checker {
 namespace {
 
 constexpr int MOST_STEPS_IN_CIRCLES = 30;
+constexpr int MOST_RESTS_IN_CIRCLES = 8;
 
 using Kind = Move::Kind;
 using Moves = std::vector<Move>;
@@ -76,13 +77,21 @@ Moves movesOfFirst(const World &world)
     return moves;
 }
 
+/** It will not get the lock any more: it has made many steps in vain, and a patient one has rested often, too. */
+bool hasCircledInVain(const World &world)
+{
+    const bool isPatient = world.setting().lateComer == LateComer::Patient;
+    return world.stepsInCircles >= MOST_STEPS_IN_CIRCLES && (!isPatient || world.restsInCircles >= MOST_RESTS_IN_CIRCLES);
+}
+
 Moves movesOfLateComer(const World &world)
 {
     const Client &client = world.clients[world.lateComer()];
-    if (client.isGone() || client.believes || world.stepsInCircles >= MOST_STEPS_IN_CIRCLES)
+    if (client.isGone() || client.believes || hasCircledInVain(world))
         return {};
     const bool isPatient = world.setting().lateComer == LateComer::Patient;
-    const bool rests = isPatient && client.phase == Phase::Retry && world.lateComerIs != Late::Rested;
+    const bool pauses = client.phase == Phase::Retry || world.stepsInCircles >= MOST_STEPS_IN_CIRCLES;
+    const bool rests = isPatient && pauses && world.lateComerIs != Late::Rested;
     return {{rests ? Kind::LateComerRests : Kind::LateComerSteps}};
 }
 
@@ -116,7 +125,7 @@ void stepLateComer(World &world)
     world.step(world.lateComer());
     const Client &client = world.clients[world.lateComer()];
     world.stepsInCircles = client.phase == Phase::Retry ? std::uint8_t(0) : static_cast<std::uint8_t>(world.stepsInCircles + 1);
-    if (client.believes || (!client.isGone() && world.stepsInCircles < MOST_STEPS_IN_CIRCLES))
+    if (client.believes || (!client.isGone() && !hasCircledInVain(world)))
         return;
     if (world.somebodyCrashed)
         world.referee.report(STUCK);
@@ -130,6 +139,10 @@ void stepLateComer(World &world)
 void letLateComerCome(World &world, std::int64_t time)
 {
     world.lateComerIs = world.lateComerIs == Late::Away ? Late::Came : Late::Rested;
+    if (world.stepsInCircles >= MOST_STEPS_IN_CIRCLES) {
+        world.stepsInCircles = 0;
+        ++world.restsInCircles;
+    }
     world.passTime(time);
 }
 

@@ -150,7 +150,8 @@ void passWorld(auto &way, World &world)
 {
     const Protocol &protocol = *world.setting().protocol;
     const std::size_t clients = world.count() + 2;
-    for (std::uint8_t *number : {&world.crashes, &world.pauses, &world.ends, &world.lost, &world.late, &world.ticks, &world.stepsInCircles})
+    for (std::uint8_t *number :
+         {&world.crashes, &world.pauses, &world.ends, &world.lost, &world.late, &world.ticks, &world.stepsInCircles, &world.restsInCircles})
         way.number(*number);
     for (bool *flag : {&world.looked, &world.somebodyCrashed, &world.somebodyBelieved})
         way.number(*flag);

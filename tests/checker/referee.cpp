@@ -247,8 +247,8 @@ void Referee::write(unsigned client, std::optional<std::int64_t> number)
     if (number) {
         if (fence && *fence > *number)
             return;
-        fence = number;
     }
+    fence = number; // a write without a number leaves none to compare with
     if (granted[client] < taken)
         report(STALE_WRITE);
     taken = std::max(taken, granted[client]);

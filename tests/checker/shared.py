@@ -16,7 +16,9 @@ def named(name, made):
 
 def list_queue(draft):
     """Whoever is the first in a list holds the lock."""
-    draft.plant("stays in the queue", "takes the first away", "no lease", "joins in front", "deletes the queue", "giving up takes the first away", "loops")
+    draft.plant(
+        "stays in the queue", "takes the first away", "no lease", "joins in front", "deletes the queue", "giving up takes the first away", "loops",
+    )
     join = step("LPUSH" if draft.has("joins in front") else "RPUSH", "{key}", "{token}")
     leave = named("leave", step("LREM", "{key}", draft.one_of("0", "1", "-1"), "{token}", then="busy"))
     look = named("look", step("LINDEX", "{key}", "0", then=["acquired if answer = token", "busy" if draft.has("stays in the queue") else "leave"]))
@@ -196,8 +198,8 @@ def looping(draft):
 
 def two_locks(draft):
     draft.plant(
-        "keeps the first", "keeps the first and loops", "forgets one", "lets go blindly", "no lease on the second", "second without NX", "blind release",
-        "third by chance",
+        "keeps the first", "keeps the first and loops", "forgets one", "lets go blindly", "no lease on the second", "second without NX",
+        "blind release", "third by chance",
     )
     names = ("key1", "key2", "key3")[: 3 if draft.has("third by chance") else 2]
     acquire = []
@@ -251,7 +253,9 @@ def release_of_several(draft, names):
 
 
 def unanswered(draft):
-    draft.plant("believes it anyway", "asks whether anybody has it", "deletes after silence", "tries with the same token", *LEASE_FAULTS, *RELEASE_FAULTS)
+    draft.plant(
+        "believes it anyway", "asks whether anybody has it", "deletes after silence", "tries with the same token", *LEASE_FAULTS, *RELEASE_FAULTS,
+    )
     lock = named("try", step("SET", "{key}", "{token}", "NX", *lease_of(draft), then=GOT_IT))
     mine = "acquired if answer != nil" if draft.has("asks whether anybody has it") else "acquired if answer = token"
     check = named("check", step("GET", "{key}", then=[mine, "busy"], unanswered=draft.one_of("busy", "check")))

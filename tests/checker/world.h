@@ -108,6 +108,7 @@ public:
     std::uint8_t late;
     std::uint8_t ticks = 1;
     std::uint8_t stepsInCircles = 0; // of the late comer since it came or rested
+    std::uint8_t restsInCircles = 0; // of the late comer, after many steps without an end
     bool looked = false;
     bool somebodyCrashed = false;
     bool somebodyBelieved = false; // of C1 … Cn, where that is asked

@@ -208,7 +208,8 @@ private slots:
         QTest::newRow("no clients") << QStringList{u"score"_s, u"--clients"_s, u"0"_s} << u"--clients expects a number from 1 to 9"_s;
         QTest::newRow("not a number") << QStringList{u"score"_s, u"--retries"_s, u"two"_s} << u"--retries expects a number"_s;
         QTest::newRow("too much lost") << QStringList{u"score"_s, u"--lost"_s, u"6"_s} << u"--lost expects a number from 0 to 5"_s;
-        QTest::newRow("late, not a number") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--late"_s, u"-1"_s} << u"--late expects a number from 0 to 5"_s;
+        QTest::newRow("late, not a number") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--late"_s, u"-1"_s}
+                                            << u"--late expects a number from 0 to 5"_s;
         QTest::newRow("unknown template") << QStringList{u"explore"_s, u"--template"_s, u"none"_s}
                                           << u"no template \"none\". There are: our-lock, timestamp-lock"_s;
         QTest::newRow("template and protocol") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--template"_s, u"our-lock"_s} << u"takes no protocol"_s;

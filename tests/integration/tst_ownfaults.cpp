@@ -169,12 +169,36 @@ private slots:
         QVERIFY(!film->acts.front().finding);
     }
 
-    void explore_tryWithoutEnd_leavesTheNextOneStuck()
+    /** Whoever tries without end gets the lock when a lease ends; without a lease it is stuck. */
+    void explore_tryWithoutEnd_waitsForTheLease_data()
     {
-        const QByteArray endless = R"({"name": "again", "send": ["SETNX", "{key}", "{token}"], "then": ["acquired if answer = 1", "again"]})";
-        Scoring scoring(m_clock, catalogueWith(endless, giveBack));
+        QTest::addColumn<QByteArray>("take");
+        QTest::addColumn<QString>("verdicts");
+        QTest::newRow("without a lease") << QByteArray(R"("SETNX", "{key}", "{token}"], "then": ["acquired if answer = 1", "again"])")
+                                         << u"HH-BHBHHHHH"_s;
+        QTest::newRow("with a lease") << QByteArray(
+            R"("SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "again"])")
+                                      << u"HH-HHHBHBHH"_s;
+    }
+    void explore_tryWithoutEnd_waitsForTheLease()
+    {
+        QFETCH(QByteArray, take);
+        QFETCH(QString, verdicts);
+        Scoring scoring(m_clock, catalogueWith(R"({"name": "again", "send": [)" + take + "}", giveBack));
         const ProtocolScore score = scoreOf(scoring, {.protocols = {u"mine"_s}, .bounds = {.rounds = 1}}).protocols.front();
-        QCOMPARE(letters(score), u"HH-BHBHHHHH"_s);
+        QCOMPARE(letters(score), verdicts);
+    }
+
+    /** A write without a number leaves none to compare with. */
+    void explore_fenceThatIsNotAlwaysThere_isNoError()
+    {
+        const QByteArray acquire = R"({"send": ["SET", "{key}", "{token}", "NX", "PX", "{lease}"], "then": ["next if answer = 'OK'", "busy"]}, )"
+                                   R"({"send": ["EVAL", "local n = redis.call('INCR', KEYS[1]) if n % 2 == 1 then return n end", "1", "n.{key}"], )"
+                                   R"("save": "number", "then": "acquired"})";
+        Scoring scoring(m_clock, catalogueWith(acquire, giveBack, R"("fence": "number", )"));
+        const Scorecard card = scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::FencedResource}, .bounds = {.rounds = 1}});
+        QVERIFY2(card.protocols.front()[Column::FencedResource].verdict == ColumnScore::Verdict::Broken,
+                 qPrintable(card.protocols.front()[Column::FencedResource].finding));
     }
 
 private:

@@ -46,7 +46,8 @@ private slots:
         const ProtocolScore score = scoreWith({{Column::MutualExclusion, u"2 clients; all clocks right"_s},
                                                {Column::CrashRecovery, u"2 clients; 1 crash; all clocks right"_s},
                                                {Column::NoOrphan, u"2 clients; 1 crash; all clocks right"_s}});
-        QCOMPARE(boundOf(scoreText(score, all)), QStringList({u"  Bound: 2 clients; all clocks right."_s, u"  Crash recovery, no orphan: 1 crash."_s}));
+        QCOMPARE(boundOf(scoreText(score, all)),
+                 QStringList({u"  Bound: 2 clients; all clocks right."_s, u"  Crash recovery, no orphan: 1 crash."_s}));
     }
 
     void bound_ofNearlyAllColumns_namesTheOthers()

@@ -58,7 +58,7 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
     addColumns(middle, order);
     middle->addStretch(1);
     auto *right = new QVBoxLayout;
-    addBounds(right, order.bounds);
+    addBounds(right);
     right->addStretch(1);
     auto *columns = new QHBoxLayout;
     columns->setSpacing(20);
@@ -82,7 +82,7 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
     layout->addLayout(columns, 1);
     layout->addWidget(m_summary);
     layout->addWidget(buttons);
-    resize(760, 540);
+    resize(820, 540);
     refresh();
 }
 
@@ -170,6 +170,7 @@ void ExploreDialog::addBounds(QVBoxLayout *column)
     explain(m_late, tr("A command arrives after its client has stopped waiting for the answer, even a lease later."));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
+    form->setVerticalSpacing(columnSpacing);
     for (QSpinBox *box : {m_clients, m_rounds, m_retries, m_crashes, m_pauses, m_expiries, m_lost, m_late}) {
         form->addRow(makePlainLabel(box->accessibleName()), box);
         connect(box, &QSpinBox::valueChanged, this, &ExploreDialog::refresh);
@@ -181,7 +182,6 @@ void ExploreDialog::addBounds(QVBoxLayout *column)
     faults->setWordWrap(true);
     faults->setProperty("muted", true);
     column->addWidget(faults);
-    column->addStretch(1);
 }
 
 ExploreSpec ExploreDialog::usualOrder(const ProtocolCatalogue &protocols)

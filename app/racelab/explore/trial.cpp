@@ -84,7 +84,7 @@ std::vector<Move> Trial::epilogue(const World &world) const
     if (mayReplicate(world))
         return {Move{.kind = Move::Kind::Replicate}};
     const bool polls = m_setting->spec.polls;
-    const bool rests = world.client(lateComer).pending()->rest == SteppedActor::Stand::Retry;
+    const bool rests = world.client(lateComer).pending()->rest == SteppedActor::Stand::Retry || world.isLateComerInCircles();
     if (!m_hasWaited && polls && rests)
         return {Move{.kind = Move::Kind::Time, .time = std::max(world.spec().lease, longestLease(world)) / 4}};
     if (!m_hasWaited && !polls)

@@ -218,7 +218,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
         client.isContender = isPresent;
         client.takesKeysInReverse = trial.opposes && i % 2 == 0;
         if (client.isLateComer && trial.polls)
-            client.retries = pollsOfLateComer;
+            client.retries = client.restsInCircles = pollsOfLateComer;
         if (i == last)
             client.clockOffset = trial.skew * world.lease * 3 / 2;
         world.clients.push_back(client);

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** KEYS: the resource; ARGV: fencing token. A resource that compares refuses what is older than the newest that it has seen. */
-constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) or '0') "
+constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) or '0') or 0 "
                              "if seen > tonumber(ARGV[1]) then return 0 end "
                              "redis.call('SET', KEYS[1], ARGV[1]) return 1";
 

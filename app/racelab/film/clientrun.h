@@ -23,6 +23,7 @@ struct SteppedClientSpec {
     bool writes = false;               ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may go on while it works
     bool isLateComer = false;          ///< comes when all others are gone: if it cannot acquire, that is reported as Stuck or Orphan
+    int restsInCircles = 0;            ///< of a late comer whose try has no end: so often time passes before it counts as in vain
     bool isContender = true;           ///< one of those among whom somebody is to get the lock
     bool takesKeysInReverse = false;   ///< of a lock of several keys
 };

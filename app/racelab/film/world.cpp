@@ -305,8 +305,11 @@ void World::finish(int client)
 bool World::isLateComerDone(int client) const
 {
     const SteppedClient &comer = this->client(client);
-    return comer.isOver() || comer.state() == FilmClient::State::Believing || m_stepsOfLateComer >= mostStepsOfLateComer;
+    return comer.isOver() || comer.state() == FilmClient::State::Believing
+        || (isLateComerInCircles() && m_restsOfLateComer >= comer.spec().restsInCircles);
 }
+
+bool World::isLateComerInCircles() const { return m_stepsOfLateComer >= mostStepsOfLateComer; }
 
 void World::tellLateComer(int index)
 {
@@ -350,6 +353,10 @@ void World::passTime(Duration time, bool holdsUp)
     m_wasQuiet = false;
     for (const int index : holdsUp ? urgent() : std::vector<int>())
         at(index).setHeldUp(true);
+    if (isLateComerInCircles()) {
+        m_stepsOfLateComer = 0;
+        ++m_restsOfLateComer;
+    }
     m_now += time;
     passOnServers(time);
 }
@@ -397,7 +404,9 @@ void World::setServerUp(int server, bool up)
 void World::appendTo(Digest &digest, const Renaming &renaming) const
 {
     mix(digest, m_wasTimeTold ? quint64(toMs(m_now)) : 0);
-    mix(digest, (quint64(m_stepsOfLateComer) << 2) | (m_failedOver ? 2U : 0U) | (spec().asksForProgress && m_hasContenderHeld ? 1U : 0U));
+    mix(digest,
+        (quint64(m_restsOfLateComer) << 16) | (quint64(m_stepsOfLateComer) << 2) | (m_failedOver ? 2U : 0U)
+            | (spec().asksForProgress && m_hasContenderHeld ? 1U : 0U));
     for (qsizetype i = 0; i < m_servers.size(); ++i) {
         mix(digest, book().digest(m_servers[i], renaming));
         mix(digest, m_isUp[i] ? 1 : 0);

@@ -64,6 +64,8 @@ public:
     bool canLose(int client) const;
     /** Somebody who came when all others were gone has the lock, or will not get it. */
     bool isLateComerDone(int client) const;
+    /** It has made many steps, and its try has no end. */
+    bool isLateComerInCircles() const;
     bool canArrive() const { return !m_onTheirWay.empty(); }
     /** The clients with something to do at once: if time advances now, they are delayed. */
     std::vector<int> urgent() const;
@@ -164,7 +166,7 @@ private:
     FilmReferee::Doing m_doing; // what was asked
     bool m_hasContenderHeld = false;
     bool m_wasQuiet = false;
-    quint8 m_stepsOfLateComer = 0; // since it came, or rested
+    quint8 m_stepsOfLateComer = 0, m_restsOfLateComer = 0; // in circles
 };
 
 } // namespace lockscope
