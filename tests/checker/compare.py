@@ -16,6 +16,8 @@ import time
 from multiprocessing import Pool
 from pathlib import Path
 
+sys.dont_write_bytecode = True  # the tree stays as it is
+
 from generator import protocol
 
 BOUNDS = {"retries": 2, "rounds": 1, "crashes": 1, "pauses": 1, "expiries": 2, "lost": 0, "late": 0}

@@ -9,6 +9,8 @@ From 10001 on the seeds make protocols with queues, waiters, several locks, and 
 import json
 import sys
 
+sys.dont_write_bytecode = True  # the tree stays as it is
+
 import shared
 import single
 from draft import Draft
