@@ -189,6 +189,19 @@ private slots:
         QCOMPARE(letters(score), verdicts);
     }
 
+    /** Whoever has waited long enough has nil under the name of the answer, too. */
+    void explore_waitInVain_leavesNil()
+    {
+        const QByteArray acquire = R"({"send": ["BLPOP", "pool", "0"], "save": "taken", "then": "next"}, )"
+                                   R"({"then": ["busy if taken = 'x'", "next"]}, )"
+            + take;
+        Scoring scoring(m_clock, catalogueWith(acquire, giveBack));
+        const Scorecard card =
+            scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {.retries = 0, .rounds = 1}});
+        QVERIFY2(card.protocols.front()[Column::MutualExclusion].verdict == ColumnScore::Verdict::Holds,
+                 qPrintable(card.protocols.front()[Column::MutualExclusion].finding));
+    }
+
     /** A write without a number leaves none to compare with. */
     void explore_fenceThatIsNotAlwaysThere_isNoError()
     {

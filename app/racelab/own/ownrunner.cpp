@@ -302,6 +302,8 @@ QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, Own
         CO_TRY(const bool isSign, co_await actor.awaitSign());
         toSend = isSign ? afterSign(toSend) : redis::Command();
         values[u"answer"_s] = isSign ? OwnValue("1") : OwnValue();
+        for (const QString &name : step.save)
+            values[name] = step.savesList ? OwnValue() : values[u"answer"_s];
     }
     if (!toSend.empty()) {
         const Result<redis::Reply> reply = co_await actor.send(toSend, hearing(toSend.front()));
