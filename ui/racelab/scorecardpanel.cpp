@@ -34,6 +34,7 @@ namespace {
 
 constexpr int scoreRowHeight = 26;
 constexpr int protocolWidth = 224, statesWidth = 84;
+constexpr int headingWidth = 98; ///< the longest word of a heading is whole
 
 /** Enter on a broken cell plays it; arrows go from cell to cell. */
 class VerdictTable : public QTableView {
@@ -185,7 +186,7 @@ QWidget *ScorecardPanel::Private::makeTable()
     QHeaderView *header = table->horizontalHeader();
     header->setSectionsClickable(false);
     header->setHighlightSections(false);
-    header->setMinimumSectionSize(64);
+    header->setMinimumSectionSize(headingWidth);
     header->setSectionResizeMode(QHeaderView::Stretch);
     header->setSectionResizeMode(ScorecardModel::Protocol, QHeaderView::Interactive);
     header->setSectionResizeMode(ScorecardModel::States, QHeaderView::Interactive);

@@ -11,7 +11,7 @@ namespace {
 
 /** Time that passes counts for at least this part of a lease, so that nobody renews without end. A value may know of an end that comes a little later. */
 constexpr int partsOfLease = 20;
-/** Of clients that are alike so many have their names exchanged in each way. */
+/** At most this number of clients that are alike have their names exchanged. */
 constexpr int mostExchanged = 5;
 
 /** Those of whom nothing but the name tells one from another. */
