@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/heap.h"
+#include "base/language.h"
 #include "base/log.h"
 #include "base/privatememory.h"
 #include "base/safetext.h"
@@ -238,6 +239,25 @@ void WindowProgram::takePicture(ExitCode code)
     end(code);
 }
 
+constexpr auto languageKey = "language"_L1;
+
+/** As named on the command line, which need not be understood yet: even what is wrong with it is said in that language. */
+QString namedLanguage(const QByteArrayList &arguments)
+{
+    constexpr QByteArrayView option = "--language";
+    for (qsizetype i = 1; i < arguments.size(); ++i) {
+        const QByteArray &argument = arguments[i];
+        const QByteArray name = argument.startsWith("--language=") ? argument.sliced(option.size() + 1)
+            : argument == option                                   ? arguments.value(i + 1)
+                                                                   : QByteArray();
+        if (const auto language = languageFrom(QString::fromUtf8(name)); language && !name.isEmpty())
+            return *language;
+    }
+    return languageOfSystem();
+}
+
+QString savedLanguage() { return languageFrom(QSettings().value(languageKey).toString()).value_or(languageOfSystem()); }
+
 void setNames()
 {
     QCoreApplication::setOrganizationName(u"Lockscope"_s);
@@ -280,6 +300,7 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Secret &fromEnvi
         password = *found;
     }
     QApplication application(argc, argv);
+    const Translation translation(commandLine.language.isEmpty() ? savedLanguage() : commandLine.language);
     QGuiApplication::setDesktopFileName(QStringLiteral(LOCKSCOPE_APP_ID));
     QGuiApplication::setApplicationDisplayName(u"Lockscope"_s);
     QGuiApplication::setWindowIcon(QIcon(u":/icons/lockscope.svg"_s));
@@ -294,13 +315,17 @@ ExitCode run(int &argc, char **argv)
 {
     const QByteArrayList arguments = takeArguments(argc, argv);
     const redis::Secret fromEnvironment = takeEnvironmentPassword();
+    setNames();
+    const QString language = namedLanguage(arguments);
+    // That of the window comes later, and there can be one at a time. There must be one for texts.
+    auto application = std::make_unique<QCoreApplication>(argc, argv);
+    auto translation = std::make_unique<Translation>(language);
     const auto commandLine = parseCommandLine(arguments);
     if (!commandLine) {
         writeError(commandLine.error().text);
-        writeError(u"See lockscope --help."_s);
+        writeError(QCoreApplication::translate("WindowProgram", "See lockscope --help."));
         return ExitCode::Usage;
     }
-    setNames();
     if (!commandLine->log.isEmpty())
         enableLog(commandLine->log);
     switch (commandLine->verb) {
@@ -318,11 +343,11 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Race:
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score:
-    case CommandLine::Verb::Simulate: {
-        const QCoreApplication application(argc, argv);
-        return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
-    }
-    case CommandLine::Verb::Window: return runWindow(*commandLine, fromEnvironment, argc, argv);
+    case CommandLine::Verb::Simulate: return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
+    case CommandLine::Verb::Window:
+        translation.reset();
+        application.reset();
+        return runWindow(*commandLine, fromEnvironment, argc, argv);
     }
     Q_UNREACHABLE();
 }

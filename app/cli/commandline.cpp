@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
 
+#include "base/language.h"
 #include "base/log.h"
 #include "cli/helptext.h"
 #include "cli/racelaboptions.h"
@@ -35,6 +36,7 @@ public:
 private:
     using Problem = std::optional<Error>;
 
+    Problem readLanguage();
     Problem readLog();
     Problem readTopic();
     Problem readVerb();
@@ -79,8 +81,10 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         m_line.text = versionText();
         return m_line;
     }
-    if (const Problem wrong = readLog())
-        return failure(*wrong);
+    for (const auto step : {&Reader::readLanguage, &Reader::readLog}) {
+        if (const Problem wrong = (this->*step)())
+            return failure(*wrong);
+    }
     if (m_line.verb == CommandVerb::Help) {
         const Problem wrong = readTopic();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
@@ -100,6 +104,17 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
     if (const Problem wrong = readRaceLabOptions(m_typed, m_rest, m_line))
         return failure(*wrong);
     return m_line;
+}
+
+Reader::Problem Reader::readLanguage()
+{
+    if (!has("language"))
+        return std::nullopt;
+    const auto language = languageFrom(text("language"));
+    if (!language)
+        return problem(u"--language: %1"_s.arg(language.error().text));
+    m_line.language = *language;
+    return std::nullopt;
 }
 
 Reader::Problem Reader::readLog()

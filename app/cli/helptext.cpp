@@ -28,7 +28,7 @@ Usage:
 
   lockscope COMMAND --help prints the options of a command. With --log, any command writes to standard error what it does;
   --log=redis,watch only those parts of it (all: redis, stores, privateservers, watch, operate, alerts, journal, fleet,
-  racelab, session).
+  racelab, session). --language zh_CN, or any other that there is, speaks that language; else it is the system's.
 
 )";
 

@@ -33,6 +33,7 @@ constexpr std::array rules{
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | InFind | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
+    OptionRule{"language", "NAME", ~0U},
     OptionRule{"log", "PARTS", ~unsigned(InHelp)},
     OptionRule{"json", nullptr, inCommands | InJournal | InSimulate | InRace | inExploring},
     OptionRule{"csv", nullptr, InJournal | InScore},

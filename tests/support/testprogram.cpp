@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testprogram.h"
 
+#include "base/language.h"
+
 #include <QTest>
 
 #include <cstdio>
@@ -43,6 +45,7 @@ int main(int argc, char *argv[])
     }
     Application application(argc, argv);
     application.setAttribute(Qt::AA_Use96Dpi, true); // as QTEST_MAIN does
+    const lockscope::Translation english(QStringLiteral("en"));
     QStringList arguments = QCoreApplication::arguments();
     arguments.removeAt(1);
     return QTest::qExec(found->second().get(), arguments);

@@ -338,6 +338,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("size") << Words{"--size", "big"} << u"1440x900"_s;
     QTest::newRow("page") << Words{"--page", "x"} << u"simulate"_s;
     QTest::newRow("theme") << Words{"--theme", "x"} << u"dark"_s;
+    QTest::newRow("language") << Words{"--language", "klingon"} << u"zh_CN"_s;
     QTest::newRow("hostile option") << Words{"--\x1b[31m"} << u"\\x1b"_s;
 }
 

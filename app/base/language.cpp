@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct LanguageText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LanguageText)
+};
+
+struct Language {
+    QLatin1StringView id;
+    const char *ownName;
+    QLocale::Language language;
+    QLocale::Script script;
+    QLocale::Territory territory;
+};
+constexpr std::array known{
+    Language{"en"_L1, "English", QLocale::English, QLocale::LatinScript, QLocale::UnitedStates},
+    Language{"zh_CN"_L1, "简体中文", QLocale::Chinese, QLocale::SimplifiedHanScript, QLocale::China},
+};
+
+QLocale localeOf(const Language &language) { return {language.language, language.script, language.territory}; }
+
+/** Traditional Chinese is not what a reader of it gets by Simplified: only the same script counts. */
+const Language *spokenAs(const QLocale &locale)
+{
+    const auto found =
+        std::ranges::find_if(known, [&](const Language &each) { return locale.language() == each.language && locale.script() == each.script; });
+    return found == known.end() ? nullptr : found;
+}
+
+const Language &languageOf(const QString &id)
+{
+    const auto found = std::ranges::find(known, id, &Language::id);
+    return found == known.end() ? known.front() : *found;
+}
+
+} // namespace
+
+QStringList languages()
+{
+    QStringList ids;
+    for (const Language &each : known)
+        ids += each.id;
+    return ids;
+}
+
+QString ownName(const QString &language) { return QString::fromUtf8(languageOf(language).ownName); }
+
+Result<QString> languageFrom(const QString &text)
+{
+    // QLocale takes whatever it does not know for the C locale, which is English to it.
+    const QLocale locale(text.section(u'.', 0, 0));
+    const Language *const spoken = locale == QLocale::c() ? nullptr : spokenAs(locale);
+    if (!spoken)
+        return invalidInput(
+            LanguageText::tr("There is no translation for %1. Available languages: %2.").arg(visibleText(text, 40), languages().join(u", "_s)));
+    return QString(spoken->id);
+}
+
+QString languageOfSystem()
+{
+    for (const QString &wanted : QLocale::system().uiLanguages()) {
+        if (const Language *const spoken = spokenAs(QLocale(wanted)))
+            return spoken->id;
+    }
+    return known.front().id;
+}
+
+QString currentLanguage()
+{
+    const Language *const spoken = spokenAs(QLocale());
+    return spoken ? spoken->id : known.front().id;
+}
+
+Translation::Translation(const QString &language)
+{
+    const Language &chosen = languageOf(language);
+    QLocale::setDefault(localeOf(chosen));
+    install(u"qtbase_"_s + chosen.id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // the buttons of Qt's own dialogs; nothing in English
+    install(u"lockscope_"_s + chosen.id, u":/translations"_s);
+}
+
+Translation::~Translation()
+{
+    for (const auto &translator : m_translators)
+        QCoreApplication::removeTranslator(translator.get());
+    QLocale::setDefault(m_before);
+}
+
+void Translation::install(const QString &file, const QString &folder)
+{
+    auto translator = std::make_unique<QTranslator>();
+    if (!translator->load(file, folder))
+        return;
+    QCoreApplication::installTranslator(translator.get());
+    m_translators.push_back(std::move(translator));
+}
+
+} // namespace lockscope
