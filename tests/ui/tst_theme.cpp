@@ -9,8 +9,10 @@
 #include <QMetaEnum>
 #include <QPainter>
 #include <QPalette>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTest>
 
 #include <cmath>
@@ -152,6 +154,41 @@ private slots:
         theme.applyTo(*qApp);
         QVERIFY(QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'i') == QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'W'));
         QCOMPARE(theme.figuresFont().family(), qApp->font().family());
+    }
+
+    void setTextSize_doubled_fontsAndLengthsAreTwiceAsLarge()
+    {
+        Theme theme;
+        theme.applyTo(*qApp);
+        const qreal before = QApplication::font().pointSizeF();
+        const qreal keysBefore = theme.monospaceFont().pointSizeF();
+        const int mark = QApplication::style()->pixelMetric(QStyle::PM_SmallIconSize);
+        QPushButton button(QStringLiteral("Clear"));
+        const int height = button.sizeHint().height();
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.setTextSize(200);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(QApplication::font().pointSizeF(), before * 2);
+        QCOMPARE(theme.monospaceFont().pointSizeF(), keysBefore * 2);
+        QCOMPARE(QApplication::style()->pixelMetric(QStyle::PM_SmallIconSize), mark * 2);
+        QCOMPARE(theme.scaled(13), 26);
+        QCOMPARE_GE(button.sizeHint().height(), 2 * height - 4); // borders stay thin
+        theme.setTextSize(Theme::normalTextSize);
+        QCOMPARE(QApplication::font().pointSizeF(), before);
+        QCOMPARE(button.sizeHint().height(), height);
+    }
+
+    void stepTextSize_atTheEnds_staysThere()
+    {
+        Theme theme;
+        for (int step = 0; step < 20; ++step)
+            theme.stepTextSize(true);
+        QCOMPARE(theme.textSize(), Theme::textSizes.back());
+        for (int step = 0; step < 20; ++step)
+            theme.stepTextSize(false);
+        QCOMPARE(theme.textSize(), Theme::textSizes.front());
+        theme.setTextSize(128); // as somebody wrote it into the settings
+        QCOMPARE(theme.textSize(), 125);
     }
 
     void monospaceFont_followsTheApplications()

@@ -93,7 +93,7 @@ QVariant AlertModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return plainToolTip(alertText(entry->alert, m_clock.now()));
     case Qt::AccessibleTextRole: return tr("%1: %2").arg(text(*entry, What), alertText(entry->alert, m_clock.now()));
     case Qt::TextAlignmentRole: return alignmentOf(index.column());
-    case Qt::SizeHintRole: return QSize(0, rowHeight);
+    case Qt::SizeHintRole: return QSize(0, m_theme.scaled(rowHeight));
     case Qt::FontRole: return index.column() == Lock || index.column() == HolderColumn ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole:
         if (m_watch.mutes().isMuted(entry->alert))

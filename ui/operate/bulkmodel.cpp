@@ -263,7 +263,7 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return plainToolTip(toolTip(row, column));
     case Qt::FontRole: return column == Column::Lock || column == Column::Holder ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole: return color(row, column);
-    case Qt::SizeHintRole: return QSize(0, rowHeight);
+    case Qt::SizeHintRole: return QSize(0, m_theme.scaled(rowHeight));
     case Qt::DecorationRole: return column == Column::Safe && row.verdict ? QVariant(verdictMark(row.verdict->answer, m_theme, 2)) : QVariant();
     case GroupRole: return groups(row);
     case SortRole: return column == Column::Safe ? QVariant(row.verdict ? int(row.verdict->answer) : -1) : QVariant(text(row, column));

@@ -46,7 +46,7 @@ QVariant FilmClientModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return text(index);
     case Qt::ToolTipRole: return plainToolTip(toolTip(index));
     case Qt::ForegroundRole: return color(index);
-    case Qt::SizeHintRole: return QSize(0, clientRowHeight);
+    case Qt::SizeHintRole: return QSize(0, m_theme.scaled(clientRowHeight));
     case Qt::TextAlignmentRole: return int(index.column() == Clock ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     default: return {};
     }

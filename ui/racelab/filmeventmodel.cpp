@@ -90,7 +90,7 @@ QVariant FilmEventModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return plainToolTip(entry.text);
     case Qt::TextAlignmentRole: return int(index.column() == At ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::FontRole: return !entry.event && index.column() == What ? QVariant(m_theme.monospaceFont()) : QVariant();
-    case Qt::SizeHintRole: return QSize(0, eventRowHeight);
+    case Qt::SizeHintRole: return QSize(0, m_theme.scaled(eventRowHeight));
     case Qt::ForegroundRole: return index.column() == At ? m_theme.color(Theme::Role::MutedText) : color(entry);
     default: return {};
     }

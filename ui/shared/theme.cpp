@@ -7,7 +7,12 @@
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QPalette>
-#include <QStyle>
+#include <QPointer>
+#include <QProxyStyle>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cstdlib>
 
 namespace lockscope::ui {
 
@@ -80,6 +85,21 @@ QPalette paletteOf(const Theme &theme)
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
         palette.setColor(QPalette::Disabled, role, faded);
     return palette;
+}
+
+/** Pixels of the sheet, in proportion; hairlines stay. */
+QString inProportion(const QString &sheet, const Theme &theme)
+{
+    static const QRegularExpression length(QStringLiteral("\\b(\\d+)px"));
+    QString scaled;
+    qsizetype done = 0;
+    for (const QRegularExpressionMatch &match : length.globalMatch(sheet)) {
+        const int pixels = match.capturedView(1).toInt();
+        scaled += QStringView(sheet).sliced(done, match.capturedStart() - done);
+        scaled += QString::number(pixels > 1 ? theme.scaled(pixels) : pixels) + u"px";
+        done = match.capturedEnd();
+    }
+    return scaled + QStringView(sheet).sliced(done);
 }
 
 /** Only what Fusion cannot do through the palette: flat panels, quiet buttons, calm headers. */
@@ -174,8 +194,39 @@ QString styleSheetOf(const Theme &theme)
         sheet.replace(QLatin1String(name),
                       QStringLiteral("rgba(%1,%2,%3,%4)").arg(color.red()).arg(color.green()).arg(color.blue()).arg(color.alpha()));
     }
-    return sheet;
+    return inProportion(sheet, theme);
 }
+
+/** Fusion with marks, icons and arrows as large as the text beside them. */
+class ScaledStyle : public QProxyStyle {
+public:
+    explicit ScaledStyle(const Theme &theme) : QProxyStyle(QStringLiteral("Fusion")), m_theme(&theme) {}
+    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override
+    {
+        const int pixels = QProxyStyle::pixelMetric(metric, option, widget);
+        switch (metric) {
+        case PM_SmallIconSize:
+        case PM_ButtonIconSize:
+        case PM_ListViewIconSize:
+        case PM_TabBarIconSize:
+        case PM_MessageBoxIconSize:
+        case PM_LineEditIconSize:
+        case PM_IndicatorWidth:
+        case PM_IndicatorHeight:
+        case PM_ExclusiveIndicatorWidth:
+        case PM_ExclusiveIndicatorHeight:
+        case PM_CheckBoxLabelSpacing:
+        case PM_RadioButtonLabelSpacing:
+        case PM_MenuButtonIndicator:
+        case PM_HeaderMarkSize:
+        case PM_TreeViewIndentation: return m_theme ? m_theme->scaled(pixels) : pixels;
+        default: return pixels;
+        }
+    }
+
+private:
+    QPointer<const Theme> m_theme; // the style belongs to the application, which lives longer
+};
 
 QFont withFamily(QFont font, const QStringList &wanted)
 {
@@ -214,6 +265,24 @@ void Theme::setMode(Mode mode)
     refresh();
 }
 
+void Theme::setTextSize(int percent)
+{
+    const int size = *std::ranges::min_element(textSizes, {}, [percent](int step) { return std::abs(step - percent); });
+    if (size == m_textSize)
+        return;
+    m_textSize = size;
+    refresh();
+}
+
+void Theme::stepTextSize(bool isLarger)
+{
+    const auto here = std::ranges::find(textSizes, m_textSize);
+    if (isLarger && here + 1 != textSizes.end())
+        setTextSize(*(here + 1));
+    else if (!isLarger && here != textSizes.begin())
+        setTextSize(*(here - 1));
+}
+
 QColor Theme::color(Role role) const
 {
     const Shade shade = shadeOf(role);
@@ -250,8 +319,8 @@ void Theme::applyTo(QApplication &application)
     QFont font = withoutLigatures(withFamily(application.font(), {QStringLiteral("Inter")}));
     if (font.pointSizeF() > 0)
         font.setPointSizeF(qMax(font.pointSizeF(), smallestPointSize));
-    application.setFont(font);
-    application.setStyle(QStringLiteral("Fusion"));
+    m_normalFont = font;
+    application.setStyle(new ScaledStyle(*this));
     application.installEventFilter(this);
     refresh();
 }
@@ -282,6 +351,12 @@ void Theme::refresh()
     m_dark = m_mode == Mode::Dark || (m_mode == Mode::FollowSystem && m_systemDark);
     if (m_application) {
         m_applying = true;
+        QFont font = m_normalFont;
+        if (font.pointSizeF() > 0)
+            font.setPointSizeF(font.pointSizeF() * scale());
+        else
+            font.setPixelSize(scaled(font.pixelSize()));
+        m_application->setFont(font);
         m_application->setPalette(paletteOf(*this));
         m_application->setStyleSheet(styleSheetOf(*this));
         m_applying = false;

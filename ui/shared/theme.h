@@ -6,6 +6,7 @@
 #include <QFont>
 #include <QObject>
 
+#include <array>
 #include <optional>
 
 class QApplication;
@@ -13,8 +14,8 @@ class QApplication;
 namespace lockscope::ui {
 
 /**
- * Every colour and special font of the windows, light and dark, by role; contrast of text roles is at least 4.5:1 on Window, Panel and PanelHeader.
- * Follows the system (by its palette) until set otherwise. Made once by main() and handed to whoever paints. UI thread.
+ * Every colour and special font of the windows, light and dark, by role, and how large everything is; contrast of text roles is at least 4.5:1 on
+ * Window, Panel and PanelHeader. Follows the system (by its palette) until set otherwise. Made once by main() and handed to whoever paints. UI thread.
  */
 class Theme : public QObject {
     Q_OBJECT
@@ -52,6 +53,17 @@ public:
     void setMode(Mode mode);
     bool isDark() const { return m_dark; }
     QColor color(Role role) const;
+    /** In per cent: the steps of Ctrl++ and Ctrl+-. */
+    static constexpr std::array textSizes{75, 90, 100, 110, 125, 150, 175, 200, 250, 300};
+    static constexpr int normalTextSize = 100;
+    int textSize() const { return m_textSize; }
+    /** Takes the nearest step. All fonts that derive from the application's follow, and so do the lengths of the style. */
+    void setTextSize(int percent);
+    /** The next larger one, or the next smaller one; at the end of the steps nothing. */
+    void stepTextSize(bool isLarger);
+    /** A length that was chosen for text of normal size: row heights, margins, marks, columns. Ask again when changed() is emitted. */
+    int scaled(int pixels) const { return qRound(pixels * scale()); }
+    qreal scale() const { return m_textSize / 100.0; }
     /** For keys, tokens and commands. */
     QFont monospaceFont() const;
     /** The application's font with figures of equal width, if this Qt can ask the font for them (6.7); painters use Figures. */
@@ -60,7 +72,7 @@ public:
     void applyTo(QApplication &application);
 
 signals:
-    /** Colours are different now: repaint, restyle. */
+    /** Colours or sizes are different now: repaint, restyle, measure. */
     void changed();
 
 private:
@@ -71,6 +83,8 @@ private:
     mutable std::optional<QFont> m_monospace; // made for m_monospaceBase
     mutable QFont m_monospaceBase;
     QApplication *m_application = nullptr;
+    QFont m_normalFont; // the application's, at 100 per cent
+    int m_textSize = normalTextSize;
     Mode m_mode = Mode::FollowSystem;
     bool m_dark = false;
     bool m_systemDark = false;

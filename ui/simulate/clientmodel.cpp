@@ -150,7 +150,7 @@ QVariant ClientModel::data(const QModelIndex &index, int role) const
         if (index.column() >= Lease && index.column() <= Commands)
             return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
-    case Qt::SizeHintRole: return QSize(0, rowHeight);
+    case Qt::SizeHintRole: return QSize(0, m_theme.scaled(rowHeight));
     default: return {};
     }
 }
