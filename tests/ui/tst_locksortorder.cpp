@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "detailedlocks.h"
 #include "ui/table/locksortorder.h"
+#include "ui/table/naturalorder.h"
 #include "ui/table/radixsort.h"
 #include "testprogram.h"
 
@@ -24,6 +25,8 @@ private slots:
     void radixSort_anyNumbers_isStableAndSorted();
     void closeUp_anyNumbers_keepsTheirOrder_data();
     void closeUp_anyNumbers_keepsTheirOrder();
+    void naturalOrder_names_numbersCountAsNumbers_data();
+    void naturalOrder_names_numbersCountAsNumbers();
     void sortSlots_manyRandomLocks_agreesWithComparing_data();
     void sortSlots_manyRandomLocks_agreesWithComparing();
     void sortSlots_manyAlikeLocks_agreesWithComparing_data() { sortSlots_manyRandomLocks_agreesWithComparing_data(); }
@@ -88,12 +91,44 @@ void TestLockSortOrder::closeUp_anyNumbers_keepsTheirOrder()
     QVERIFY(std::is_sorted(closed.begin(), closed.end()));
 }
 
+void TestLockSortOrder::naturalOrder_names_numbersCountAsNumbers_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    const auto row = [](const char *name, const QByteArray &before, const QByteArray &after) { QTest::newRow(name) << before << after; };
+    row("two before ten", "lock.job.2", "lock.job.10");
+    row("two before ten, in the middle", "lock.2.b", "lock.10.a");
+    row("beginning before the whole", "lock.job", "lock.job.2");
+    row("digits before letters", "lock.1", "lock.a");
+    row("points before digits", "lock..", "lock.1");
+    row("the rest decides", "lock.7.a", "lock.007.b");
+    row("zeros in front decide last", "lock.7", "lock.007");
+    row("zero", "lock.0", "lock.1");
+    row("long numbers", "lock.99999999999999999999", "lock.100000000000000000000");
+    row("nine digits", "lock.99999999", "lock.100000000");
+    row("bytes beyond ASCII", "lock.z", "lock.\xff");
+    row("a zero byte", "lock.1", QByteArray("lock.1\0", 7));
+    row("nothing", "", "1");
+}
+
+void TestLockSortOrder::naturalOrder_names_numbersCountAsNumbers()
+{
+    QFETCH(const QByteArray, before);
+    QFETCH(const QByteArray, after);
+    QVERIFY(naturalOrder(before, after) < 0);
+    QVERIFY(naturalOrder(after, before) > 0);
+    QVERIFY(naturalOrder(after, after) == 0);
+}
+
 Lock TestLockSortOrder::randomLock(int number, QRandomGenerator &random)
 {
     static const QByteArrayList tokens{"", "same", "same, but longer than eight bytes a", "same, but longer than eight bytes b",
                                        QByteArray("\0\xff", 2)};
     Lock lock;
     lock.key = QByteArray("lock.service:" + QByteArray::number(number * 7919 % 10'007));
+    if (random.bounded(3) == 0) // long numbers, and some that begin with zeros
+        lock.key = QByteArray("lock.service:" + QByteArray(random.bounded(3), '0') + QByteArray::number(random.generate64() >> random.bounded(60))
+                              + '-' + QByteArray::number(number));
     lock.token = random.bounded(3) == 0 ? QByteArray::number(random.generate()) : tokens[random.bounded(int(tokens.size()))];
     lock.form = LockForm(random.bounded(7));
     lock = ofScheme(lock, allSchemes()[size_t(random.bounded(int(allSchemes().size())))]->name);
@@ -140,7 +175,7 @@ Lock TestLockSortOrder::alikeLock(int number, QRandomGenerator &random)
 {
     Lock lock = randomLock(number, random);
     const QByteArray suffix = random.bounded(3) == 0 ? QByteArray(1 + number % 9, '\0') : QByteArray::number(number * 7919 % 10'007);
-    lock.key = QByteArray((number % 2 == 0 ? "lock.eu" : "lock.us") + QByteArray(60, 'x') + QByteArray::number(number) + suffix);
+    lock.key = QByteArray((number % 2 == 0 ? "lock.eu" : "lock.us") + QByteArray(60, 'x') + QByteArray::number(number * 7919 % 10'007) + suffix);
     lock.token = QByteArray("locked");
     lock.deadline = Instant(std::chrono::seconds(random.bounded(3)));
     return lock;

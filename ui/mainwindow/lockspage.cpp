@@ -9,6 +9,7 @@
 #include "ui/mainwindow/docktitle.h"
 #include "ui/mainwindow/healthtext.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/styleproperty.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockhistory.h"
 #include "ui/table/lockview.h"
@@ -28,6 +29,7 @@
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -39,6 +41,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int layoutVersion = 1;
+constexpr int noticeChars = 80;
 const auto layoutKey = QStringLiteral("locks/layout");
 
 QFrame *inPanel(QWidget *content)
@@ -65,6 +68,7 @@ public:
     void connectParts();
     void setTraits(Traits traits);
     void showEmptiness();
+    void showOrder();
     void arrange();
 
     LocksPage *q;
@@ -79,6 +83,7 @@ public:
 
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
+    QPushButton *order = nullptr; // back to what needs attention first
     LockView *view = nullptr;
     Inspector *inspector = nullptr;
     ChartsPanel *charts = nullptr;
@@ -97,6 +102,7 @@ LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent) : QWidge
 {
     d->build();
     d->connectParts();
+    d->showOrder();
     resetLayout();
     d->showEmptiness();
 }
@@ -143,6 +149,14 @@ void LocksPage::Private::build()
     column->setSpacing(7);
     tiles = new StatusTiles(theme, q);
     chips = new StateChips(q);
+    order = new QPushButton(q);
+    order->setObjectName(QStringLiteral("attentionFirst"));
+    order->setCheckable(true);
+    order->setProperty("chip", true);
+    auto *filters = new QHBoxLayout;
+    filters->setSpacing(12);
+    filters->addWidget(chips, 1);
+    filters->addWidget(order, 0, Qt::AlignTop);
     docks = new QMainWindow(q);
     docks->setWindowFlags(Qt::Widget); // its constructor makes it a window
     docks->setObjectName(QStringLiteral("docks"));
@@ -150,7 +164,7 @@ void LocksPage::Private::build()
     docks->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     docks->setCentralWidget(buildTable());
     column->addWidget(tiles);
-    column->addWidget(chips);
+    column->addLayout(filters);
     column->addWidget(docks, 1);
 
     inspector = new Inspector(model, history, theme, clock);
@@ -176,7 +190,7 @@ QWidget *LocksPage::Private::buildTable()
     emptyText->setProperty("muted", true);
     emptyAction = new QPushButton(empty);
     findAction = new QPushButton(tr("Find locks…"), empty);
-    setPlainToolTip(findAction, tr("Search all keys for what looks like a lock"));
+    setPlainToolTip(findAction, tr("Search all keys for possible locks"));
     auto *actionRow = new QHBoxLayout;
     actionRow->addStretch();
     actionRow->addWidget(findAction);
@@ -215,8 +229,19 @@ void LocksPage::Private::connectParts()
     connect(&model, &LockModel::locksUpdated, q, [this] {
         inspector->refresh();
         showEmptiness();
+        showOrder();
     });
-    connect(&model, &LockModel::rowsFiltered, q, [this] { showEmptiness(); });
+    connect(&model, &LockModel::orderChanged, q, [this] { showOrder(); });
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, q, [this] { showOrder(); });
+    connect(order, &QPushButton::clicked, q, [this] {
+        view->columns().setOrder({});
+        view->scrollToTop();
+        showOrder();
+    });
+    connect(&model, &LockModel::rowsFiltered, q, [this] {
+        showEmptiness();
+        showOrder();
+    });
     connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(tiles, &StatusTiles::orderChosen, q, [this](const LockSortOrder &order) { view->columns().setOrder(order); });
     connect(tiles, &StatusTiles::eventsRequested, q, [this] {
@@ -253,6 +278,8 @@ void LocksPage::Private::connectParts()
 
 void LocksPage::start(const ServerProfile &profile)
 {
+    if (profile.id != d->profile.id || profile.endpoint != d->profile.endpoint)
+        d->view->columns().setOrder({}); // another server
     d->profile = profile;
     d->patterns = profile.patterns;
     d->health = {};
@@ -331,6 +358,27 @@ void LocksPage::Private::setTraits(Traits traits)
     tiles->setTraits(traits);
 }
 
+/** Another order does not hide that something needs attention. */
+void LocksPage::Private::showOrder()
+{
+    const bool isFirst = !model.order().column;
+    const int hidden = isFirst ? 0 : view->attentionOutOfSight();
+    order->setChecked(isFirst);
+    //: %Ln is the number of locks that need attention and are not in sight
+    const QString text = hidden > 0 ? tr("Needs attention first (%Ln out of sight)", nullptr, hidden) : tr("Needs attention first");
+    if (order->text() == text && !order->accessibleDescription().isEmpty() && order->property("first") == isFirst)
+        return;
+    order->setProperty("first", isFirst);
+    order->setText(text);
+    order->setAccessibleName(text);
+    const QString state = isFirst
+        ? tr("The locks that need attention are at the top.")
+        : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(LockModel::title(*model.order().column));
+    order->setAccessibleDescription(state);
+    setPlainToolTip(order, state);
+    setStyleProperty(order, "alarming", hidden > 0);
+}
+
 /** An empty table says why it is empty and what to do about it. */
 void LocksPage::Private::showEmptiness()
 {
@@ -346,7 +394,7 @@ void LocksPage::Private::showEmptiness()
     }
     const int hidden = model.counts().total;
     if (hidden > 0) {
-        emptyText->setText(tr("No match among %1 locks.").arg(countText(hidden)));
+        emptyText->setText(tr("No match among %Ln lock(s).", nullptr, hidden));
         emptyAction->setText(tr("Show everything"));
     } else {
         emptyText->setText(HealthText::empty(health, patterns));
@@ -376,7 +424,7 @@ void LocksPage::showLock(const QByteArray &key)
     if (select(key))
         d->view->setFocus();
     else
-        emit notice(tr("%1 is free now.").arg(safeText(key, 80)));
+        emit notice(tr("%1 is free now.").arg(LockText::key(key, noticeChars)));
 }
 
 bool LocksPage::select(const QByteArray &key) { return d->view->showLock(key); }
@@ -401,7 +449,7 @@ void LocksPage::copyCommand()
         return;
     }
     QApplication::clipboard()->setText(*command);
-    emit notice(tr("Copied. It removes the lock only while its holder is still this one."));
+    emit notice(tr("Copied. The command removes the lock only if this client still holds it."));
 }
 
 // ---- layout

@@ -5,6 +5,7 @@
 #include "ui/table/lockmodel.h"
 
 #include <QPainter>
+#include <QtMath>
 
 namespace lockscope::ui {
 
@@ -17,7 +18,18 @@ CellDelegate::CellDelegate(const Theme &theme, Look look, QObject *parent)
     });
 }
 
-QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 9}; }
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    return {contentWidth(option, index) + 2 * margin, option.fontMetrics.height() + 9};
+}
+
+int CellDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QString text = index.data().toString();
+    if (m_look == Look::Number)
+        return qCeil(figures().width(text));
+    return (m_look == Look::Monospace ? QFontMetrics(m_monospace) : option.fontMetrics).horizontalAdvance(text) + 1;
+}
 
 QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const
 {
@@ -28,7 +40,8 @@ QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &op
 
 QColor CellDelegate::textColor(const QModelIndex &index, Theme::Role role) const
 {
-    const bool gone = index.data(LockModel::ShownStateRole).toInt() == static_cast<int>(ShownState::Free);
+    const bool gone =
+        index.data(LockModel::ShownStateRole).toInt() == static_cast<int>(ShownState::Free) || index.data(LockModel::FrozenRole).toBool();
     return m_theme.color(gone ? Theme::Role::MutedText : role);
 }
 
@@ -37,6 +50,12 @@ const Figures &CellDelegate::figures() const
     if (!m_figures || m_figures->font() != m_theme.figuresFont())
         m_figures.emplace(m_theme.figuresFont());
     return *m_figures;
+}
+
+void CellDelegate::drawNumber(QPainter &painter, const QRect &rect, const QString &text) const
+{
+    const bool fits = figures().width(text) <= rect.width();
+    figures().drawRight(painter, rect, fits ? text : QFontMetrics(figures().font()).elidedText(text, Qt::ElideRight, rect.width()));
 }
 
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -49,12 +68,12 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         || (m_look == Look::MutedGuess && index.data(LockModel::GuessRole).toBool());
     painter->setPen(textColor(index, isMuted ? Theme::Role::MutedText : Theme::Role::Text));
     if (m_look == Look::Number) {
-        figures().drawRight(*painter, rect, text);
+        drawNumber(*painter, rect, text);
     } else {
         const QFont font = m_look == Look::Monospace ? m_monospace : option.font;
         painter->setFont(font);
         painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
+                          QFontMetrics(font).elidedText(text, m_look == Look::Monospace ? Qt::ElideMiddle : Qt::ElideRight, rect.width()));
     }
     painter->restore();
 }

@@ -26,9 +26,12 @@ public:
 protected:
     /** Draws what lies behind the text and returns where the text goes. */
     QRect paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const;
-    /** Muted once the lock is gone. */
+    /** Muted once the lock is gone, and while time stands still. */
     QColor textColor(const QModelIndex &index, Theme::Role role) const;
     const Figures &figures() const;
+    /** Right-aligned; what does not fit is cut. */
+    void drawNumber(QPainter &painter, const QRect &rect, const QString &text) const;
+    virtual int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const;
 
     const Theme &m_theme;
 

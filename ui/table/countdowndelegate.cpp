@@ -35,6 +35,11 @@ void paintCountdownBar(QPainter &painter, const QRectF &rect, const CountdownLoo
     painter.drawRoundedRect(filled, radius, radius);
 }
 
+int CountdownDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    return barWidth + margin + CellDelegate::contentWidth(option, index);
+}
+
 void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
@@ -46,7 +51,7 @@ void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     painter->setFont(figures().font());
     if (look.tone == CountdownLook::Tone::Without) {
         painter->setPen(textColor(index, Theme::Role::MutedText));
-        painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
+        drawNumber(*painter, rect, text);
     } else {
         // Bars end where their neighbours end, unless a longer text needs the room.
         const int usual = qRound(figures().width(QStringLiteral("88 m 88 s")));
@@ -56,7 +61,7 @@ void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
             paintCountdownBar(*painter, QRectF(rect.left(), rect.center().y() - barHeight / 2 + 1, width, barHeight), look, m_theme);
         const bool alarming = look.tone == CountdownLook::Tone::Urgent || look.tone == CountdownLook::Tone::Lapsed;
         painter->setPen(textColor(index, alarming ? Theme::Role::Danger : Theme::Role::Text));
-        figures().drawRight(*painter, rect, text);
+        drawNumber(*painter, rect, text);
     }
     painter->restore();
 }

@@ -26,6 +26,9 @@ public:
 
     static constexpr int barWidth = 84;
     static constexpr int barHeight = 6;
+
+protected:
+    int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
 } // namespace lockscope::ui

@@ -2,27 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/lockcolumns.h"
 
-#include "ui/table/lockmodel.h"
+#include "ui/table/celldelegate.h"
+#include "ui/table/countdowndelegate.h"
+#include "ui/table/lockview.h"
+#include "ui/table/statedelegate.h"
 
 #include <QApplication>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
-#include <QTreeView>
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace lockscope::ui {
 
 namespace {
 
-constexpr int columnsVersion = 1;
-/** Enough to be read; what a wide window has more goes to the texts, in these shares. */
-constexpr int widths[lockColumnCount] = {120, 142, 116, 116, 120, 80, 74, 72, 112};
-constexpr int shares[lockColumnCount] = {0, 4, 2, 1, 0, 0, 0, 0, 5};
-constexpr int mostExtra = 420;
+constexpr int columnsVersion = 2;
+/** These are in sight at every size of the window. */
+constexpr int essential = 5;
+constexpr int mostContent = 1000;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
 
@@ -33,7 +35,7 @@ QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVe
 
 } // namespace
 
-LockColumns::LockColumns(LockModel &model, QTreeView &view) : QObject(&view), m_model(model), m_view(view)
+LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_model(model), m_view(view)
 {
     QHeaderView *bar = view.header();
     bar->setAccessibleName(tr("Columns of the lock table"));
@@ -49,6 +51,12 @@ LockColumns::LockColumns(LockModel &model, QTreeView &view) : QObject(&view), m_
         // Only a hand on the mouse makes widths the user's own; the header resizes by itself, too.
         m_areOwnWidths = m_areOwnWidths || (!m_isFitting && QApplication::mouseButtons() != Qt::NoButton);
     });
+    connect(bar, &QHeaderView::sectionMoved, this, &LockColumns::fit);
+    connect(&model, &QAbstractItemModel::modelReset, this, [this] {
+        if (m_model.rowCount() == 0)
+            m_contents.fill(0);
+    });
+    connect(&model, &LockModel::orderChanged, this, &LockColumns::fit);
     connect(bar, &QHeaderView::sectionClicked, this, &LockColumns::sortBy);
     connect(bar, &QWidget::customContextMenuRequested, this, [this, bar](QPoint position) {
         auto *menu = new QMenu(&m_view);
@@ -70,16 +78,114 @@ void LockColumns::reset()
     setOrder({});
 }
 
+/** Only the column that sorts has an arrow. */
+int LockColumns::headingWidth(LockColumn column) const
+{
+    if (m_model.order().column == column)
+        return m_view.header()->sectionSizeHint(static_cast<int>(column));
+    QFont font = m_view.header()->font();
+    font.setWeight(QFont::DemiBold);
+    return QFontMetrics(font).horizontalAdvance(LockModel::title(column)) + 2 * CellDelegate::margin + 2;
+}
+
+LockColumns::Need LockColumns::needOf(LockColumn column) const
+{
+    const QFontMetrics metrics = m_view.fontMetrics();
+    const int heading = headingWidth(column), margins = 2 * CellDelegate::margin;
+    const auto letters = [&](int count) { return count * metrics.horizontalAdvance(u'0') + margins; };
+    const auto need = [heading](int least, int usual) { return Need{std::max(heading, least), std::max(heading, usual)}; };
+    const int time = metrics.horizontalAdvance(QStringLiteral("88 m 88 s")) + margins;
+    switch (column) {
+    case LockColumn::State: {
+        int widest = 0;
+        for (int state = 0; state <= static_cast<int>(ShownState::Free); ++state)
+            widest = std::max(widest, metrics.horizontalAdvance(LockText::state(static_cast<ShownState>(state))));
+        const int width = widest + StateDelegate::dotSpace + margins + 2;
+        return need(width, width);
+    }
+    case LockColumn::Key: return need(letters(9), letters(20));
+    case LockColumn::TimeLeft: return need(time, time + CountdownDelegate::barWidth / 2 + CellDelegate::margin);
+    case LockColumn::Holder: return need(letters(7), letters(15));
+    case LockColumn::HeldFor: return need(time, metrics.horizontalAdvance(QStringLiteral("≥ 88 m 88 s")) + margins);
+    case LockColumn::Library: return need(letters(16), letters(16));
+    case LockColumn::Renewals: return need(letters(6), letters(6));
+    case LockColumn::Waiting: return need(letters(8), letters(8));
+    case LockColumn::Note: return need(letters(18), letters(18));
+    }
+    Q_UNREACHABLE();
+}
+
+/** As many columns as have room are in sight, none of them in part; what room is left goes to those whose text is cut. */
 void LockColumns::fit()
 {
     if (m_areOwnWidths)
         return;
     const QScopedValueRollback fitting(m_isFitting, true);
-    const int needed = std::accumulate(std::begin(widths), std::end(widths), 0);
-    const int extra = std::clamp(m_view.viewport()->width() - needed, 0, mostExtra);
-    const int parts = std::accumulate(std::begin(shares), std::end(shares), 0);
-    for (int column = 0; column < lockColumnCount; ++column)
-        m_view.setColumnWidth(column, widths[column] + extra * shares[column] / parts);
+    std::vector<Room> rooms;
+    for (int place = 0; place < lockColumnCount; ++place) {
+        const int section = m_view.header()->logicalIndex(place);
+        const Need need = needOf(static_cast<LockColumn>(section));
+        if (!m_view.isColumnHidden(section))
+            rooms.push_back({section, need, need.usual});
+    }
+    int left = m_view.viewport()->width();
+    std::size_t inSight = 0;
+    for (; inSight < rooms.size() && (inSight < essential || rooms[inSight].width <= left); ++inSight)
+        left -= rooms[inSight].width;
+    const std::span<Room> seen(rooms.data(), inSight);
+    if (left < 0)
+        shrink(seen, -left);
+    else
+        widen(seen, left);
+    for (const Room &room : rooms)
+        m_view.setColumnWidth(room.section, room.width);
+}
+
+void LockColumns::shrink(std::span<Room> rooms, int by)
+{
+    const auto add = [](int sum, const Room &room) { return sum + room.need.usual - room.need.least; };
+    const int most = std::accumulate(rooms.begin(), rooms.end(), 0, add);
+    for (Room &room : rooms)
+        room.width -= most == 0 ? 0 : (room.need.usual - room.need.least) * std::min(by, most) / most;
+    // What was lost in rounding.
+    int missing = std::min(by, most)
+        - std::accumulate(rooms.begin(), rooms.end(), 0, [](int sum, const Room &room) { return sum + room.need.usual - room.width; });
+    for (Room &room : rooms) {
+        if (missing > 0 && room.width > room.need.least) {
+            --room.width;
+            --missing;
+        }
+    }
+}
+
+void LockColumns::widen(std::span<Room> rooms, int by) const
+{
+    const auto cutOf = [this](const Room &room) { return std::max(0, m_contents[size_t(room.section)] - room.width); };
+    const int cut = std::accumulate(rooms.begin(), rooms.end(), 0, [&](int sum, const Room &room) { return sum + cutOf(room); });
+    const int given = std::min(by, cut);
+    int rest = by;
+    for (Room &room : rooms) {
+        const int more = cut == 0 ? 0 : int(qint64(cutOf(room)) * given / cut);
+        room.width += more;
+        rest -= more;
+    }
+    // Else a part of the next column would show.
+    const auto key = std::ranges::find(rooms, static_cast<int>(LockColumn::Key), &Room::section);
+    if (int(rooms.size()) < m_view.header()->count() - m_view.header()->hiddenSectionCount() && key != rooms.end())
+        key->width += rest;
+}
+
+void LockColumns::measure()
+{
+    bool grown = false;
+    for (const LockColumn column : {LockColumn::Key, LockColumn::Holder, LockColumn::Library, LockColumn::Note}) {
+        int &known = m_contents[size_t(column)];
+        const int content = std::min(m_view.contentWidth(column), mostContent);
+        grown = grown || content > known;
+        known = std::max(known, content);
+    }
+    if (grown)
+        fit();
 }
 
 void LockColumns::save(QSettings &settings) const
@@ -95,8 +201,7 @@ void LockColumns::restore(const QSettings &settings)
         return;
     m_areOwnWidths = settings.value(ownWidthsKey).toBool();
     fit();
-    const int section = bar->sortIndicatorSection();
-    m_model.sort(section >= 0 && section < lockColumnCount ? section : -1, bar->sortIndicatorOrder());
+    setOrder({}); // what needs attention is first at every start
 }
 
 /** Up, down, and back to what needs attention first. */
@@ -122,7 +227,7 @@ void LockColumns::setOrder(const LockSortOrder &order)
 
 void LockColumns::fillMenu(QMenu &menu)
 {
-    QAction *attention = menu.addAction(tr("Sort by what needs attention"), this, [this] { setOrder({}); });
+    QAction *attention = menu.addAction(tr("Needs attention first"), this, [this] { setOrder({}); });
     attention->setCheckable(true);
     attention->setChecked(!m_model.order().column);
     menu.addSeparator();
@@ -132,7 +237,10 @@ void LockColumns::fillMenu(QMenu &menu)
         action->setChecked(!m_view.isColumnHidden(column));
         // Without its key a lock cannot be distinguished from the next.
         action->setEnabled(static_cast<LockColumn>(column) != LockColumn::Key);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) { m_view.setColumnHidden(column, !shown); });
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_view.setColumnHidden(column, !shown);
+            fit();
+        });
     }
     menu.addSeparator();
     menu.addAction(tr("Reset columns"), this, &LockColumns::reset);

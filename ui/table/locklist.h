@@ -62,6 +62,8 @@ public:
     void touch(int slot) { m_touched.push_back(slot); }
     /** Locks that need attention came, went or changed since the last call. */
     bool takeAttentionChanged() { return std::exchange(m_attentionChanged, false); }
+    /** Slots of the locks that need attention. */
+    const QSet<int> &needAttention() const { return m_needAttention; }
     /** At most this number of those that need attention, the worst first. */
     std::vector<int> worst(std::size_t most) const;
 

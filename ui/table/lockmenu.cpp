@@ -4,26 +4,27 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "ui/shared/plaintext.h"
 
 namespace lockscope::ui {
 
-LockMenu::LockMenu(const LockRow &row, int selected, QWidget *parent) : QMenu(parent)
+LockMenu::LockMenu(const LockRow &row, int selected, const std::vector<LockCell> &cells, QWidget *parent) : QMenu(parent)
 {
     if (selected > 1)
         addBulk(selected);
     addAction(tr("Inspect"), this, &LockMenu::inspectRequested);
     addActions(row);
     addSeparator();
-    addCopies(row);
+    addCopies(row, cells);
     addSeparator();
     addSearches(row);
 }
 
 void LockMenu::addBulk(int selected)
 {
-    const QString count = countText(selected);
-    addAction(tr("Clear the %1 selected…").arg(count), this, [this] { emit bulkRequested(Verb::Clear); })->setShortcut(QKeySequence::Delete);
-    addAction(tr("Fence off the %1 selected…").arg(count), this, [this] { emit bulkRequested(Verb::FenceOff); });
+    //: %Ln is a number of locks
+    addAction(tr("Clear the %Ln selected…", nullptr, selected), this, [this] { emit bulkRequested(Verb::Clear); })->setShortcut(QKeySequence::Delete);
+    addAction(tr("Fence off the %Ln selected…", nullptr, selected), this, [this] { emit bulkRequested(Verb::FenceOff); });
     addSeparator();
 }
 
@@ -43,11 +44,28 @@ void LockMenu::addActions(const LockRow &row)
     add(tr("Evict a waiter…"), Verb::EvictWaiter, hasWaiters);
 }
 
-void LockMenu::addCopies(const LockRow &row)
+void LockMenu::addCopies(const LockRow &row, const std::vector<LockCell> &cells)
 {
     addAction(tr("Copy key"), this, &LockMenu::copyKeyRequested)->setShortcut(QKeySequence::Copy);
     addAction(tr("Copy token"), this, &LockMenu::copyTokenRequested)->setEnabled(!onlyToken(row.lock).isEmpty());
     addAction(tr("Copy as redis-cli command"), this, &LockMenu::copyCommandRequested);
+    addCellCopies(cells);
+}
+
+void LockMenu::addCellCopies(const std::vector<LockCell> &cells)
+{
+    constexpr int shownChars = 40;
+    for (const LockCell &cell : cells) {
+        //: %1 is the title of a column
+        if (cell.isCurrent)
+            addAction(withoutMnemonic(tr("Copy \"%1\"").arg(cell.column)), this, [this, text = cell.text] { emit copyTextRequested(text); });
+    }
+    QMenu *all = addMenu(tr("Copy cell"));
+    for (const LockCell &cell : cells) {
+        //: %1 is the title of a column, %2 the text of its cell
+        const QString text = tr("%1: %2").arg(cell.column, visibleText(cell.text, shownChars));
+        all->addAction(withoutMnemonic(text), this, [this, copied = cell.text] { emit copyTextRequested(copied); });
+    }
 }
 
 void LockMenu::addSearches(const LockRow &row)

@@ -7,14 +7,22 @@
 
 #include <QMenu>
 
+#include <vector>
+
 namespace lockscope::ui {
+
+/** A cell whose text can be copied. */
+struct LockCell {
+    QString column, text;
+    bool isCurrent = false; ///< the one that the menu was opened on
+};
 
 /** What can be done with one lock of the table, or with all that are selected. Emits what was chosen, changes nothing. UI thread. */
 class LockMenu : public QMenu {
     Q_OBJECT
 public:
     /** `selected` locks are selected, this one among them or not. */
-    LockMenu(const LockRow &row, int selected, QWidget *parent);
+    LockMenu(const LockRow &row, int selected, const std::vector<LockCell> &cells, QWidget *parent);
 
 signals:
     void inspectRequested();
@@ -24,12 +32,14 @@ signals:
     void copyKeyRequested();
     void copyTokenRequested();
     void copyCommandRequested();
+    void copyTextRequested(const QString &text);
     void searchRequested(const QString &text);
 
 private:
     void addActions(const LockRow &row);
     void addBulk(int selected);
-    void addCopies(const LockRow &row);
+    void addCopies(const LockRow &row, const std::vector<LockCell> &cells);
+    void addCellCopies(const std::vector<LockCell> &cells);
     void addSearches(const LockRow &row);
 };
 

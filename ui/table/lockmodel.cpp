@@ -12,6 +12,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr Duration shortestWake{50};
+constexpr int keyChars = 300;
 /** More single insertions and removals than this cost more than laying everything out again. */
 constexpr std::size_t manyPieces = 300;
 /** The view looks at every row when one has come or gone. With many of them that shall not take more than a part of the time. */
@@ -164,8 +165,21 @@ void LockModel::sort(int column, Qt::SortOrder direction)
 
 void LockModel::setOrder(const LockSortOrder &order)
 {
-    if (order != m_arrangement.order())
-        rearrange(m_arrangement.reorder(order));
+    if (order == m_arrangement.order())
+        return;
+    rearrange(m_arrangement.reorder(order));
+    emit orderChanged();
+}
+
+int LockModel::attentionOutside(int firstRow, int lastRow) const
+{
+    const QSet<int> &slotsInNeed = m_book.needAttention();
+    return int(std::count_if(slotsInNeed.cbegin(), slotsInNeed.cend(), [&](int slot) {
+        if (!m_arrangement.isShown(slot))
+            return false;
+        const int row = m_arrangement.rowOf(slot);
+        return row < firstRow || row > lastRow;
+    }));
 }
 
 void LockModel::setOrderHeld(bool held)
@@ -409,6 +423,7 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     case LeaseMsRole: return qint64(row->lock.lease.count());
     case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
     case EndingSoonRole: return row->state == LockState::EndingSoon;
+    case FrozenRole: return isFrozen();
     case FreshnessRole: {
         const auto changed = isFrozen() ? std::nullopt : changedAt(index);
         if (!changed)
@@ -424,7 +439,7 @@ QString LockModel::text(const LockRow &row, LockColumn column) const
 {
     switch (column) {
     case LockColumn::State: return LockText::state(shownState(row));
-    case LockColumn::Key: return safeText(row.lock.key, 300);
+    case LockColumn::Key: return LockText::key(row.lock.key, keyChars);
     case LockColumn::Holder: return LockText::holder(row);
     case LockColumn::Library: return LockText::library(row, judge().profileOf(row.lock));
     case LockColumn::TimeLeft: return LockText::timeLeft(row, shownNow());
@@ -454,12 +469,13 @@ QVariant LockModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal || section < 0 || section >= lockColumnCount)
         return {};
     const auto column = static_cast<LockColumn>(section);
-    if (role == Qt::TextAlignmentRole) {
-        const bool number = column == LockColumn::HeldFor || column == LockColumn::Renewals || column == LockColumn::Waiting;
-        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    if (role != Qt::DisplayRole)
-        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft));
+    return role == Qt::DisplayRole ? title(column) : QVariant();
+}
+
+QString LockModel::title(LockColumn column)
+{
     switch (column) {
     case LockColumn::State: return tr("State");
     case LockColumn::Key: return tr("Lock");

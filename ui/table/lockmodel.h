@@ -30,6 +30,7 @@ public:
         LeaseMsRole,            ///< qint64
         EndingSoonRole,         ///< bool
         GuessRole,              ///< bool: what wrote it is not known for sure
+        FrozenRole,             ///< bool: time stands still
         FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
     };
     using Counts = LockCounts;
@@ -64,6 +65,8 @@ public:
     void setOrder(const LockSortOrder &order);
     const LockSortOrder &order() const { return m_arrangement.order(); }
     void sort(int column, Qt::SortOrder direction) override;
+    /** Of the shown locks that need attention, how many are not in these rows. */
+    int attentionOutside(int firstRow, int lastRow) const;
 
     /** Keeps rows where they are until released. */
     void setOrderHeld(bool held);
@@ -81,6 +84,8 @@ public:
     /** About every lock that needs attention, whatever is shown; the worst first. */
     LockAlerts alerts() const;
     const LockRow *rowAt(const QModelIndex &index) const;
+    QString text(const LockRow &row, LockColumn column) const;
+    static QString title(LockColumn column);
     const LockRow *find(const Bytes &key) const;
     /** To go over all locks, whatever is shown, some at a time. Null: none is there. */
     const Lock *lockInSlot(std::size_t slot) const;
@@ -110,6 +115,7 @@ signals:
     void locksUpdated();
     /** Another search or other traits: other rows are shown. */
     void rowsFiltered();
+    void orderChanged();
 
 private:
     void scheduleWake();
@@ -125,7 +131,6 @@ private:
     void refilter();
     void forget(const std::vector<int> &forgotten);
 
-    QString text(const LockRow &row, LockColumn column) const;
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <limits>
 
 namespace lockscope::ui {
 
@@ -96,6 +97,19 @@ QString LockText::state(ShownState state)
     Q_UNREACHABLE();
 }
 
+QString LockText::key(const Bytes &key, int maxChars)
+{
+    const QString text = safeText(key);
+    if (text.size() <= maxChars)
+        return text;
+    qsizetype head = maxChars / 2, tail = maxChars - head - 1;
+    if (text[head - 1].isHighSurrogate())
+        --head;
+    if (text[text.size() - tail].isLowSurrogate())
+        --tail;
+    return text.left(head) + u'…' + text.right(tail);
+}
+
 QString LockText::library(const LockRow &row, const LockProfile *profile) { return libraryBrief(row.lock, profile); }
 
 QString LockText::about(const LockProfile &profile)
@@ -124,14 +138,14 @@ QString LockText::libraryDetail(const Lock &lock, const LockProfile *profile)
 QString LockText::deadlinePlace(const Lock &lock)
 {
     if (lock.form == LockForm::Subscription)
-        return tr("It has no deadline: it ends with the connection of its holder.");
+        return tr("It has no deadline: it ends when its holder disconnects.");
     if (!lock.deadlineIsKnown)
-        return tr("Whether it ends by itself could not be read.");
+        return tr("Lockscope could not read whether it expires.");
     switch (lock.deadline ? lock.deadlineIn : DeadlineIn::Nowhere) {
-    case DeadlineIn::KeyTtl: return tr("The server ends it: its key has a time to live.");
-    case DeadlineIn::Score: return tr("Its deadline is kept in a score; the server does not end it.");
-    case DeadlineIn::Value: return tr("Its deadline is kept in its value; the server does not end it.");
-    case DeadlineIn::Nowhere: return tr("It has no deadline: it stays until somebody removes it.");
+    case DeadlineIn::KeyTtl: return tr("The server removes it when the TTL of its key ends.");
+    case DeadlineIn::Score: return tr("Its deadline is stored in a score; the server does not remove it.");
+    case DeadlineIn::Value: return tr("Its deadline is stored in its value; the server does not remove it.");
+    case DeadlineIn::Nowhere: return tr("It has no deadline: it stays until it is removed.");
     }
     Q_UNREACHABLE();
 }
@@ -205,7 +219,7 @@ QString LockText::waiting(const Lock &lock)
         switch (waiters->source) {
         case WaiterSource::Queue: return count;
         case WaiterSource::WriterKey: return QStringLiteral("≥ ") + count;
-        case WaiterSource::Listeners: return waiters->count == 1 ? tr("1 listens") : tr("%1 listen").arg(count);
+        case WaiterSource::Listeners: return tr("%n subscriber(s)", nullptr, int(std::min<qint64>(waiters->count, std::numeric_limits<int>::max())));
         case WaiterSource::Sleepers: return count;
         }
     }
@@ -219,19 +233,20 @@ QString LockText::waitingDetail(const Lock &lock)
 {
     if (const auto waiters = knownWaiters(lock)) {
         switch (waiters->source) {
-        case WaiterSource::Queue: return tr("In the queue that the library keeps. Clients that died stay in it until their time in it is over.");
-        case WaiterSource::WriterKey: return tr("A writer has left word that it waits. Others may wait and leave no trace.");
+        case WaiterSource::Queue: return tr("Counted in the library's queue. A client that died stays in the queue until its entry expires.");
+        case WaiterSource::WriterKey:
+            return tr("A writer has registered that it is waiting. Other clients may be waiting without a trace on the server.");
         case WaiterSource::Listeners:
-            return tr("So many clients listen for its release (PUBSUB NUMSUB, some seconds ago at most). Anybody may listen, and who "
-                      "only tries now and then does not.");
+            return tr("This number of clients subscribes to the release channel (PUBSUB NUMSUB, a few seconds old at most). A subscriber is not "
+                      "necessarily waiting, and a client that only polls does not subscribe.");
         case WaiterSource::Sleepers:
-            return tr("Who waits for such a lock sleeps in BLPOP or BLMOVE, and no client of this database did so some seconds ago.");
+            return tr("Clients waiting for such a lock sleep in BLPOP or BLMOVE. A few seconds ago no client of this database did.");
         }
     }
     if (mostWaiters(lock))
-        return tr(
-            "Who waits for such a lock sleeps in BLPOP or BLMOVE; so many clients of this database did so some seconds ago, for whichever key.");
-    return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
+        return tr("Clients waiting for such a lock sleep in BLPOP or BLMOVE. A few seconds ago this number of clients of this database did, for any "
+                  "key.");
+    return tr("Failed attempts leave no trace on the server, so the number of waiting clients is unknown.");
 }
 
 QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge)
@@ -244,7 +259,7 @@ QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge)
             notes += reasonBrief(*unusual);
     }
     if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
-        notes += tr("never expires by itself");
+        notes += tr("never expires");
     if (const QString more = remarks(row, now); more != none || notes.isEmpty())
         notes += more;
     return notes.join(QStringLiteral(" · "));
@@ -262,18 +277,18 @@ QString LockText::remarks(const LockRow &row, Instant now)
     if (row.lock.renewals > 0)
         notes += tr("renewed %1×").arg(countText(row.lock.renewals));
     if (const auto gap = row.gap())
-        notes += tr("handed over %1 after the last holder").arg(durationText(*gap));
+        notes += tr("acquired %1 after the previous holder").arg(durationText(*gap));
     if (row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
-        notes += tr("held since before watching began (at least)");
+        notes += tr("already held when Lockscope connected");
     return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
 }
 
 QString LockText::heldSinceSource(HeldSinceSource source)
 {
     switch (source) {
-    case HeldSinceSource::Observed: return tr("an event told of the acquisition");
-    case HeldSinceSource::Derived: return tr("between two readings of the key; it may have begun a little earlier");
-    case HeldSinceSource::FirstSeen: return tr("it was held already when watching began; it has been held for at least this long");
+    case HeldSinceSource::Observed: return tr("an event reported the acquisition");
+    case HeldSinceSource::Derived: return tr("the hold began between two reads of the key, so it may be slightly longer");
+    case HeldSinceSource::FirstSeen: return tr("the lock was already held when Lockscope connected, so this is a minimum");
     }
     Q_UNREACHABLE();
 }

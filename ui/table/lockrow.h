@@ -81,9 +81,11 @@ ShownState shownState(const LockRow &row);
 
 /** The words for a lock, in the user's language. All results are plain text, and safe to show as such. */
 class LockText {
-    Q_DECLARE_TR_FUNCTIONS(LockText)
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::LockText)
 public:
     static QString state(ShownState state);
+    /** A key that is safe to show; a long one loses its middle, since keys differ at their ends. */
+    static QString key(const Bytes &key, int maxChars);
     /** What wrote it; a question mark behind it says that this is a guess. Or what its profile calls it. */
     static QString library(const LockRow &row, const LockProfile *profile = nullptr);
     /** How sure that is and why, and where the deadline is kept; several lines. */

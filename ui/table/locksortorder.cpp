@@ -3,13 +3,11 @@
 #include "ui/table/locksortorder.h"
 
 #include "locks/lockbrief.h"
+#include "ui/table/naturalorder.h"
 #include "ui/table/radixsort.h"
-
-#include <QtEndian>
 
 #include <algorithm>
 #include <compare>
-#include <cstring>
 #include <span>
 
 namespace lockscope::ui {
@@ -100,7 +98,7 @@ qint64 timeOf(const LockRow &row, const LockSortOrder &order)
 std::strong_ordering comparedFirst(const LockRow &a, const LockRow &b, const LockList &book, const LockSortOrder &order)
 {
     if (const Bytes *text = textOf(a, order))
-        return *text <=> *textOf(b, order);
+        return naturalOrder(*text, *textOf(b, order));
     const auto byClass = classOf(a, book, order) <=> classOf(b, book, order);
     return byClass != 0 ? byClass : timeOf(a, order) <=> timeOf(b, order);
 }
@@ -109,12 +107,6 @@ std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockList
 {
     const auto first = comparedFirst(a, b, book, order);
     return first != 0 ? first : deadlineOf(a) <=> deadlineOf(b);
-}
-
-qsizetype commonPrefix(QByteArrayView a, QByteArrayView b)
-{
-    const qsizetype most = std::min(a.size(), b.size());
-    return std::mismatch(a.begin(), a.begin() + most, b.begin()).first - a.begin();
 }
 
 using Slots = std::span<int>;
@@ -155,37 +147,22 @@ private:
     /** The eight bytes in which the texts begin to differ. Where that is, is guessed first: all of them are read from all over memory. */
     std::vector<Numbered> numberedTexts() const
     {
-        const QByteArrayView first = text(m_slots.front());
+        NaturalPrefix guess(text(m_slots.front()));
         const std::size_t step = m_slots.size() / 64 + 1;
-        qsizetype guess = first.size();
         for (std::size_t i = 0; i < m_slots.size(); i += step)
-            guess = std::min(guess, commonPrefix(first.first(guess), text(m_slots[i])));
-        qsizetype skipped = guess;
+            guess.shortenTo(text(m_slots[i]));
+        NaturalPrefix common = guess;
         std::vector<Numbered> entries = numbered([&](const LockRow &row) {
             const QByteArrayView bytes = *textOf(row, m_order);
-            if (!bytes.startsWith(first.first(skipped)))
-                skipped = commonPrefix(first.first(skipped), bytes);
-            return eightBytes(bytes, guess);
+            common.shortenTo(bytes);
+            return guess.eightBytesAfter(bytes);
         });
-        if (skipped < guess)
-            entries = numbered([&](const LockRow &row) { return eightBytes(*textOf(row, m_order), skipped); });
+        if (common != guess)
+            entries = numbered([&](const LockRow &row) { return common.eightBytesAfter(*textOf(row, m_order)); });
         closeUp(entries); // letters and digits are few of the values that a byte can have
         return entries;
     }
     QByteArrayView text(int slot) const { return *textOf(m_book.row(slot), m_order); }
-    static quint64 eightBytes(QByteArrayView text, qsizetype from)
-    {
-        constexpr qsizetype eight = sizeof(quint64);
-        if (text.size() <= from)
-            return 0;
-        if (text.size() < eight) {
-            quint64 number = 0;
-            std::memcpy(&number, text.data() + from, size_t(text.size() - from));
-            return qFromBigEndian(number);
-        }
-        const qsizetype begin = std::min(from, text.size() - eight); // eight bytes at once, also where fewer are left
-        return qFromBigEndian<quint64>(text.data() + begin) << (8 * (from - begin));
-    }
     /** Where there are many classes, they leave less for the time. */
     int classBits() const
     {

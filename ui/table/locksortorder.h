@@ -10,9 +10,15 @@
 
 namespace lockscope::ui {
 
-/** Columns of the lock table. */
-enum class LockColumn { State, Key, Holder, Library, TimeLeft, HeldFor, Renewals, Waiting, Note };
+/** Columns of the lock table, the most important first. */
+enum class LockColumn { State, Key, TimeLeft, Holder, HeldFor, Library, Renewals, Waiting, Note };
 constexpr int lockColumnCount = 9;
+
+/** Whether a column holds numbers: they and their heading stand on the right. */
+constexpr bool isNumeric(LockColumn column)
+{
+    return column == LockColumn::TimeLeft || column == LockColumn::HeldFor || column == LockColumn::Renewals || column == LockColumn::Waiting;
+}
 
 /** What the lock table is sorted by: a column, or what needs attention first. */
 struct LockSortOrder {

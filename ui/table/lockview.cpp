@@ -95,14 +95,28 @@ void LockView::resizeEvent(QResizeEvent *event)
     m_columns->setFitting(false);
 }
 
-LockMenu *LockView::makeMenu(const LockRow &row)
+std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockColumn> clicked) const
 {
-    auto *menu = new LockMenu(row, int(selectedRows().size()), this);
+    std::vector<LockCell> cells;
+    for (int place = 0; place < lockColumnCount; ++place) {
+        const int section = header()->logicalIndex(place);
+        const auto column = static_cast<LockColumn>(section);
+        const QString text = column == LockColumn::Key ? safeText(row.lock.key) : m_model.text(row, column);
+        if (!isColumnHidden(section))
+            cells.push_back({LockModel::title(column), text, column == clicked && column != LockColumn::Key});
+    }
+    return cells;
+}
+
+LockMenu *LockView::makeMenu(const LockRow &row, std::optional<LockColumn> clicked)
+{
+    auto *menu = new LockMenu(row, int(selectedRows().size()), cellsOf(row, clicked), this);
     connect(menu, &LockMenu::inspectRequested, this, &LockView::inspectRequested);
     connect(menu, &LockMenu::actionRequested, this, &LockView::actionRequested);
     connect(menu, &LockMenu::bulkRequested, this, &LockView::bulkRequested);
     connect(menu, &LockMenu::copyKeyRequested, this, &LockView::copyKey);
     connect(menu, &LockMenu::copyTokenRequested, this, &LockView::copyToken);
+    connect(menu, &LockMenu::copyTextRequested, this, [](const QString &text) { QApplication::clipboard()->setText(text); });
     connect(menu, &LockMenu::copyCommandRequested, this, &LockView::copyCommandRequested);
     connect(menu, &LockMenu::searchRequested, this, &LockView::searchRequested);
     return menu;
@@ -117,7 +131,7 @@ void LockView::contextMenuEvent(QContextMenuEvent *event)
         return;
     if (!selectionModel()->isSelected(index))
         setCurrentIndex(index); // what it offers is for the selected one
-    LockMenu *menu = makeMenu(*row);
+    LockMenu *menu = makeMenu(*row, byKeyboard ? std::nullopt : std::optional(static_cast<LockColumn>(index.column())));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
 }
@@ -143,8 +157,11 @@ void LockView::tick()
 {
     updateColumn(LockColumn::TimeLeft);
     updateColumn(LockColumn::HeldFor);
-    if (++m_ticks % 4 == 0)
-        updateColumn(LockColumn::Note);
+    if (++m_ticks % 4 != 0)
+        return;
+    updateColumn(LockColumn::Note);
+    if (!m_release.isActive()) // nothing moves under the pointer
+        m_columns->measure();
 }
 
 void LockView::updateColumn(LockColumn column)
@@ -182,6 +199,32 @@ void LockView::onReordered()
     viewport()->update();
 }
 
+int LockView::firstVisibleRow() const
+{
+    const QModelIndex top = indexAt(QPoint(0, 0));
+    return top.isValid() ? top.row() : 0;
+}
+
+int LockView::attentionOutOfSight() const
+{
+    if (m_model.counts().needAttention() == 0)
+        return 0;
+    return m_model.attentionOutside(firstVisibleRow(), lastVisibleRow());
+}
+
+int LockView::contentWidth(LockColumn column) const
+{
+    QStyleOptionViewItem option;
+    option.initFrom(this);
+    option.font = font();
+    const int section = static_cast<int>(column);
+    const QAbstractItemDelegate *delegate = itemDelegateForColumn(section);
+    int widest = 0;
+    for (int row = firstVisibleRow(), last = lastVisibleRow(); row <= last; ++row)
+        widest = std::max(widest, delegate->sizeHint(option, m_model.index(row, section)).width());
+    return widest;
+}
+
 int LockView::lastVisibleRow() const
 {
     const QModelIndex last = indexAt(QPoint(0, viewport()->height() - 1));
@@ -190,11 +233,10 @@ int LockView::lastVisibleRow() const
 
 void LockView::fade()
 {
-    const QModelIndex top = indexAt(QPoint(0, 0));
     const Instant now = m_model.shownNow();
     const int last = lastVisibleRow();
     bool any = false;
-    for (int row = top.isValid() ? top.row() : 0; row <= last; ++row) {
+    for (int row = firstVisibleRow(); row <= last; ++row) {
         const QModelIndex index = m_model.index(row, 0);
         const auto changedAt = m_model.changedAt(index);
         // A little longer than the flash, so that it fades completely.
@@ -241,9 +283,7 @@ void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, co
         flash.setAlphaF(static_cast<float>(0.6 * freshness)); // softly: on a busy server many rows are new at once
         painter->fillRect(option.rect, flash);
     }
-    painter->setOpacity(m_frozen ? 0.55 : 1);
     QTreeView::drawRow(painter, option, index);
-    painter->setOpacity(1);
     painter->setPen(m_theme.color(Theme::Role::Grid));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     if (hasFocus() && index.row() == currentIndex().row()) {

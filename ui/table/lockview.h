@@ -13,6 +13,7 @@ namespace lockscope::ui {
 
 class LockColumns;
 class LockMenu;
+struct LockCell;
 
 /**
  * The lock table on screen. One timer repaints the visible part of the time columns; rows that changed flash and fade; the order is held while the
@@ -37,7 +38,11 @@ public:
 
     LockColumns &columns() { return *m_columns; }
     /** The actions on one lock; the caller deletes it. */
-    LockMenu *makeMenu(const LockRow &row);
+    LockMenu *makeMenu(const LockRow &row, std::optional<LockColumn> clicked = {});
+    /** Of the locks in the table that need attention, how many are out of sight. */
+    int attentionOutOfSight() const;
+    /** Width that the widest visible cell of this column needs. */
+    int contentWidth(LockColumn column) const;
 
 signals:
     void currentLockChanged(const QByteArray &key);
@@ -87,7 +92,9 @@ private:
     void onReordered();
     void holdOrder();
     void releaseOrder();
+    int firstVisibleRow() const;
     int lastVisibleRow() const;
+    std::vector<LockCell> cellsOf(const LockRow &row, std::optional<LockColumn> clicked) const;
     void updateColumn(LockColumn column);
 
     LockModel &m_model;

@@ -23,6 +23,11 @@ Theme::Role roleOfState(ShownState state)
     Q_UNREACHABLE();
 }
 
+int StateDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    return dotSpace + CellDelegate::contentWidth(option, index);
+}
+
 void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
@@ -37,7 +42,7 @@ void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->drawEllipse(dot.adjusted(0.7, 0.7, -0.7, -0.7));
     painter->setPen(textColor(index, Theme::Role::Text));
     painter->setFont(option.font);
-    const QRect words = rect.adjusted(16, 0, 0, 0);
+    const QRect words = rect.adjusted(dotSpace, 0, 0, 0);
     painter->drawText(words, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
                       option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, words.width()));
     painter->restore();

@@ -16,6 +16,11 @@ class StateDelegate : public CellDelegate {
 public:
     StateDelegate(const Theme &theme, QObject *parent) : CellDelegate(theme, Look::Plain, parent) {}
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    static constexpr int dotSpace = 16;
+
+protected:
+    int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
 } // namespace lockscope::ui

@@ -5,20 +5,84 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sighttext.h"
 
-#include <QHBoxLayout>
+#include <QLayout>
 #include <QPushButton>
 
-#include <algorithm>
+#include <memory>
 
 namespace lockscope::ui {
 
+namespace {
+
+/** From left to right, in as many lines as it takes. */
+class WrappingRow : public QLayout {
+public:
+    explicit WrappingRow(QWidget *parent) : QLayout(parent) { setContentsMargins(0, 0, 0, 0); }
+    void addItem(QLayoutItem *item) override { m_items.emplace_back(item); }
+    int count() const override { return int(m_items.size()); }
+    QLayoutItem *itemAt(int index) const override { return index >= 0 && index < count() ? m_items[size_t(index)].get() : nullptr; }
+    QLayoutItem *takeAt(int index) override
+    {
+        if (index < 0 || index >= count())
+            return nullptr;
+        QLayoutItem *item = m_items[size_t(index)].release();
+        m_items.erase(m_items.begin() + index);
+        return item;
+    }
+    Qt::Orientations expandingDirections() const override { return {}; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return arrange({0, 0, width, 0}, false); }
+    QSize sizeHint() const override
+    {
+        QSize size;
+        for (const auto &item : m_items)
+            size = {size.width() + item->sizeHint().width() + gap, std::max(size.height(), item->sizeHint().height())};
+        return size;
+    }
+    QSize minimumSize() const override
+    {
+        QSize size;
+        for (const auto &item : m_items)
+            size = size.expandedTo(item->sizeHint());
+        return size;
+    }
+    void setGeometry(const QRect &rect) override
+    {
+        QLayout::setGeometry(rect);
+        arrange(rect, true);
+    }
+
+private:
+    int arrange(const QRect &rect, bool moves) const
+    {
+        int x = rect.x(), y = rect.y(), lineHeight = 0;
+        for (const auto &item : m_items) {
+            const QSize size = item->sizeHint();
+            if (x > rect.x() && x + size.width() > rect.x() + rect.width()) {
+                x = rect.x();
+                y += lineHeight + gap;
+                lineHeight = 0;
+            }
+            if (moves)
+                item->setGeometry({QPoint(x, y), size});
+            x += size.width() + gap;
+            lineHeight = std::max(lineHeight, size.height());
+        }
+        return y + lineHeight - rect.y();
+    }
+
+    static constexpr int gap = 6;
+    std::vector<std::unique_ptr<QLayoutItem>> m_items;
+};
+
+} // namespace
+
 StateChips::StateChips(QWidget *parent) : QWidget(parent)
 {
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(6);
-    row->setSizeConstraint(QLayout::SetNoConstraint); // what does not fit gives way
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    new WrappingRow(this);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     m_all = addButton();
     connect(m_all, &QPushButton::clicked, this, [this] {
         setTraits({});
@@ -27,17 +91,17 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
     using Counts = LockModel::Counts;
     const std::tuple<Trait, QString, int Counts::*, QString> chips[] = {
         {Trait::Held, tr("Held"), &Counts::held, tr("Held, with time left")},
-        {Trait::EndingSoon, tr("Ending soon"), &Counts::endingSoon, tr("Less than two seconds and less than a fifth of the lease left")},
+        {Trait::EndingSoon, tr("Ending soon"), &Counts::endingSoon, tr("Less than 2 s and less than a fifth of the lease left")},
         {Trait::HeldTooLong, tr("Held too long"), &Counts::heldTooLong,
-         tr("Longer than their lock profile allows, for more than two minutes while others wait, or renewed far beyond their usual time")},
+         tr("Held longer than the lock profile allows, for more than 2 min while other clients wait, or renewed far beyond the usual time")},
         {Trait::Stale, tr("Stale"), &Counts::stale,
-         tr("Past their deadline, without one for more than a minute (or twice the usual time), without one that their library always sets, or their "
-            "holder is gone")},
-        {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Nothing ends them but their holder or an operator")},
-        {Trait::Blocked, tr("Blocked"), &Counts::blocked, tr("Free, but blocked by a dead waiter at the head of their queue")},
+         tr("Past the deadline, without a deadline for more than 1 min (or twice the usual time), without the deadline that the library always "
+            "sets, or held by a client that is gone")},
+        {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Only the holder or an operator can end these locks")},
+        {Trait::Blocked, tr("Blocked"), &Counts::blocked, tr("Free, but blocked by a dead waiter at the head of the queue")},
         {Trait::Contended, tr("Contended"), &Counts::contended,
-         tr("Handed over within 100 ms at least three times in the last minute, or in the minute before their present hold")},
-        {Trait::Renewing, tr("Renewing"), &Counts::renewing, tr("Their holder has moved the deadline up at least once")},
+         tr("Handed over within 100 ms at least 3 times in the last minute, or in the minute before the current hold")},
+        {Trait::Renewing, tr("Renewing"), &Counts::renewing, tr("The holder has renewed the lease at least once")},
         {Trait::Simulated, tr("Simulated"), &Counts::simulated, tr("Held by a simulated client of this window")},
     };
     for (const auto &[trait, name, count, toolTip] : chips) {
@@ -50,7 +114,6 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
             emit traitsChosen(traits);
         });
     }
-    row->addStretch();
     setTraits({});
     setCounts({});
 }
@@ -70,7 +133,6 @@ void StateChips::setTraits(Traits traits)
     m_all->setChecked(!traits);
     for (const Chip &chip : m_chips)
         chip.button->setChecked(traits.testFlag(chip.trait));
-    fit();
 }
 
 void StateChips::setCounts(const LockModel::Counts &counts)
@@ -97,34 +159,6 @@ void StateChips::showCounts()
     label(m_all, tr("All"), numberOf(m_counts.total, m_sight), tr("Show all locks"));
     for (const Chip &chip : m_chips)
         label(chip.button, chip.name, numberOf(chip), chip.toolTip);
-    fit();
-}
-
-void StateChips::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    fit();
-}
-
-/** First those go that count nothing, then calm ones; what is chosen or needs attention stays. */
-void StateChips::fit()
-{
-    const auto widthOf = [this](const QPushButton *button) { return button->sizeHint().width() + layout()->spacing(); };
-    int missing = widthOf(m_all) - width();
-    for (const Chip &chip : m_chips)
-        missing += widthOf(chip.button);
-    std::vector<const Chip *> inOrder;
-    for (auto chip = m_chips.crbegin(); chip != m_chips.crend(); ++chip)
-        inOrder.push_back(&*chip);
-    const auto stays = [this](const Chip *chip) {
-        return chip->button->isChecked() || (m_counts.*chip->count > 0 && (chip->trait & attentionTraits));
-    };
-    std::ranges::stable_sort(inOrder, {}, [this](const Chip *chip) { return m_counts.*chip->count > 0; });
-    for (const Chip *chip : inOrder) {
-        const bool isShown = missing <= 0 || stays(chip);
-        chip->button->setVisible(isShown);
-        missing -= isShown ? 0 : widthOf(chip->button);
-    }
 }
 
 StateChips::Number StateChips::numberOf(int count, Sight sight) { return {SightText::count(count, sight), SightText::countAndWhy(count, sight)}; }

@@ -13,8 +13,8 @@ class QPushButton;
 namespace lockscope::ui {
 
 /**
- * The states as chips with their counts; several together show locks with any of them, none shows everything. In a narrow window the least important
- * ones give way. UI thread.
+ * The states as chips with their counts; several together show locks with any of them, none shows everything. They wrap where there is little room. UI
+ * thread.
  */
 class StateChips : public QWidget {
     Q_OBJECT
@@ -28,9 +28,6 @@ public:
     void setSource(DataSource source);
     void setTraits(Traits traits);
     Traits traits() const { return m_traits; }
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
 
 signals:
     void traitsChosen(lockscope::ui::Traits traits);
@@ -52,7 +49,6 @@ private:
     void label(QPushButton *button, const QString &name, const Number &number, const QString &toolTip) const;
     QPushButton *addButton();
     void showCounts();
-    void fit();
 
     QPushButton *m_all;
     std::vector<Chip> m_chips;

@@ -50,18 +50,18 @@ StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent),
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that somebody holds now. Click: show all of them."));
+    m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that are held now. Click to show all locks."));
     m_attention = addFilter(tr("need attention"), Theme::Role::Danger, attentionTraits,
-                            tr("Held too long, stale, or blocked. There is an alert for each. Click: show only these."));
+                            tr("Held too long, stale or blocked. Each has an alert. Click to show only these."));
     m_contended = addFilter(tr("contended"), Theme::Role::Warning, Trait::Contended,
-                            tr("Taken over within 100 ms of their release at least three times in the last minute. Click: show only these."));
-    m_acquired = addTile(tr("acquisitions"), Theme::Role::Info, tr("Over the last 10 seconds. Click: show what happens as it happens."));
+                            tr("Handed over within 100 ms at least 3 times in the last minute. Click to show only these."));
+    m_acquired = addTile(tr("acquisitions"), Theme::Role::Info, tr("Average of the last 10 s. Click to show the events."));
     connect(m_acquired, &QAbstractButton::clicked, this, &StatusTiles::eventsRequested);
     m_hold = addTile(tr("hold time p50"), Theme::Role::Teal,
-                     tr("Half of the holds that ended in the last minute were shorter. Click: longest held first."));
+                     tr("Half of the holds that ended in the last minute were shorter. Click to sort by Held for, longest first."));
     connect(m_hold, &QAbstractButton::clicked, this, [this] { emit orderChosen({LockColumn::HeldFor, Qt::DescendingOrder}); });
     m_gap = addTile(tr("hand-over p50"), Theme::Role::Special,
-                    tr("From the end of one hold to the next acquisition of the same lock, in the last minute. Click: show "
+                    tr("From the end of one hold to the next acquisition of the same lock, in the last minute. Click to show "
                        "contended locks."));
     connect(m_gap, &QAbstractButton::clicked, this, [this] { emit traitsChosen(Trait::Contended); });
     clear();

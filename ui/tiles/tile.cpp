@@ -90,14 +90,13 @@ void Tile::paintEvent(QPaintEvent *)
     painter.setBrush(m_theme.color(isChecked() || underMouse() ? Theme::Role::AccentSoft : Theme::Role::Panel));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 
-    painter.setOpacity(m_doubt.isEmpty() ? 1 : 0.55);
     const QFontMetrics large(valueFont());
     const QRect number(margin, 9, width() - 2 * margin, large.height());
     painter.setFont(valueFont());
-    painter.setPen(m_theme.color(m_alarming ? m_color : Theme::Role::Text));
+    const Theme::Role known = m_alarming ? m_color : Theme::Role::Text;
+    painter.setPen(m_theme.color(m_doubt.isEmpty() ? known : Theme::Role::MutedText));
     painter.drawText(number, Qt::AlignLeft | Qt::AlignVCenter, m_value);
 
-    painter.setOpacity(1);
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
     const QRect words(margin, number.bottom() + 1, width() - 2 * margin, fontMetrics().height());
