@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "guide/guide.h"
 
+#include "base/language.h"
+
+#include <QCoreApplication>
 #include <QFile>
 #include <QRegularExpression>
 
@@ -13,7 +16,9 @@ namespace {
 
 constexpr int columnOfSentences = 14;
 
-std::vector<Topic> readTopics()
+} // namespace
+
+std::vector<Topic> topics()
 {
     static const QRegularExpression line(u"^- \\[([^\\]]+)\\]\\(([a-z-]+)\\.md\\): (.+)$"_s, QRegularExpression::MultilineOption);
     std::vector<Topic> found;
@@ -25,21 +30,16 @@ std::vector<Topic> readTopics()
     return found;
 }
 
-} // namespace
-
-const std::vector<Topic> &topics()
-{
-    static const std::vector<Topic> all = readTopics();
-    return all;
-}
-
 std::optional<QString> page(const QString &id)
 {
     static const QRegularExpression licence(u"^(<!--.*-->\n)+"_s);
-    QFile file(u":/guide/%1.md"_s.arg(id));
-    if (id.contains(u'/') || !file.open(QIODevice::ReadOnly))
+    if (id.contains(u'/'))
         return std::nullopt;
-    return QString::fromUtf8(file.readAll()).remove(licence);
+    for (const QString &folder : {u":/guide/"_s + currentLanguage() + u'/', u":/guide/"_s}) {
+        if (QFile file(folder + id + u".md"_s); file.open(QIODevice::ReadOnly))
+            return QString::fromUtf8(file.readAll()).remove(licence);
+    }
+    return std::nullopt;
 }
 
 std::optional<QString> plainPage(const QString &id)

@@ -9,7 +9,7 @@
 
 /**
  * The guide: one page of Markdown a task, compiled in from resources/guide. Its README.md lists the pages in the order of reading, for people on
- * a forge, for the window and for `lockscope help` alike. No state; any thread.
+ * a forge, for the window and for `lockscope help` alike. In the language that is in use; a page that it does not have is English. No state; any thread.
  */
 namespace lockscope::guide {
 
@@ -19,7 +19,7 @@ struct Topic {
     QString sentence; ///< what the page is about
 };
 
-const std::vector<Topic> &topics();
+std::vector<Topic> topics();
 
 /** The page as Markdown; nothing if there is no such topic. "README" is the list of contents. */
 std::optional<QString> page(const QString &id);
