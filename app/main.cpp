@@ -40,6 +40,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr auto languageKey = "language"_L1;
+
 /**
  * The program with a window: builds the parts, hands them to each other and opens what the command line named. With --screenshot it takes
  * one picture and ends. Main thread.
@@ -51,10 +53,12 @@ public:
     struct Passwords {
         redis::Secret ofServer, fromEnvironment;
     };
-    WindowProgram(const CommandLine &commandLine, const Passwords &passwords, QApplication &application);
+    WindowProgram(const CommandLine &commandLine, const QString &language, const Passwords &passwords, QApplication &application);
     void start();
 
 private:
+    void makeWindow();
+    void speak(const QString &language);
     void openNamedServer();
     void showChosenPage();
     void openDemo(const redis::Endpoint &endpoint);
@@ -73,6 +77,7 @@ private:
     SystemClock m_clock;
     QSettings m_settings;
     ServerProfileStore m_profiles{m_settings};
+    std::unique_ptr<Translation> m_translation; // before whatever has words
     ui::Theme m_theme;
     SignalWatch m_signals;
     Demo m_demo{m_clock}; // ends after the session that looks at it
@@ -84,23 +89,20 @@ private:
     bool m_isComplete = false;
 };
 
-WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &passwords, QApplication &application)
-    : m_commandLine(commandLine), m_password(passwords.ofServer)
+WindowProgram::WindowProgram(const CommandLine &commandLine, const QString &language, const Passwords &passwords, QApplication &application)
+    : m_commandLine(commandLine), m_password(passwords.ofServer), m_translation(std::make_unique<Translation>(language))
 {
     makePrivate(m_settings);
     m_profiles.setEnvironmentPassword(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
     connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
     m_theme.applyTo(application); // before any window
-    m_window = std::make_unique<ui::MainWindow>(m_session, m_profiles, m_theme, m_clock, m_settings);
-    m_window->offerLockProfiles(m_lockProfiles);
-    m_window->keepScorecard(defaultScorecardPath());
+    makeWindow();
     if (commandLine.colours != CommandLine::Colours::AsSaved)
         m_theme.setMode(commandLine.colours == CommandLine::Colours::Dark ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
     if (commandLine.windowSize.isValid())
         m_window->resize(commandLine.windowSize);
     connect(&m_signals, &SignalWatch::interrupted, this, [] { QCoreApplication::quit(); });
-    connect(m_window.get(), &ui::MainWindow::demoRequested, &m_demo, &Demo::start);
     connect(&m_demo, &Demo::started, this, &WindowProgram::openDemo);
     connect(&m_demo, &Demo::failed, this, &WindowProgram::onDemoFailed);
     if (!takesPicture())
@@ -109,6 +111,28 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &pa
     connect(&m_session, &Session::healthChanged, this, &WindowProgram::onHealth);
     if (commandLine.printLocks)
         connect(&m_session, &Session::locksChanged, this, [this](const LockDelta &delta) { delta.applyTo(m_locks); });
+}
+
+void WindowProgram::makeWindow()
+{
+    m_window = std::make_unique<ui::MainWindow>(m_session, m_profiles, m_theme, m_clock, m_settings);
+    m_window->offerLockProfiles(m_lockProfiles);
+    m_window->keepScorecard(defaultScorecardPath());
+    connect(m_window.get(), &ui::MainWindow::demoRequested, &m_demo, &Demo::start);
+    // Not before its menu is closed.
+    connect(m_window.get(), &ui::MainWindow::languageChosen, this, &WindowProgram::speak, Qt::QueuedConnection);
+}
+
+/** A window reads its words when it is made, so another one is made; the session goes on. */
+void WindowProgram::speak(const QString &language)
+{
+    m_settings.setValue(languageKey, language);
+    m_translation = std::make_unique<Translation>(language);
+    const std::unique_ptr<ui::MainWindow> before = std::exchange(m_window, nullptr);
+    makeWindow();
+    m_window->setGeometry(before->geometry());
+    m_window->show();
+    m_session.reportAgain();
 }
 
 void WindowProgram::start()
@@ -239,8 +263,6 @@ void WindowProgram::takePicture(ExitCode code)
     end(code);
 }
 
-constexpr auto languageKey = "language"_L1;
-
 /** As named on the command line, which need not be understood yet: even what is wrong with it is said in that language. */
 QString namedLanguage(const QByteArrayList &arguments)
 {
@@ -300,11 +322,11 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Secret &fromEnvi
         password = *found;
     }
     QApplication application(argc, argv);
-    const Translation translation(commandLine.language.isEmpty() ? savedLanguage() : commandLine.language);
     QGuiApplication::setDesktopFileName(QStringLiteral(LOCKSCOPE_APP_ID));
     QGuiApplication::setApplicationDisplayName(u"Lockscope"_s);
     QGuiApplication::setWindowIcon(QIcon(u":/icons/lockscope.svg"_s));
-    WindowProgram program(commandLine, {password, fromEnvironment}, application);
+    WindowProgram program(commandLine, commandLine.language.isEmpty() ? savedLanguage() : commandLine.language, {password, fromEnvironment},
+                          application);
     // From within the event loop, where ending counts even if it comes at once.
     QMetaObject::invokeMethod(
         &program, [&program] { program.start(); }, Qt::QueuedConnection);

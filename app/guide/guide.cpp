@@ -35,7 +35,7 @@ std::optional<QString> page(const QString &id)
     static const QRegularExpression licence(u"^(<!--.*-->\n)+"_s);
     if (id.contains(u'/'))
         return std::nullopt;
-    for (const QString &folder : {u":/guide/"_s + currentLanguage() + u'/', u":/guide/"_s}) {
+    for (const QString &folder : QStringList{u":/guide/"_s + currentLanguage() + u'/', u":/guide/"_s}) {
         if (QFile file(folder + id + u".md"_s); file.open(QIODevice::ReadOnly))
             return QString::fromUtf8(file.readAll()).remove(licence);
     }

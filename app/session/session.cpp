@@ -220,8 +220,15 @@ void Session::setPatterns(const QByteArrayList &patterns)
     if (!m_open || patterns == m_profile.patterns)
         return;
     m_profile.patterns = patterns;
+    reportAgain();
+}
+
+void Session::reportAgain()
+{
+    if (!m_open)
+        return;
     ++m_generation;
-    tellEngine([patterns, generation = m_generation](Engine &engine) { engine.setPatterns(generation, patterns); });
+    tellEngine([patterns = m_profile.patterns, generation = m_generation](Engine &engine) { engine.setPatterns(generation, patterns); });
     emit opened(m_profile);
 }
 

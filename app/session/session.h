@@ -83,6 +83,8 @@ public slots:
     /** Nobody is looking: what costs the server much waits until somebody does. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
+    /** Everything, from opened() on: for a window that was not there before. */
+    void reportAgain();
     /** Of all servers, also of those opened later. What they change about how locks are recognised follows with locksChanged(). */
     void setSchemeProfiles(const lockscope::LockProfiles &profiles);
     /** Servers that asked for care under their own address, which one that is opened may be: see ServerLookup. */

@@ -14,6 +14,7 @@
 #include "ui/mainwindow/findcontroller.h"
 #include "ui/mainwindow/healthcontroller.h"
 #include "ui/mainwindow/healthtext.h"
+#include "ui/mainwindow/languagemenu.h"
 #include "ui/mainwindow/lockactions.h"
 #include "ui/mainwindow/lockprofilescontroller.h"
 #include "ui/mainwindow/lockspage.h"
@@ -75,6 +76,7 @@ public:
     void makeProfile();
     void showPalette();
     bool mayClose();
+    void changeLanguage(const QString &language);
     void save();
     void restore();
 
@@ -238,6 +240,9 @@ void MainWindow::Private::buildMenus()
     QObject::connect(colours, &ThemeMenu::chosen, q, [this](Theme::Mode mode) { settings.setValue(themeKey, static_cast<int>(mode)); });
     menu->addSettings(colours);
     q->addActions(colours->actions());
+    auto *language = new LanguageMenu(q);
+    QObject::connect(language, &LanguageMenu::chosen, q, [this](const QString &name) { changeLanguage(name); });
+    menu->addSettings(language);
     menu->addSettings(health->hearingMenu());
     bar->setHealthMenu(health->hearingMenu());
     menu->action(MainMenu::Command::Undo)->setEnabled(false);
@@ -443,6 +448,20 @@ void MainWindow::Private::showPalette()
 }
 
 /** Warns before losing what can be undone only as long as the window is open. */
+/** With another window, which does not know what this one is waiting for. */
+void MainWindow::Private::changeLanguage(const QString &language)
+{
+    const auto change = [this, language] {
+        save();
+        emit q->languageChosen(language);
+    };
+    const QString loss = controller->lossAtEnd();
+    if (loss.isEmpty())
+        change();
+    else
+        ask(q, tr("Change the language?"), loss, tr("Change"), change);
+}
+
 bool MainWindow::Private::mayClose()
 {
     const QString loss = controller->lossAtEnd();

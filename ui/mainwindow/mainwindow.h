@@ -45,6 +45,8 @@ public:
 signals:
     /** The operator wants the demo: the owner of the private server starts it and opens it in the session. */
     void demoRequested();
+    /** The owner of the translations speaks it from now on, and makes another window. */
+    void languageChosen(const QString &language);
 
 protected:
     void changeEvent(QEvent *event) override;
