@@ -79,7 +79,7 @@ QString schemesWithQueues()
     QStringList labels;
     for (const Scheme *scheme : allSchemes()) {
         if (scheme->evict)
-            labels += QString::fromUtf8(scheme->label);
+            labels += schemeText(scheme->label);
     }
     return labels.join(QStringLiteral(", "));
 }

@@ -141,7 +141,7 @@ void addAfterClear(Action &action, const Lock &lock)
     const Scheme &scheme = schemeOf(lock);
     const bool releasesBlindly = scheme.traits.testFlag(SchemeTrait::BlindRelease);
     const QString blindly = PlanText::tr("Its late release does not compare and may free the lock of the next holder.");
-    const QString after = scheme.afterClear ? QString::fromUtf8(scheme.afterClear) + u'.' : blindly; // which says that, too
+    const QString after = scheme.afterClear ? schemeText(scheme.afterClear) + u'.' : blindly; // which says that, too
     if (releasesBlindly)
         warn(action, after);
     else if (scheme.afterClear)

@@ -104,7 +104,7 @@ QString libraryBrief(const Lock &lock, const LockProfile *profile)
     if (profile && !profile->label.isEmpty())
         return visibleText(profile->label, labelChars);
     const auto &[scheme, confidence, why] = recognitionOf(lock);
-    const QString label = QString::fromUtf8(scheme.label);
+    const QString label = schemeText(scheme.label);
     return confidence == Confidence::Guess && scheme.namesLibrary ? label + u'?' : label;
 }
 

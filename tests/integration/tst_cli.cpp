@@ -209,7 +209,7 @@ void TestCli::list_text_isReadable()
     const QByteArrayList lines = ran.out.trimmed().split('\n');
     QCOMPARE(lines.size(), 3);
     QVERIFY(lines[1].startsWith("no deadline"));
-    QVERIFY(lines[2].contains("lock.a  \\x1b[31mtok  Token lock, library unknown"));
+    QVERIFY(lines[2].contains("lock.a  \\x1b[31mtok  Unknown library (probably a token lock)"));
     QVERIFY(ran.err.contains("2 locks. "));
 }
 

@@ -89,7 +89,7 @@ private slots:
         const QStringList texts = labels(*m_inspector);
         QVERIFY(texts.contains(QStringLiteral("lock.a")));
         QVERIFY(texts.contains(QStringLiteral("Held")));
-        QVERIFY(texts.contains(QStringLiteral("Unknown, a guess")));
+        QVERIFY(texts.contains(QStringLiteral("Unknown")));
         QVERIFY(texts.contains(QStringLiteral("tok\\n<b>")));
         QVERIFY(texts.contains(QStringLiteral("30.0 s, the longest seen")));
         QVERIFY(texts.contains(QStringLiteral("3, about every 10.0 s")));
