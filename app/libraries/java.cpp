@@ -87,7 +87,7 @@ void wakeSpring(Action &action, const Lock &lock, const Holder &)
     if (channel.isEmpty())
         return;
     action.messages.push_back({channel, key, -1});
-    action.effects += PlanText::tr("Those who wait for a message of the registry are told; others look again by themselves.");
+    action.effects += PlanText::tr("Clients that wait for a message of the registry are woken; others retry by themselves.");
 }
 
 Result<Action> clearSpring(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSpring); }

@@ -103,7 +103,7 @@ void freeDigest(Action &action, const Lock &lock, const Holder &)
     action.steps.push_back(command("LPUSH", queued, "1"));
     action.steps.push_back(command("PEXPIRE", queued, signalLifeMs));
     action.undoSteps = {command("DEL", queued)};
-    action.effects += PlanText::tr("One client that waits in BLMOVE is woken.");
+    action.effects += PlanText::tr("One client waiting in BLMOVE is woken.");
 }
 
 Result<Action> clearUniqueJob(const Lock &lock, const std::optional<Bytes> &named) { return clearField(lock, named, freeDigest); }

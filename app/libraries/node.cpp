@@ -102,7 +102,7 @@ void extendDistLock(Action &action, const Lock &lock, UnixTime)
     action.checks = {Check::equals(command("HGET", lock.key.toByteArray(), "id"), lock.token.toByteArray())};
 }
 
-void sayWokenByMessage(Action &action) { action.effects += PlanText::tr("Clients that wait are woken by the message that its release would send."); }
+void sayWokenByMessage(Action &action) { action.effects += PlanText::tr("Waiting clients are woken by the message that a release would send."); }
 
 /** They look again when this message names their key, and no sooner. */
 void wakeIoredisMutex(Action &action, const Lock &lock, const Holder &)

@@ -93,7 +93,7 @@ void wakeBySignal(Action &action, const Lock &lock, const Holder &)
     keepLease(action, signal);
     action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
     action.undoSteps.push_back(command("DEL", signal));
-    action.effects += PlanText::tr("One client that waits in BLPOP is woken and takes the lock.");
+    action.effects += PlanText::tr("One client waiting in BLPOP is woken and acquires the lock.");
 }
 
 Result<Action> clearPythonRedisLock(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeBySignal); }

@@ -212,7 +212,7 @@ Action clearHash(const Lock &lock)
     checkOwners(action, lock, 0);
     removeHash(action, lock);
     wake(action, lockChannel(lock.key), "0");
-    action.effects += PlanText::tr("Clients that wait are woken by the message, and one of them takes the lock.");
+    action.effects += PlanText::tr("Waiting clients are woken by the message, and one of them acquires the lock.");
     addAfterClear(action, lock);
     return action;
 }
@@ -226,7 +226,7 @@ Action clearWithQueue(const Lock &lock)
     for (const Waiter &waiter : lock.details->waiters)
         wake(action, channelOfWaiter(lock, waiter), "0");
     action.effects += lock.details->waiters.empty() ? PlanText::tr("Nobody waits in its queue.")
-                                                    : PlanText::tr("The clients in its queue are woken, and the first that is alive takes the lock.");
+                                                    : PlanText::tr("The clients in its queue are woken, and the first live one acquires the lock.");
     addAfterClear(action, lock);
     return action;
 }
@@ -250,7 +250,7 @@ Action clearAll(const Lock &lock)
     for (const Holder &holder : lock.details->holders)
         removeHoldKeys(action, lock, holder);
     wake(action, readWriteChannel(lock.key), "1");
-    action.effects += PlanText::tr("All clients that wait are woken by the message.");
+    action.effects += PlanText::tr("All waiting clients are woken by the message.");
     addAfterClear(action, lock);
     return action;
 }
@@ -277,12 +277,12 @@ Action clearReader(const Lock &lock, const Holder &holder)
     action.steps = {command("HDEL", key, field)};
     if (holder.mode == Holder::Mode::Write) {
         action.steps.push_back(command("HSET", key, modeName, "read"));
-        action.effects += PlanText::tr("It goes on as a reader.");
+        action.effects += PlanText::tr("The client continues as a reader.");
         return action;
     }
     removeHoldKeys(action, lock, holder);
     keepReader(action, lock, field);
-    action.effects += PlanText::tr("The other readers go on; writers wait until the last of them is done.");
+    action.effects += PlanText::tr("The other readers continue; writers wait until the last reader has released the lock.");
     return action;
 }
 
@@ -308,7 +308,7 @@ Result<Action> clearInGroup(const Lock &lock, const std::optional<Bytes> &named)
 
 Unexpected<Error> holdersNotKnown()
 {
-    return invalidInput(PlanText::tr("Its holders are not all known, so that they cannot be compared. Nothing was done."));
+    return invalidInput(PlanText::tr("Not all of its holders are known, so they cannot be compared. Nothing was done."));
 }
 
 Result<Action> clearWhole(const Lock &lock, Action (*clear)(const Lock &lock))
@@ -320,13 +320,13 @@ bool isOneOfSeveral(const Lock &lock, const std::optional<Bytes> &named) { retur
 
 Result<Action> clearExclusive(const Lock &lock, const std::optional<Bytes> &named)
 {
-    return isOneOfSeveral(lock, named) ? invalidInput(PlanText::tr("One holder of this lock cannot be cleared alone.")) : clearWhole(lock, clearHash);
+    return isOneOfSeveral(lock, named) ? invalidInput(PlanText::tr("A single holder of this lock cannot be cleared alone.")) : clearWhole(lock, clearHash);
 }
 
 Result<Action> clearFair(const Lock &lock, const std::optional<Bytes> &named)
 {
     if (lock.form == LockForm::Queue)
-        return invalidInput(PlanText::tr("Nobody holds this lock. Evict the waiter who keeps it closed instead."));
+        return invalidInput(PlanText::tr("Nobody holds this lock. Evict the waiter that blocks it instead."));
     return isOneOfSeveral(lock, named) ? clearExclusive(lock, named) : clearWhole(lock, clearWithQueue);
 }
 

@@ -99,7 +99,7 @@ bool decodeLatch(const Clues &clues, Lock &lock)
 
 Result<Action> clearSemaphore(const Lock &, const std::optional<Bytes> &)
 {
-    return invalidInput(PlanText::tr("A semaphore counts permits and does not know who took them: there is no holder to clear."));
+    return invalidInput(PlanText::tr("A semaphore counts permits without recording holders: there is no holder to clear."));
 }
 
 Result<Action> clearPermit(const Lock &lock, const std::optional<Bytes> &named)
@@ -120,7 +120,7 @@ Result<Action> clearPermit(const Lock &lock, const std::optional<Bytes> &named)
                          Check::atMost(command("ZCARD", permits), permitsInAll - 1)};
     action.undoSteps = {command("DECRBY", key, 1)};
     wake(action, semaphoreChannel(lock.key), {}, 1);
-    action.effects += PlanText::tr("The permit is free again, and one client that waits is woken.");
+    action.effects += PlanText::tr("The permit becomes free, and one waiting client is woken.");
     addAfterClear(action, lock);
     return action;
 }
@@ -135,7 +135,7 @@ Result<Action> clearLatch(const Lock &lock, const std::optional<Bytes> &)
     keepLease(action, key);
     keepFree(action, key);
     wake(action, latchChannel(lock.key), "0");
-    warn(action, PlanText::tr("An undo puts the count back, but does not call back those who have gone on."));
+    warn(action, PlanText::tr("An undo restores the count, but clients that have continued are not stopped."));
     addAfterClear(action, lock);
     return action;
 }

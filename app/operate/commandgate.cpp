@@ -56,7 +56,7 @@ std::optional<Error> readOnlyGate(const redis::Command &command)
         return std::nullopt;
     const QString name = command.empty() ? QString() : safeText(command[0].toUpper(), 32);
     return Error{Error::Kind::Refused,
-                 GateText::tr("This profile is read-only: %1 was not sent. Unlock changes for a few minutes to allow it.").arg(name),
+                 GateText::tr("This server is read-only: %1 was not sent. Allow changes for a few minutes first.").arg(name),
                  {}};
 }
 
