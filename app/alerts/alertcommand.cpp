@@ -135,9 +135,10 @@ QString AlertCommand::troubleOf(int code, QProcess::ExitStatus status) const
 {
     if (status == QProcess::NormalExit && code == 0)
         return {};
-    const QString ended = m_errorsInAll > mostOfErrors ? tr("The alert command %1 was stopped after more than 1 MiB of error output.").arg(shownCommand())
-        : status == QProcess::CrashExit                ? tr("The alert command %1 crashed or was killed.").arg(shownCommand())
-                                                       : tr("The alert command %1 failed with exit code %2.").arg(shownCommand()).arg(code);
+    const QString ended = m_errorsInAll > mostOfErrors
+        ? tr("The alert command %1 was stopped after more than 1 MiB of error output.").arg(shownCommand())
+        : status == QProcess::CrashExit ? tr("The alert command %1 crashed or was killed.").arg(shownCommand())
+                                        : tr("The alert command %1 failed with exit code %2.").arg(shownCommand()).arg(code);
     const QString output = visibleText(QString::fromUtf8(m_errors).trimmed(), mostOfAnError);
     //: %1: a sentence; %2: what the command wrote to standard error
     return output.isEmpty() ? ended : tr("%1 Error output: %2").arg(ended, output);

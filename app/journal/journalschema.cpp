@@ -78,7 +78,10 @@ Result<int> journalVersion(Sqlite &sqlite, int newestKnown)
         return noJournal();
     if (version > newestKnown)
         return failure(Error{Error::Kind::System,
-                             JournalSchemaText::tr("it was written by a newer version of Lockscope (format %1; this version reads up to %2)").arg(version).arg(newestKnown), "newer"});
+                             JournalSchemaText::tr("it was written by a newer version of Lockscope (format %1; this version reads up to %2)")
+                                 .arg(version)
+                                 .arg(newestKnown),
+                             "newer"});
     return version;
 }
 

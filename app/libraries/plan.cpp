@@ -54,8 +54,7 @@ Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
         return lock.tokenIsWhole ? Result<Action>(fenceOffString(lock, fence)) : notWhole();
     if (const auto fenceOff = schemeOf(lock).fenceOff; fenceOff && areAllHoldersRead(lock))
         return fenceOff(lock, fence);
-    return invalidInput(
-        PlanText::tr("This kind of lock cannot be fenced off: its clients would not treat a tombstone as a lock. Clear it instead."));
+    return invalidInput(PlanText::tr("This kind of lock cannot be fenced off: its clients would not treat a tombstone as a lock. Clear it instead."));
 }
 
 void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
@@ -68,8 +67,7 @@ void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
     if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
         action.effects += PlanText::tr("Its library renews without comparing the value, so it may extend or overwrite the tombstone.");
     else if (!scheme.namesLibrary)
-        action.effects += PlanText::tr(
-            "Its library is unknown. If it renews without comparing the value, it may extend or overwrite the tombstone.");
+        action.effects += PlanText::tr("Its library is unknown. If it renews without comparing the value, it may extend or overwrite the tombstone.");
     addAfterClear(action, lock);
 }
 

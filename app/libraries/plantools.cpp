@@ -90,10 +90,7 @@ void setHolder(Action &action, const Holder &holder)
     action.ends = holder.deadline;
 }
 
-Unexpected<Error> notWhole()
-{
-    return invalidInput(PlanText::tr("The value is too long to be compared as a whole. Nothing was done."));
-}
+Unexpected<Error> notWhole() { return invalidInput(PlanText::tr("The value is too long to be compared as a whole. Nothing was done.")); }
 
 Unexpected<Error> notSeen() { return invalidInput(PlanText::tr("This holder is not among the known holders. Nothing was done.")); }
 
@@ -160,12 +157,14 @@ void compareLease(Action &action, const Lock &lock, Instant now)
     const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
     if (!left) {
         warn(action,
-             PlanText::tr("The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read cannot be detected."));
+             PlanText::tr("The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read "
+                          "cannot be detected."));
         return;
     }
     action.checks.push_back(Check::atMost(command("PTTL", lock.key.toByteArray()), (*left + measurementError).count()));
     warn(action,
-         PlanText::tr("The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done."));
+         PlanText::tr("The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since "
+                      "it was read, nothing is done."));
 }
 
 void addUndoability(Action &action, const Lock &lock)
@@ -244,8 +243,8 @@ Result<Action> clearSubscription(const Lock &lock)
     action.steps = {command("CLIENT", "KILL", "ID", QByteArray::number(client->id), "TYPE", "pubsub")};
     action.effects += PlanText::tr("The connection of its holder is closed, and with it the subscription that is the lock.");
     warn(action,
-         PlanText::tr(
-             "A client that reconnects by itself (as redis-py does from version 6) holds the lock again, without the name by which it is found: stop the process instead."));
+         PlanText::tr("A client that reconnects by itself (as redis-py does from version 6) holds the lock again, without the name by which it is "
+                      "found: stop the process instead."));
     addAfterClear(action, lock);
     return action;
 }

@@ -320,7 +320,8 @@ bool isOneOfSeveral(const Lock &lock, const std::optional<Bytes> &named) { retur
 
 Result<Action> clearExclusive(const Lock &lock, const std::optional<Bytes> &named)
 {
-    return isOneOfSeveral(lock, named) ? invalidInput(PlanText::tr("A single holder of this lock cannot be cleared alone.")) : clearWhole(lock, clearHash);
+    return isOneOfSeveral(lock, named) ? invalidInput(PlanText::tr("A single holder of this lock cannot be cleared alone."))
+                                       : clearWhole(lock, clearHash);
 }
 
 Result<Action> clearFair(const Lock &lock, const std::optional<Bytes> &named)

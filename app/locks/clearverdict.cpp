@@ -217,7 +217,8 @@ QString groundText(const ClearVerdict &verdict)
     case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
     case Ground::JustAcquired: return VerdictText::tr("It was acquired %1 ago").arg(time);
     case Ground::DeadlineMissing:
-        return VerdictText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it").arg(time);
+        return VerdictText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it")
+            .arg(time);
     case Ground::NoDeadline:
         return VerdictText::tr("It has no deadline, and there is no sign whether its holder is alive: make sure that the holder is not running");
     case Ground::HeldUnusuallyLong:
@@ -290,8 +291,7 @@ QString liveHolderText(const Lock &lock)
         return VerdictText::tr("All holds have the same value, so a live holder renews and deletes the next holder's lock");
     if (traits.testFlag(SchemeTrait::BlindRelease))
         return VerdictText::tr("Its release does not compare tokens, so a live holder deletes the next holder's lock");
-    return mayTokenRepeat(lock) ? VerdictText::tr("The next hold may have the same value, and a live holder then takes it for its own")
-                                : QString();
+    return mayTokenRepeat(lock) ? VerdictText::tr("The next hold may have the same value, and a live holder then takes it for its own") : QString();
 }
 
 } // namespace lockscope

@@ -171,7 +171,8 @@ Result<LockProfiles> schemeProfilesFromJson(const QByteArray &json)
     if (object.value(versionName).toInt() > version)
         return invalidInput(LockProfilesText::tr("These lock profiles were written by a newer version of Lockscope."));
     if (object.value(versionName).toInt() != version)
-        return invalidInput(LockProfilesText::tr("These are not lock profiles of version %1: \"%2\" is missing or different.").arg(version).arg(versionName));
+        return invalidInput(
+            LockProfilesText::tr("These are not lock profiles of version %1: \"%2\" is missing or different.").arg(version).arg(versionName));
     if (!object.value(listName).isArray())
         return invalidInput(LockProfilesText::tr("\"%1\" is not a list.").arg(listName));
     const QJsonArray list = object.value(listName).toArray();

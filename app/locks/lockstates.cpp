@@ -104,10 +104,12 @@ QString reasonText(const AttentionReason &reason)
     const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
     switch (reason.kind) {
     case Kind::QueueBlocks: return ReasonText::tr("Nobody holds it, but a dead waiter at the head of its queue blocks it");
-    case Kind::HolderGone: return ReasonText::tr("Its holder's client was connected while it held the lock, and has been disconnected for %1").arg(seen);
+    case Kind::HolderGone:
+        return ReasonText::tr("Its holder's client was connected while it held the lock, and has been disconnected for %1").arg(seen);
     case Kind::DeadlinePassed: return ReasonText::tr("Its deadline passed %1 ago, and the lock still exists").arg(seen);
     case Kind::DeadlineMissing:
-        return ReasonText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it").arg(seen);
+        return ReasonText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it")
+            .arg(seen);
     case Kind::NoDeadline: return ReasonText::tr("It has no deadline and has been held for %1: it stays until it is released").arg(seen);
     case Kind::HeldBeyondLimit: return ReasonText::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
     case Kind::WaitedFor: return waitedForText(reason);

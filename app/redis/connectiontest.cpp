@@ -87,10 +87,7 @@ private:
             return {summary, tr("The port may not use TLS: try redis:// instead of rediss://. Or the server hangs.")};
         return {summary, tr("The server may hang or be very busy, or the port belongs to another program.")};
     }
-    Explanation disconnected() const
-    {
-        return {tr("The connection to %1 was closed before Redis answered.").arg(where()), adviceOnClosing()};
-    }
+    Explanation disconnected() const { return {tr("The connection to %1 was closed before Redis answered.").arg(where()), adviceOnClosing()}; }
     QString adviceOnClosing() const
     {
         switch (m_endpoint.kind) {
@@ -141,8 +138,7 @@ private:
             return {tr("The server is a replica that has lost its primary, and does not answer."),
                     tr("Connect to the primary, or wait until the replica has reconnected to it.")};
         if (error.code == "BUSY")
-            return {tr("The server is busy running a script."),
-                    tr("SCRIPT KILL or FUNCTION KILL stops it if it has not written anything yet.")};
+            return {tr("The server is busy running a script."), tr("SCRIPT KILL or FUNCTION KILL stops it if it has not written anything yet.")};
         if (error.code == "DENIED")
             return {tr("The server is in protected mode: it has no password and accepts connections only from its own machine."),
                     tr("Set a password on the server, or connect from its machine, for example through an SSH tunnel.")};

@@ -64,7 +64,8 @@ Result<void> readUserInfo(const QString &text, ParsedUrl &url)
     const auto user = decoded(colon < 0 ? text : text.left(colon));
     const auto password = decoded(colon < 0 ? QString() : text.mid(colon + 1));
     if (!user || !password)
-        return invalidInput(EndpointText::tr("In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
+        return invalidInput(
+            EndpointText::tr("In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
     url.endpoint.user = asText(*user);
     url.password = Secret(*password);
     return {};

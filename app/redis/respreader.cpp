@@ -92,10 +92,7 @@ Result<std::optional<Reply>> RespReader::next()
     }
 }
 
-Unexpected<Error> RespReader::failTooLong()
-{
-    return fail(RespReaderText::tr("A reply exceeds %1 MiB").arg(m_limit / (1024 * 1024)));
-}
+Unexpected<Error> RespReader::failTooLong() { return fail(RespReaderText::tr("A reply exceeds %1 MiB").arg(m_limit / (1024 * 1024))); }
 
 Unexpected<Error> RespReader::fail(const QString &text)
 {

@@ -65,7 +65,8 @@ void LockProfileStore::load()
     auto text = readFile(m_path);
     if (text && areNewerSchemeProfiles(*text)) {
         const QString own = besideIt(m_path, u"-v1.json"_s);
-        m_notice = LockProfileStoreText::tr("%1 was written by a newer version of Lockscope and is left unchanged. This version uses %2.").arg(m_path, own);
+        m_notice =
+            LockProfileStoreText::tr("%1 was written by a newer version of Lockscope and is left unchanged. This version uses %2.").arg(m_path, own);
         m_path = own;
         text = readFile(m_path);
     }
@@ -97,7 +98,9 @@ Result<void> LockProfileStore::setStrangerAside()
         m_notice = LockProfileStoreText::tr("%1 was changed by another program; that version is kept as %2.").arg(m_path, kept);
         return {};
     }
-    return fileError(LockProfileStoreText::tr("%1 was changed by another program, and that version cannot be kept under another name. Nothing was saved.").arg(m_path));
+    return fileError(
+        LockProfileStoreText::tr("%1 was changed by another program, and that version cannot be kept under another name. Nothing was saved.")
+            .arg(m_path));
 }
 
 Result<void> LockProfileStore::save(const LockProfiles &profiles)

@@ -102,9 +102,9 @@ QString lackText(const Commands &denied, const Denials &denials, const Action &a
         list->removeDuplicates();
     const QString shown = commands.join(u", "), shownKeys = keys.join(u", ");
     const QString lack = keys.isEmpty() ? RightsText::tr("The user %1 has no permission for %2. Nothing would be done.").arg(user, shown)
-        : commands.isEmpty()            ? RightsText::tr("The user %1 has no permission for the key %2. Nothing would be done.").arg(user, shownKeys)
-                                        : RightsText::tr("The user %1 has no permission for %2, nor for the key %3. Nothing would be done.")
-                                              .arg(user, shown, shownKeys);
+        : commands.isEmpty()
+        ? RightsText::tr("The user %1 has no permission for the key %2. Nothing would be done.").arg(user, shownKeys)
+        : RightsText::tr("The user %1 has no permission for %2, nor for the key %3. Nothing would be done.").arg(user, shown, shownKeys);
     return rules.isEmpty() ? lack : RightsText::tr("%1 To allow it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
 }
 

@@ -219,7 +219,8 @@ Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Sec
 
     const Result<QByteArray> content = readPlainFile(passwordFile, longestPassword);
     if (!content)
-        return failure(content.error().kind, ServerProfileStoreText::tr("The password file %1 cannot be read: %2.").arg(passwordFile, content.error().text));
+        return failure(content.error().kind,
+                       ServerProfileStoreText::tr("The password file %1 cannot be read: %2.").arg(passwordFile, content.error().text));
     QByteArray password = *content;
     if (password.endsWith('\n'))
         password.chop(1);

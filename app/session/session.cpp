@@ -128,10 +128,11 @@ bool Session::maySimulate() const
 QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
 {
     if (protocol.hasReplica())
-        return tr("This protocol needs a private primary for its replica: see its film in the race lab, or use lockscope simulate --protocol %1.").arg(
-            protocol.id);
+        return tr("This protocol needs a private primary for its replica: see its film in the race lab, or use lockscope simulate --protocol %1.")
+            .arg(protocol.id);
     if (protocol.servers > 1 && m_open && m_profile.environment != Environment::Demo)
-        return tr("This protocol needs %1 servers, and you are connected to one. Use the demo, or lockscope simulate --protocol %2, which starts private servers.")
+        return tr("This protocol needs %1 servers, and you are connected to one. Use the demo, or lockscope simulate --protocol %2, which starts "
+                  "private servers.")
             .arg(protocol.servers)
             .arg(protocol.id);
     return whyNotHere(protocol);

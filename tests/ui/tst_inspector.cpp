@@ -132,7 +132,7 @@ private slots:
         QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. A simulated client")), qPrintable(line->text()));
         m_model->setSimulatedAtWork({});
         m_inspector->refresh();
-        QCOMPARE(line->text(), QStringLiteral("Safe to clear: yes. The simulated client that took it has crashed or given it up."));
+        QCOMPARE(line->text(), QStringLiteral("Safe to clear: yes. The simulated client that acquired it has crashed or abandoned it."));
     }
 
     void client_ofTheHolder_isTold_data()

@@ -32,25 +32,29 @@ QString lackText(Lack lack, const WatchHealth &health)
         return WatchHealthText::tr("This server sends no keyspace events: changes are detected by polling, and short holds may be missed.");
     case Lack::Tracking:
         return withRemedy(
-            WatchHealthText::tr("Client tracking is not permitted or not supported here: changes are detected by polling, and short holds may be missed."),
+            WatchHealthText::tr(
+                "Client tracking is not permitted or not supported here: changes are detected by polling, and short holds may be missed."),
             health);
     case Lack::EventsDenied:
         return withRemedy(
-            WatchHealthText::tr("No permission to subscribe to keyspace events: changes are detected by polling, and short holds may be missed."), health);
+            WatchHealthText::tr("No permission to subscribe to keyspace events: changes are detected by polling, and short holds may be missed."),
+            health);
     case Lack::TrackingPrefix:
-        return WatchHealthText::tr("Client tracking needs patterns that begin with a name: a leading wildcard would report every change on the server. Changes are detected by polling.");
-    case Lack::BoundedRead: return WatchHealthText::tr("No permission for GETRANGE: values are read whole with GET. Locks and holders are still shown.");
-    case Lack::Types: return WatchHealthText::tr("No permission for TYPE: keys that are not strings are shown as unknown. Names and deadlines are still shown.");
+        return WatchHealthText::tr("Client tracking needs patterns that begin with a name: a leading wildcard would report every change on the "
+                                   "server. Changes are detected by polling.");
+    case Lack::BoundedRead:
+        return WatchHealthText::tr("No permission for GETRANGE: values are read whole with GET. Locks and holders are still shown.");
+    case Lack::Types:
+        return WatchHealthText::tr("No permission for TYPE: keys that are not strings are shown as unknown. Names and deadlines are still shown.");
     case Lack::Contents:
-        return WatchHealthText::tr("No permission for HGETALL, ZRANGE, SMEMBERS or related commands: holders of hash and set locks are unknown. Names and deadlines are still shown.");
+        return WatchHealthText::tr("No permission for HGETALL, ZRANGE, SMEMBERS or related commands: holders of hash and set locks are unknown. "
+                                   "Names and deadlines are still shown.");
     case Lack::Ttl: return WatchHealthText::tr("No permission for PTTL: deadlines are unknown. Names and holders are still shown.");
     case Lack::Values: return WatchHealthText::tr("No permission for GET and GETRANGE: holders are unknown. Names and deadlines are still shown.");
     case Lack::ServerTime: return WatchHealthText::tr("No permission for TIME: timestamp locks are judged by this computer's clock.");
     case Lack::ServerInfo: return WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.");
-    case Lack::Config:
-        return WatchHealthText::tr("No permission for CONFIG: Lockscope polls until a keyspace event shows that events are on.");
-    case Lack::Scan:
-        return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan.");
+    case Lack::Config: return WatchHealthText::tr("No permission for CONFIG: Lockscope polls until a keyspace event shows that events are on.");
+    case Lack::Scan: return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan.");
     case Lack::Keys: return WatchHealthText::tr("No permission to read some of the keys: they are shown as unknown.");
     case Lack::Room:
         return WatchHealthText::tr("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));

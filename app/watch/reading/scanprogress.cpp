@@ -97,13 +97,15 @@ std::optional<Error> ScanLimit::note(QByteArrayView cursor, int count)
     if (cursor.size() > longestCursor)
         return Error{Error::Kind::NotRedis, ScanProgressText::tr("The answer to SCAN contains no cursor"), {}};
     if (m_pages > 1 && cursor == m_landmark)
-        return endless(ScanProgressText::tr("SCAN does not end on this server: cursor %1 came again after %2 pages. The scan was stopped; some locks may be "
-                                            "missing")
-                           .arg(safeText(cursor, 40), countText(qint64(m_pages))));
+        return endless(
+            ScanProgressText::tr("SCAN does not end on this server: cursor %1 came again after %2 pages. The scan was stopped; some locks may be "
+                                 "missing")
+                .arg(safeText(cursor, 40), countText(qint64(m_pages))));
     if (m_counted > m_most)
-        return endless(ScanProgressText::tr("SCAN does not end on this server: it returned %1 keys, far more than there are. The scan was stopped; some locks "
-                                            "may be missing")
-                           .arg(countText(qint64(m_counted))));
+        return endless(
+            ScanProgressText::tr("SCAN does not end on this server: it returned %1 keys, far more than there are. The scan was stopped; some locks "
+                                 "may be missing")
+                .arg(countText(qint64(m_counted))));
     if (std::has_single_bit(m_pages))
         m_landmark = cursor.toByteArray();
     return {};
