@@ -59,8 +59,8 @@ QString alertTitle(Alert::Kind kind)
     case Alert::Kind::HeldTooLong: return AlertText::tr("Held too long");
     case Alert::Kind::NoDeadline: return AlertText::tr("No deadline");
     case Alert::Kind::Stale: return AlertText::tr("Stale");
-    case Alert::Kind::GhostQueue: return AlertText::tr("Ghost queue");
-    case Alert::Kind::Violation: return AlertText::tr("Violation");
+    case Alert::Kind::GhostQueue: return AlertText::tr("Blocked");
+    case Alert::Kind::Violation: return AlertText::tr("Two holders at once");
     case Alert::Kind::ConnectionLost: return AlertText::tr("Connection lost");
     }
     Q_UNREACHABLE();

@@ -105,7 +105,7 @@ void AlertCommand::start()
     process->setChildProcessModifier([] { ::setpgid(0, 0); });
     connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            onEnded(process, tr("it could not be started (%1)").arg(process->errorString()));
+            onEnded(process, tr("The alert command %1 could not be started: %2.").arg(shownCommand(), process->errorString()));
     });
     connect(process, &QProcess::readyReadStandardError, this, [this, process] { takeErrors(*process); });
     connect(process, &QProcess::finished, this, [this, process](int code, QProcess::ExitStatus status) {
@@ -135,12 +135,16 @@ QString AlertCommand::troubleOf(int code, QProcess::ExitStatus status) const
 {
     if (status == QProcess::NormalExit && code == 0)
         return {};
-    const QString ended = m_errorsInAll > mostOfErrors ? tr("it was ended after more than 1 MiB of errors")
-        : status == QProcess::CrashExit                ? tr("it was killed or crashed")
-                                                       : tr("it ended with %1").arg(code);
-    const QString said = visibleText(QString::fromUtf8(m_errors).trimmed(), mostOfAnError);
-    return said.isEmpty() ? ended : tr("%1: %2").arg(ended, said);
+    const QString ended = m_errorsInAll > mostOfErrors
+        ? tr("The alert command %1 was stopped after more than 1 MiB of error output.").arg(shownCommand())
+        : status == QProcess::CrashExit ? tr("The alert command %1 crashed or was killed.").arg(shownCommand())
+                                        : tr("The alert command %1 failed with exit code %2.").arg(shownCommand()).arg(code);
+    const QString output = visibleText(QString::fromUtf8(m_errors).trimmed(), mostOfAnError);
+    //: %1: a sentence; %2: what the command wrote to standard error
+    return output.isEmpty() ? ended : tr("%1 Error output: %2").arg(ended, output);
 }
+
+QString AlertCommand::shownCommand() const { return visibleText(m_command, 80); }
 
 void AlertCommand::onEnded(QProcess *process, const QString &trouble)
 {
@@ -149,7 +153,7 @@ void AlertCommand::onEnded(QProcess *process, const QString &trouble)
     m_process = nullptr;
     process->deleteLater();
     if (!trouble.isEmpty())
-        emit failed(tr("The command for alerts, %1, did not work: %2.").arg(visibleText(m_command, 80), trouble));
+        emit failed(trouble);
     runNext();
 }
 

@@ -37,6 +37,7 @@ private:
     void start();
     void takeErrors(QProcess &process);
     QString troubleOf(int code, QProcess::ExitStatus status) const;
+    QString shownCommand() const;
     void onEnded(QProcess *process, const QString &trouble);
 
     Clock &m_clock;

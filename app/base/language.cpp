@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 namespace lockscope {
 
@@ -48,6 +49,9 @@ const Language &languageOf(const QString &id)
     return found == known.end() ? known.front() : *found;
 }
 
+/** Set when its translations are installed. QLocale's own default may not be asked from another thread while it is set. */
+std::atomic<int> numberInUse = 0;
+
 } // namespace
 
 QStringList languages()
@@ -86,12 +90,17 @@ QString currentLanguage()
     return spoken ? spoken->id : known.front().id;
 }
 
-Translation::Translation(const QString &language)
+int currentLanguageNumber() { return numberInUse.load(std::memory_order_acquire); }
+
+QLocale localeOfLanguage(int number) { return localeOf(known.at(std::size_t(number))); }
+
+Translation::Translation(const QString &language) : m_numberBefore(currentLanguageNumber())
 {
     const Language &chosen = languageOf(language);
     QLocale::setDefault(localeOf(chosen));
     install(u"qtbase_"_s + chosen.id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // the buttons of Qt's own dialogs; nothing in English
     install(u"lockscope_"_s + chosen.id, u":/translations"_s);
+    numberInUse.store(int(&chosen - known.data()), std::memory_order_release);
 }
 
 Translation::~Translation()
@@ -99,6 +108,7 @@ Translation::~Translation()
     for (const auto &translator : m_translators)
         QCoreApplication::removeTranslator(translator.get());
     QLocale::setDefault(m_before);
+    numberInUse.store(m_numberBefore, std::memory_order_release);
 }
 
 void Translation::install(const QString &file, const QString &folder)

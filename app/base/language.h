@@ -23,6 +23,10 @@ Result<QString> languageFrom(const QString &text);
 QString languageOfSystem();
 /** The language that is in use: the default locale's. */
 QString currentLanguage();
+/** Its place in languages(), by which a text that was kept is known to be out of date. Cheap; from any thread. */
+int currentLanguageNumber();
+/** The locale of the language in that place. */
+QLocale localeOfLanguage(int number);
 
 /**
  * The texts of one language, and the default locale for numbers and dates. Owns the translators; installed from construction to
@@ -37,6 +41,7 @@ public:
 private:
     void install(const QString &file, const QString &folder);
     QLocale m_before;
+    int m_numberBefore;
     std::vector<std::unique_ptr<QTranslator>> m_translators;
 };
 

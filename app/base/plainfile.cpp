@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/plainfile.h"
 
+#include <QCoreApplication>
 #include <QFile>
 
 #include <cerrno>
@@ -16,6 +17,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct PlainFileText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PlainFileText)
+};
+
 Unexpected<Error> why(const QString &text, Error::Kind kind = Error::Kind::System) { return failure(kind, text); }
 
 Unexpected<Error> whyBySystem() { return why(qt_error_string(errno), errno == ENOENT ? Error::Kind::NotFound : Error::Kind::System); }
@@ -23,10 +28,10 @@ Unexpected<Error> whyBySystem() { return why(qt_error_string(errno), errno == EN
 QString sortOf(mode_t mode)
 {
     if (S_ISDIR(mode))
-        return u"it is a folder"_s;
+        return PlainFileText::tr("it is a folder");
     if (S_ISFIFO(mode))
-        return u"it is a pipe, not a file"_s;
-    return S_ISSOCK(mode) ? u"it is a socket, not a file"_s : u"it is a device, not a file"_s;
+        return PlainFileText::tr("it is a pipe, not a file");
+    return S_ISSOCK(mode) ? PlainFileText::tr("it is a socket, not a file") : PlainFileText::tr("it is a device, not a file");
 }
 
 QString sizeText(qint64 bytes)
@@ -55,7 +60,7 @@ Result<QByteArray> readPlainFile(const QString &path, qint64 mostBytes)
     }
     QByteArray content = file.read(mostBytes + 1);
     if (content.size() > mostBytes)
-        return why(u"it is longer than %1"_s.arg(sizeText(mostBytes)));
+        return why(PlainFileText::tr("it is longer than %1").arg(sizeText(mostBytes)));
     if (file.error() != QFileDevice::NoError)
         return why(file.errorString());
     return content;

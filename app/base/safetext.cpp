@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 
-#include <QLocale>
+#include "base/language.h"
+
+#include <QCoreApplication>
+#include <QStringBuilder>
 #include <QStringDecoder>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope {
 
@@ -117,28 +121,78 @@ bool isUtf8(QByteArrayView bytes)
     return true;
 }
 
+namespace {
+
+struct DurationText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::DurationText)
+};
+
+/** A translated pattern, taken apart at its numbers: the larger unit comes first in every language. */
+class UnitPattern {
+public:
+    UnitPattern() = default;
+    explicit UnitPattern(const QString &pattern)
+    {
+        const qsizetype first = pattern.indexOf(u"%1"), second = pattern.indexOf(u"%2");
+        m_before = pattern.left(first);
+        m_after = first < 0 ? QString() : pattern.mid(first + 2);
+        if (first < 0 || second < first)
+            return;
+        m_between = pattern.mid(first + 2, second - first - 2);
+        m_after = pattern.mid(second + 2);
+    }
+    QString with(QStringView first, QStringView second = {}) const { return m_before % first % m_between % second % m_after; }
+
+private:
+    QString m_before, m_between, m_after;
+};
+
+/** Durations and counts are written thousands of times a second: what the language says of them is looked up once in each thread. */
+struct NumberForms {
+    int language = currentLanguageNumber();
+    QLocale locale = localeOfLanguage(language);
+    QString point = locale.decimalPoint();
+    UnitPattern milliseconds = UnitPattern(DurationText::tr("%1 ms"));
+    UnitPattern seconds = UnitPattern(DurationText::tr("%1 s"));
+    UnitPattern minutes = UnitPattern(DurationText::tr("%1 m %2 s", "minutes and seconds"));
+    UnitPattern hours = UnitPattern(DurationText::tr("%1 h %2 m", "hours and minutes"));
+    UnitPattern days = UnitPattern(DurationText::tr("%1 d %2 h", "days and hours"));
+};
+
+const NumberForms &numberForms()
+{
+    thread_local NumberForms forms;
+    if (forms.language != currentLanguageNumber())
+        forms = NumberForms();
+    return forms;
+}
+
+QString twoDigits(qint64 number)
+{
+    const std::array digits{QChar(u'0' + char16_t(number / 10)), QChar(u'0' + char16_t(number % 10))};
+    return QString(digits.data(), qsizetype(digits.size()));
+}
+
+} // namespace
+
 QString durationText(std::chrono::milliseconds duration)
 {
     const qint64 ms = qMax<qint64>(0, duration.count());
+    const NumberForms &forms = numberForms();
     if (ms < 1000)
-        return QString::number(ms) + QStringLiteral(" ms");
+        return forms.milliseconds.with(QString::number(ms));
     if (ms < 60'000)
-        return QString::number(ms / 1000) + u'.' + QString::number(ms % 1000 / 100) + QStringLiteral(" s");
+        return forms.seconds.with(QString(QString::number(ms / 1000) % forms.point % QChar(u'0' + char16_t(ms % 1000 / 100))));
     if (duration > std::chrono::years(100))
-        return QStringLiteral("more than 100 years");
+        return DurationText::tr("more than 100 years");
     const qint64 s = ms / 1000;
-    const auto two = [](qint64 n) { return QString::number(n).rightJustified(2, u'0'); };
     if (s < 3600)
-        return QString::number(s / 60) + QStringLiteral(" m ") + two(s % 60) + QStringLiteral(" s");
+        return forms.minutes.with(QString::number(s / 60), twoDigits(s % 60));
     if (s < 48 * 3600)
-        return QString::number(s / 3600) + QStringLiteral(" h ") + two(s / 60 % 60) + QStringLiteral(" m");
-    return QString::number(s / 86400) + QStringLiteral(" d ") + QString::number(s / 3600 % 24) + QStringLiteral(" h");
+        return forms.hours.with(QString::number(s / 3600), twoDigits(s / 60 % 60));
+    return forms.days.with(QString::number(s / 86400), QString::number(s / 3600 % 24));
 }
 
-QString countText(qint64 count)
-{
-    QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english.toString(count);
-}
+QString countText(qint64 count) { return numberForms().locale.toString(count); }
 
 } // namespace lockscope

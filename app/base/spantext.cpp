@@ -46,7 +46,7 @@ Result<Duration> parseSpan(const QString &text)
         u"^(?:\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*(?:ms|d|h|m|s))+\\s*\\z|^\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*\\z"_s);
     static const QRegularExpression part(u"([0-9]+(?:\\.[0-9]+)?)\\s*(ms|d|h|m|s)?"_s);
     if (!form.match(text).hasMatch())
-        return invalidInput(SpanText::tr("\"%1\" is no time. Write for example 500 ms, 120 s or 8 m 32 s.").arg(visibleText(text, 40)));
+        return invalidInput(SpanText::tr("\"%1\" is not a time. Examples: 500 ms, 120 s, 8 m 32 s.").arg(visibleText(text, 40)));
     double ms = 0;
     for (auto parts = part.globalMatch(text); parts.hasNext();) {
         const auto match = parts.next();
@@ -56,7 +56,7 @@ Result<Duration> parseSpan(const QString &text)
     if (ms < 1)
         return invalidInput(SpanText::tr("Must be greater than 0. Leave it empty if the time is not known."));
     if (ms > longestMs)
-        return invalidInput(SpanText::tr("That is longer than thirty years."));
+        return invalidInput(SpanText::tr("Must be at most thirty years."));
     return Duration(qint64(ms));
 }
 

@@ -345,7 +345,7 @@ void ActionCommand::noteOfFence(const ActionRequest &request)
     if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
         writeError(tr("note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet "
                       "period is over.")
-                       .arg(safeText(request.lock.key, 200), QString::fromUtf8(scheme.label)));
+                       .arg(safeText(request.lock.key, 200), schemeText(scheme.label)));
     else if (!std::exchange(m_hasToldUnwatched, true))
         writeError(
             tr("note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "

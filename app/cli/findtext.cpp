@@ -28,7 +28,7 @@ QString keysText(quint64 count) { return countOf(count) + (count == 1 ? u" key"_
 
 QString librariesText(const FoundLocks &found)
 {
-    const QString label = QString::fromLatin1(found.libraries.front().scheme->label);
+    const QString label = schemeText(found.libraries.front().scheme->label);
     const std::size_t further = found.libraries.size() - 1;
     return further == 0 ? label : label + u" and %1 more"_s.arg(further);
 }

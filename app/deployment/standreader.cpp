@@ -163,7 +163,7 @@ NodeStand StandReader::standOf(const NodeStand &before, const KeyReading &readin
     }
     if (reading.type == KeyReading::Type::Unreadable && !reading.ttlKnown) {
         stand.state = State::Unknown;
-        stand.why = StandText::tr("this user may not read the key there");
+        stand.why = StandText::tr("no permission to read the key there");
         return stand;
     }
     Lock something; // that is there and looks like no lock

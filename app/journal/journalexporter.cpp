@@ -2,9 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalexporter.h"
 
+#include <QCoreApplication>
 #include <QSaveFile>
 
 namespace lockscope {
+
+namespace {
+
+struct JournalExporterText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalExporterText)
+};
+
+} // namespace
 
 using namespace Qt::StringLiterals;
 
@@ -38,7 +47,7 @@ Result<qint64> JournalExporter::write()
 {
     QSaveFile file(m_fileName);
     if (!file.open(QIODevice::WriteOnly))
-        return failure(Error::Kind::System, u"%1 cannot be written: %2."_s.arg(m_fileName, file.errorString()));
+        return failure(Error::Kind::System, JournalExporterText::tr("%1 cannot be written: %2.").arg(m_fileName, file.errorString()));
     JournalReader reader(m_journal);
     reader.setCancelled([this] { return m_isCancelled.load(); });
     const auto sink = [&](const QByteArray &line) { return !m_isCancelled && file.write(line) == line.size(); };
@@ -47,9 +56,9 @@ Result<qint64> JournalExporter::write()
     if (!rows)
         return rows;
     if (m_isCancelled)
-        return failure(Error::Kind::Cancelled, u"given up"_s);
+        return failure(Error::Kind::Cancelled, JournalExporterText::tr("cancelled"));
     if (!file.commit())
-        return failure(Error::Kind::System, u"%1 cannot be written: %2."_s.arg(m_fileName, file.errorString()));
+        return failure(Error::Kind::System, JournalExporterText::tr("%1 cannot be written: %2.").arg(m_fileName, file.errorString()));
     return rows;
 }
 

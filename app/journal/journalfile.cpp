@@ -5,6 +5,7 @@
 #include "journal/journalschema.h"
 #include "journal/sqlite.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -21,6 +22,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct JournalFileText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalFileText)
+};
+
 constexpr auto onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
 /** Refusals by one server within this time are reported as one gap. */
 constexpr qint64 oneGapMs = 60'000;
@@ -33,16 +38,16 @@ Result<void> makeFile(const QString &path)
 {
     const QString folder = QFileInfo(path).path();
     if (!QDir().mkpath(folder))
-        return unusable(u"the folder %1 cannot be made"_s.arg(folder));
+        return unusable(JournalFileText::tr("the folder %1 cannot be created").arg(folder));
     if (const QFileInfo there(path); there.exists() && !there.isFile()) // root's rights on a folder are not to be changed
-        return unusable(u"%1 is no file"_s.arg(path));
+        return unusable(JournalFileText::tr("%1 is not a file").arg(path));
     QFile file(path);
     if (!file.exists() && !file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs) && !file.exists())
         return unusable(file.errorString());
     file.close();
     const auto othersMay = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     if ((file.permissions() & othersMay) && !file.setPermissions(onlyOurs))
-        return unusable(u"it can be read by others, and that cannot be changed: %1"_s.arg(file.errorString()));
+        return unusable(JournalFileText::tr("other users can read it, and its permissions cannot be changed: %1").arg(file.errorString()));
     return {};
 }
 
@@ -67,7 +72,7 @@ Result<void> useWal(Sqlite &sqlite, const QString &path)
         return {};
     QLockFile lock(path + ".lock"_L1);
     if (!lock.tryLock(longestWaitForOthersMs))
-        return unusable(u"another program is about to make it"_s);
+        return unusable(JournalFileText::tr("another program is creating it"));
     const auto done = sqlite.run(u"PRAGMA journal_mode = WAL"_s);
     return done ? Result<void>() : failure(done.error());
 }
@@ -77,16 +82,16 @@ Result<QString> renameDamaged(const QString &path, quint64 identity, const Error
 {
     QLockFile lock(path + ".lock"_L1);
     if (!lock.tryLock(longestWaitForOthersMs))
-        return unusable(u"another program is about to set it aside"_s);
+        return unusable(JournalFileText::tr("another program is renaming it"));
     if (fileIdentity(path) != identity)
         return QString();
     const QString name = freeNameFor(path, now);
     if (!QFile::rename(path, name))
-        return unusable(u"it is damaged and cannot be renamed"_s);
+        return unusable(JournalFileText::tr("it is damaged and cannot be renamed"));
     // The last writes may be in there; its index is rebuilt when needed.
     QFile::rename(path + "-wal"_L1, name + "-wal"_L1);
     QFile::remove(path + "-shm"_L1);
-    return u"The journal was damaged (%1). It was set aside as %2 and a new one begun."_s.arg(damage.text, name);
+    return JournalFileText::tr("The journal was damaged (%1). It was renamed to %2, and a new journal was created.").arg(damage.text, name);
 }
 
 QVariantList valuesOf(const ActionRecord &action)
@@ -151,7 +156,7 @@ Result<JournalFile::Opened> JournalFile::open(const QString &path, UnixTime now)
     auto file = openAsItIs(path);
     if (!file && file.error().code == "newer") {
         const QString ours = journalPathOfThisVersion(path);
-        const QString notice = u"%1 is left alone, for %2. What happens now goes to %3."_s.arg(path, file.error().text, ours);
+        const QString notice = JournalFileText::tr("%1 is left unchanged: %2. New records go to %3.").arg(path, file.error().text, ours);
         auto beside = open(ours, now);
         if (!beside)
             return beside;

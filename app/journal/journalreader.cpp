@@ -6,6 +6,7 @@
 #include "journal/journalschema.h"
 #include "journal/sqlite.h"
 
+#include <QCoreApplication>
 #include <QSqlError>
 #include <QVariant>
 
@@ -14,6 +15,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct JournalReaderText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalReaderText)
+};
 
 /** Rows looked at between two questions whether the search is still wanted: some tens of milliseconds. */
 constexpr int rowsAPortion = 20'000;
@@ -136,7 +141,7 @@ Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const 
     std::optional<JournalPlace> from = request.olderThan;
     do {
         if (m_isCancelled && m_isCancelled())
-            return failure(Error::Kind::Cancelled, u"given up"_s);
+            return failure(Error::Kind::Cancelled, JournalReaderText::tr("cancelled"));
         const auto to = endOfPortion(query, request, from);
         if (!to)
             return failure(named(to.error()));
@@ -286,7 +291,7 @@ Result<bool> JournalReader::ensureOpen()
 Error JournalReader::named(Error error) const
 {
     if (error.kind == Error::Kind::System)
-        error.text = u"The journal %1 cannot be read: %2."_s.arg(m_path, error.text);
+        error.text = JournalReaderText::tr("The journal %1 cannot be read: %2.").arg(m_path, error.text);
     return error;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalschema.h"
 
+#include <QCoreApplication>
 #include <QSqlQuery>
 #include <QVariant>
 
@@ -10,6 +11,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct JournalSchemaText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalSchemaText)
+};
 
 /** "Lksc": distinguishes these files from other programs'. https://www.sqlite.org/pragma.html#pragma_application_id */
 constexpr int applicationId = 0x4c6b7363;
@@ -46,7 +51,7 @@ const QStringList version2{u"ALTER TABLE actions ADD COLUMN undo BLOB NOT NULL D
 const QStringList version3{u"ALTER TABLE actions ADD COLUMN intent INTEGER"_s,
                            u"CREATE INDEX actions_by_intent ON actions (intent, id) WHERE intent IS NOT NULL"_s};
 
-Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, u"the file belongs to another program"_s, "damaged"}); }
+Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }
 
 } // namespace
 
@@ -73,7 +78,10 @@ Result<int> journalVersion(Sqlite &sqlite, int newestKnown)
         return noJournal();
     if (version > newestKnown)
         return failure(Error{Error::Kind::System,
-                             u"it was written by a newer Lockscope (its version is %1, here %2 is known)"_s.arg(version).arg(newestKnown), "newer"});
+                             JournalSchemaText::tr("it was written by a newer version of Lockscope (format %1; this version reads up to %2)")
+                                 .arg(version)
+                                 .arg(newestKnown),
+                             "newer"});
     return version;
 }
 

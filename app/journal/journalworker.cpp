@@ -4,6 +4,8 @@
 
 #include "base/log.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -12,6 +14,10 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
+
+struct JournalWorkerText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalWorkerText)
+};
 
 constexpr Duration betweenHolds = 1s;
 constexpr Duration betweenPrunings = 1min;
@@ -150,7 +156,7 @@ Result<void> JournalWorker::prune()
 void JournalWorker::onFailure(const Error &error)
 {
     m_status.isWritable = false;
-    m_status.problem = u"%1 cannot be written: %2."_s.arg(m_path, error.text);
+    m_status.problem = JournalWorkerText::tr("%1 cannot be written: %2.").arg(m_path, error.text);
     qCInfo(logJournal, "cannot be written: %s", logged(error).constData());
     m_retryAt = m_clock.now() + m_retryAfter;
     m_retryAfter = std::min(2 * m_retryAfter, lastRetry);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/sqlite.h"
 
+#include <QCoreApplication>
 #include <QSqlError>
 #include <QVariant>
 
@@ -12,6 +13,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct SqliteText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SqliteText)
+};
 
 const QString driver = QStringLiteral("QSQLITE");
 
@@ -51,7 +56,7 @@ QString nextName()
 Result<std::unique_ptr<Sqlite>> Sqlite::open(const QString &path, Mode mode)
 {
     if (!QSqlDatabase::isDriverAvailable(driver))
-        return failure(Error::Kind::System, u"Qt's driver for SQLite is not installed (Debian: libqt6sql6-sqlite)."_s);
+        return failure(Error::Kind::System, SqliteText::tr("Qt's driver for SQLite is not installed (Debian: libqt6sql6-sqlite)."));
     std::unique_ptr<Sqlite> sqlite(new Sqlite);
     sqlite->m_name = nextName();
     sqlite->m_database = QSqlDatabase::addDatabase(driver, sqlite->m_name);

@@ -36,12 +36,12 @@ QString checkText(const Check &check)
     const QString question = commandText(check.command);
     switch (check.kind) {
     case Check::Kind::Equals: return ActionText::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::Present: return ActionText::tr("if %1 still answers something").arg(question);
-    case Check::Kind::Missing: return ActionText::tr("if %1 still answers nothing").arg(question);
+    case Check::Kind::Present: return ActionText::tr("if %1 still returns a value").arg(question);
+    case Check::Kind::Missing: return ActionText::tr("if %1 still returns nothing").arg(question);
     case Check::Kind::Client: return ActionText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Differs: return ActionText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::AtMost:
-        return (comparesLease(check) ? ActionText::tr("if %1 is at most %2, running down") : ActionText::tr("if %1 is at most %2"))
+        return (comparesLease(check) ? ActionText::tr("if %1 is at most %2 (decreasing)") : ActionText::tr("if %1 is at most %2"))
             .arg(question, argumentText(check.expected, 80));
     }
     return {};

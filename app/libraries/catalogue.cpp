@@ -8,8 +8,11 @@ namespace lockscope {
 
 namespace {
 
-constexpr Scheme unread{.name = "unknown", .label = "Unknown", .namesLibrary = false, .afterClear = "Nothing is known of its holder"};
-constexpr Rule unreadRule{.scheme = &unread, .why = "Its type or value could not be read"};
+constexpr Scheme unread{.name = "unknown",
+                        .label = "Unknown",
+                        .namesLibrary = false,
+                        .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nothing is known about its holder")};
+constexpr Rule unreadRule{.scheme = &unread, .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its type or value could not be read")};
 
 bool isSuch(const OtherKey &other, QByteArrayView key) { return key.startsWith(other.prefix) && (!other.fits || other.fits(key)); }
 
@@ -79,7 +82,7 @@ Recognition Catalogue::recognition(quint16 number) const
 {
     const std::size_t ofProfile = std::size_t(number) - profileBase;
     if (isOfProfile(number) && ofProfile < m_schemes.size())
-        return {*m_schemes[ofProfile], Confidence::Certain, "A lock profile says so"};
+        return {*m_schemes[ofProfile], Confidence::Certain, QT_TRANSLATE_NOOP("lockscope::SchemeText", "A lock profile says so")};
     const Rule &rule = m_rules[number < m_rules.size() ? number : 0];
     return {*rule.scheme, rule.confidence, rule.why};
 }

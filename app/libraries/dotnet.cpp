@@ -107,15 +107,18 @@ Result<Action> clearReadWrite(const Lock &lock, const std::optional<Bytes> &hold
     return isString(lock) ? clearString(lock, keepReadersOut) : clearMember(lock, holder, keepWriterOut);
 }
 
-constexpr const char *comesBack = "It puts the key back whenever it finds it missing, until its process disposes of it: stop that process";
-constexpr const char *tokenLost = "Its HandleLostToken is cancelled";
+constexpr const char *comesBack = QT_TRANSLATE_NOOP(
+    "lockscope::SchemeText", "The holder restores the key whenever it is missing, until its process disposes of the lock: stop that process");
+constexpr const char *tokenLost = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its HandleLostToken is cancelled");
 
-constexpr Scheme redLockOrPottery{.name = "redlock-net-or-pottery",
-                                  .label = "RedLock.net or Pottery Redlock",
-                                  .expiry = Expiry::Always,
-                                  .traits = SchemeTrait::RecreatesMissingKey,
-                                  .afterClear = "RedLock.net puts the key back whenever it finds it missing; with Pottery its next extend fails",
-                                  .readHolder = readUuid}; // for profiles
+constexpr Scheme redLockOrPottery{
+    .name = "redlock-net-or-pottery",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "RedLock.net or Pottery Redlock"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTrait::RecreatesMissingKey,
+    .afterClear =
+        QT_TRANSLATE_NOOP("lockscope::SchemeText", "RedLock.net restores the key whenever it is missing; with Pottery, the next extend fails"),
+    .readHolder = readUuid}; // for profiles
 constexpr Scheme redLockNet{.name = "redlock-net",
                             .label = "RedLock.net",
                             .expiry = Expiry::Always,
@@ -123,16 +126,16 @@ constexpr Scheme redLockNet{.name = "redlock-net",
                             .afterClear = comesBack,
                             .readHolder = readUuid};
 constexpr Scheme stackExchange{.name = "stackexchange-redis",
-                               .label = "StackExchange.Redis LockTake",
+                               .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "StackExchange.Redis LockTake"),
                                .expiry = Expiry::Always,
-                               .afterClear = "Its next extend or release returns false"};
+                               .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend or release returns false")};
 constexpr Scheme mutex{.name = "distributedlock",
-                       .label = "DistributedLock mutex (.NET)",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "DistributedLock mutex (.NET)"),
                        .expiry = Expiry::Always,
                        .afterClear = tokenLost,
                        .readHolder = readHostPidId};
 constexpr Scheme readWrite{.name = "distributedlock-read-write",
-                           .label = "DistributedLock reader-writer lock (.NET)",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "DistributedLock reader-writer lock (.NET)"),
                            .exclusivity = Exclusivity::ReadWrite,
                            .expiry = Expiry::Always,
                            .afterClear = tokenLost,
@@ -140,7 +143,7 @@ constexpr Scheme readWrite{.name = "distributedlock-read-write",
                            .readHolder = readHostPidId,
                            .clear = clearReadWrite};
 constexpr Scheme semaphore{.name = "distributedlock-semaphore",
-                           .label = "DistributedLock semaphore (.NET)",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "DistributedLock semaphore (.NET)"),
                            .deadlineIn = DeadlineIn::Score,
                            .exclusivity = Exclusivity::Permits,
                            .expiry = Expiry::Always,
@@ -148,33 +151,36 @@ constexpr Scheme semaphore{.name = "distributedlock-semaphore",
                            .decode = decodeSemaphore,
                            .readHolder = readHostPidId};
 constexpr Scheme hangfire{.name = "hangfire",
-                          .label = "Hangfire lock",
+                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Hangfire lock"),
                           .expiry = Expiry::Always,
-                          .afterClear = "It cannot prolong the lock, and the job that runs is moved to Failed",
+                          .afterClear =
+                              QT_TRANSLATE_NOOP("lockscope::SchemeText", "It cannot extend the lock, and the running job is moved to Failed"),
                           .readHolder = readUuid};
 
 constexpr std::array<const Scheme *, 7> schemes{&redLockOrPottery, &redLockNet, &stackExchange, &mutex, &readWrite, &semaphore, &hangfire};
 
 constexpr quint32 uuid = shapes(ValueShape::Uuid);
 constexpr quint32 id = shapes(ValueShape::HostPidId);
-constexpr const char *hangfireKey = "The key is that of a lock of Hangfire, and the value is a UUID";
-constexpr const char *ids = "The value is a host, a process and 32 hexadecimal digits, as DistributedLock writes it";
+constexpr const char *hangfireKey = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a Hangfire lock, and the value is a UUID");
+constexpr const char *ids =
+    QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a host, a process and 32 hexadecimal digits, as written by DistributedLock");
 
 constexpr std::array rules{
     Rule{
         .scheme = &hangfire, .confidence = Confidence::Certain, .why = hangfireKey, .prefix = "{hangfire}:", .valueShapes = uuid, .fits = isHangfire},
     Rule{.scheme = &hangfire, .confidence = Confidence::Certain, .why = hangfireKey, .prefix = "hangfire:", .valueShapes = uuid, .fits = isHangfire},
-    Rule{.why = "A writer that waits", .valueShapes = id, .fits = isWaitingWriter},
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A waiting writer"), .valueShapes = id, .fits = isWaitingWriter},
     Rule{.scheme = &readWrite, .confidence = Confidence::Certain, .why = ids, .valueShapes = id, .fits = isWriter},
     Rule{.scheme = &mutex, .confidence = Confidence::Likely, .why = ids, .valueShapes = id},
     Rule{.scheme = &readWrite,
          .confidence = Confidence::Certain,
-         .why = "A set of hosts, processes and 32 hexadecimal digits, named as readers",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "A set whose name ends with .readers; each member is a host, a process and 32 hexadecimal digits"),
          .type = Type::Set,
          .fits = areReaders},
     Rule{.scheme = &semaphore,
          .confidence = Confidence::Certain,
-         .why = "The members are hosts, processes and 32 hexadecimal digits, and their scores are times",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Each member is a host, a process and 32 hexadecimal digits, and each score is a time"),
          .type = Type::SortedSet,
          .fits = areIds},
 };

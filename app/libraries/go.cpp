@@ -28,29 +28,31 @@ void readTokenAndText(const Holder &holder, HolderIdentity &who)
     who.more = token.sliced(at).toByteArray();
 }
 
-constexpr Scheme redsync{.name = "redsync",
-                         .label = "redsync",
-                         .expiry = Expiry::Always,
-                         .afterClear = "Its extend says that the lock has expired; with SetNXOnExtend it puts the key back"};
+constexpr Scheme redsync{
+    .name = "redsync",
+    .label = "redsync",
+    .expiry = Expiry::Always,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its extend reports that the lock has expired; with SetNXOnExtend it restores the key")};
 constexpr Scheme redislock{.name = "redislock",
-                           .label = "redislock (Go)",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redislock (Go)"),
                            .expiry = Expiry::Always,
-                           .afterClear = "Its next refresh or release says that the lock is not held",
+                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next refresh or release reports that the lock is not held"),
                            .readHolder = readTokenAndText};
 constexpr Scheme lease{.name = "asynq-lease",
-                       .label = "asynq leases of tasks that run",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "asynq leases of running tasks"),
                        .deadlineIn = DeadlineIn::Score,
                        .exclusivity = Exclusivity::Several,
                        .expiry = Expiry::Always,
                        .traits = SchemeTrait::WorkRunsTwice,
-                       .afterClear = "The task goes on, and a worker that recovers lost tasks may begin it once more",
+                       .afterClear =
+                           QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task continues, and a worker that recovers lost tasks may start it again"),
                        .decode = decodeLease,
                        .readHolder = readJob};
 constexpr Scheme unique{.name = "asynq-unique",
-                        .label = "asynq unique task",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "asynq unique task"),
                         .expiry = Expiry::Always,
                         .traits = SchemeTrait::WorkRunsTwice,
-                        .afterClear = "The task goes on, and the same one may be enqueued once more",
+                        .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task continues, and the same task may be enqueued again"),
                         .readHolder = readJob};
 
 constexpr std::array<const Scheme *, 4> schemes{&redsync, &redislock, &lease, &unique};
@@ -58,16 +60,16 @@ constexpr std::array<const Scheme *, 4> schemes{&redsync, &redislock, &lease, &u
 constexpr std::array rules{
     Rule{.scheme = &unique,
          .confidence = Confidence::Certain,
-         .why = "The key is that of a unique task of asynq",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of an asynq unique task"),
          .prefix = "asynq:",
          .fits = isUnique},
     Rule{.scheme = &redislock,
          .confidence = Confidence::Guess,
-         .why = "The value is a token of 22 characters and text behind it, as redislock writes it",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a token of 22 characters followed by text, as written by redislock"),
          .valueShapes = shapes(ValueShape::TokenAndText)},
     Rule{.scheme = &lease,
          .confidence = Confidence::Certain,
-         .why = "The key is that of the leases of an asynq queue",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of the leases of an asynq queue"),
          .type = Type::SortedSet,
          .prefix = "asynq:",
          .fits = isLease},

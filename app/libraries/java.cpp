@@ -87,16 +87,16 @@ void wakeSpring(Action &action, const Lock &lock, const Holder &)
     if (channel.isEmpty())
         return;
     action.messages.push_back({channel, key, -1});
-    action.effects += PlanText::tr("Those who wait for a message of the registry are told; others look again by themselves.");
+    action.effects += PlanText::tr("Clients that wait for a message of the registry are woken; others retry by themselves.");
 }
 
 Result<Action> clearSpring(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSpring); }
 
 constexpr Scheme spring{.name = "spring-integration",
-                        .label = "Spring RedisLockRegistry",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Spring RedisLockRegistry"),
                         .expiry = Expiry::Always,
                         .traits = SchemeTrait::WaitersSleep,
-                        .afterClear = "Its unlock() raises ConcurrentModificationException",
+                        .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its unlock() throws ConcurrentModificationException"),
                         .readHolder = readUuid,
                         .waitChannels = springChannels,
                         .clear = clearSpring};
@@ -104,26 +104,32 @@ constexpr Scheme shedLock{.name = "shedlock",
                           .label = "ShedLock",
                           .expiry = Expiry::Always,
                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
-                          .afterClear = "It does not notice, and its late release may delete the lock of the next owner",
+                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                          "The old holder does not notice, and its late release may delete the next holder's lock"),
                           .readHolder = readShedLock};
-constexpr Scheme lock4j{.name = "lock4j", .label = "Lock4j", .expiry = Expiry::Always, .afterClear = "Its next renewal or release fails"};
-constexpr Scheme jetCache{.name = "jetcache",
-                          .label = "JetCache refresh lock",
-                          .expiry = Expiry::Always,
-                          .traits = SchemeTrait::BlindRelease,
-                          .afterClear = "It does not notice, and its release removes the lock of the next one"};
+constexpr Scheme lock4j{.name = "lock4j",
+                        .label = "Lock4j",
+                        .expiry = Expiry::Always,
+                        .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next renewal or release fails")};
+constexpr Scheme jetCache{
+    .name = "jetcache",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "JetCache refresh lock"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTrait::BlindRelease,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice, and its release deletes the next holder's lock")};
 constexpr Scheme jedisLock{.name = "jedis-lock",
                            .label = "jedis-lock",
                            .deadlineIn = DeadlineIn::Value,
                            .expiry = Expiry::Always,
                            .traits = SchemeTrait::BlindRelease,
-                           .afterClear = "It does not notice, and its late release may delete the lock of the next owner",
+                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                           "The old holder does not notice, and its late release may delete the next holder's lock"),
                            .decode = decodeJedisLock,
                            .readHolder = readUuidAndCounter};
 constexpr Scheme quartz{.name = "quartz-redis",
-                        .label = "quartz-redis-jobstore lock",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "quartz-redis-jobstore lock"),
                         .expiry = Expiry::Always,
-                        .afterClear = "The holder finds out when it releases the lock",
+                        .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder notices when it releases the lock"),
                         .readHolder = readUuid};
 
 constexpr std::array<const Scheme *, 6> schemes{&spring, &shedLock, &lock4j, &jetCache, &jedisLock, &quartz};
@@ -131,20 +137,23 @@ constexpr std::array<const Scheme *, 6> schemes{&spring, &shedLock, &lock4j, &je
 constexpr std::array rules{
     Rule{.scheme = &lock4j,
          .confidence = Confidence::Likely,
-         .why = "The key begins with lock4j and the value is 32 hexadecimal digits",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with lock4j and the value is 32 hexadecimal digits"),
          .prefix = "lock4j",
          .valueShapes = shapes(ValueShape::Hex32)},
     Rule{.scheme = &shedLock,
          .confidence = Confidence::Certain,
-         .why = "The value says when it was added and by which host, as ShedLock writes it",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value states when and by which host it was added, as written by ShedLock"),
          .valueShapes = shapes(ValueShape::Added),
          .fits = isShedLock},
     Rule{.scheme = &jedisLock,
          .confidence = Confidence::Likely,
-         .why = "The value is a UUID and a time in milliseconds, and the key does not expire",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a UUID and a time in milliseconds, and the key does not expire"),
          .valueShapes = shapes(ValueShape::UuidAndNumber),
          .fits = isJedisLock},
-    Rule{.scheme = &jetCache, .confidence = Confidence::Certain, .why = "The key ends as those of JetCache's refresh locks", .fits = isRefreshLock},
+    Rule{.scheme = &jetCache,
+         .confidence = Confidence::Certain,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends like a JetCache refresh lock"),
+         .fits = isRefreshLock},
 };
 
 } // namespace

@@ -103,7 +103,7 @@ void freeDigest(Action &action, const Lock &lock, const Holder &)
     action.steps.push_back(command("LPUSH", queued, "1"));
     action.steps.push_back(command("PEXPIRE", queued, signalLifeMs));
     action.undoSteps = {command("DEL", queued)};
-    action.effects += PlanText::tr("One client that waits in BLMOVE is woken.");
+    action.effects += PlanText::tr("One client waiting in BLMOVE is woken.");
 }
 
 Result<Action> clearUniqueJob(const Lock &lock, const std::optional<Bytes> &named) { return clearField(lock, named, freeDigest); }
@@ -121,16 +121,18 @@ std::optional<QByteArray> lockOfCompanion(QByteArrayView key)
     return isInfo ? std::optional(joined(key.chopped(infoSuffix.size()), lockedSuffix)) : std::nullopt;
 }
 
-constexpr const char *runsTwice = "The job goes on, cannot renew its lock, and is begun once more by another worker; its result is refused";
+constexpr const char *runsTwice =
+    QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                      "The job continues but cannot renew its lock; another worker starts it again, and the result of the first run is rejected");
 
 constexpr Scheme bullMq{.name = "bullmq",
-                        .label = "BullMQ job",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "BullMQ job"),
                         .expiry = Expiry::Always,
                         .traits = SchemeTrait::WorkRunsTwice,
                         .afterClear = runsTwice,
                         .readHolder = readUuidAndCounter};
 constexpr Scheme bull{.name = "bull",
-                      .label = "Bull job",
+                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Bull job"),
                       .expiry = Expiry::Always,
                       .traits = SchemeTrait::WorkRunsTwice,
                       .afterClear = runsTwice,
@@ -141,44 +143,47 @@ constexpr Scheme uniqueJobs{.name = "sidekiq-unique-jobs",
                             .expiry = Expiry::IfAsked,
                             .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::WaitersSleep,
                             .waitersSleepIn = WaitersSleepIn::Blmove,
-                            .afterClear = "The job goes on, and the same one may be queued once more",
+                            .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The job continues, and the same job may be queued again"),
                             .decode = decodeUniqueJobs,
                             .readHolder = readJob,
                             .clear = clearUniqueJob};
 
-constexpr Scheme resqueJob{.name = "node-resque-job",
-                           .label = "node-resque job lock",
-                           .expiry = Expiry::Always,
-                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
-                           .afterClear = "The job goes on, the same one may begin beside it, and its end deletes the lock of that one"};
-constexpr Scheme resqueQueue{.name = "node-resque-queue",
-                             .label = "node-resque queue lock",
-                             .expiry = Expiry::Always,
-                             .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
-                             .afterClear =
-                                 "The job stays in its queue, and the same one may be queued once more; the first that begins deletes the lock "
-                                 "of the other"};
+constexpr Scheme resqueJob{
+    .name = "node-resque-job",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "node-resque job lock"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                    "The job continues, and the same job may start in parallel; the first one to end deletes the lock of the other")};
+constexpr Scheme resqueQueue{
+    .name = "node-resque-queue",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "node-resque queue lock"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+    .afterClear =
+        QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                          "The job stays in its queue, and the same job may be queued again; the first one to start deletes the lock of the other")};
 
 constexpr std::array<const Scheme *, 5> schemes{&bullMq, &bull, &uniqueJobs, &resqueJob, &resqueQueue};
 
-constexpr const char *partOfBull = "Part of a queue of Bull";
+constexpr const char *partOfBull = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Part of a Bull queue");
 
 constexpr std::array rules{
     Rule{.scheme = &bullMq,
          .confidence = Confidence::Certain,
-         .why = "The key is that of the lock of a job of Bull, and the value a UUID and a counter",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a Bull job lock, and the value is a UUID and a counter"),
          .prefix = "bull:",
          .valueShapes = shapes(ValueShape::UuidAndNumber),
          .fits = isSmallCounter},
     Rule{.scheme = &bull,
          .confidence = Confidence::Certain,
-         .why = "The key is that of the lock of a job of Bull, and the value a UUID",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a Bull job lock, and the value is a UUID"),
          .prefix = "bull:",
          .valueShapes = shapes(ValueShape::Uuid),
          .fits = isJobLock},
     Rule{.scheme = &bullMq,
          .confidence = Confidence::Likely,
-         .why = "The key ends as that of the lock of a job of BullMQ, and the value is a UUID and a counter",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends like a BullMQ job lock, and the value is a UUID and a counter"),
          .valueShapes = shapes(ValueShape::UuidAndNumber),
          .fits = isSmallCounter},
     Rule{.why = partOfBull, .prefix = "bull:", .fits = isPartOfQueue},
@@ -189,18 +194,19 @@ constexpr std::array rules{
     Rule{.why = partOfBull, .type = Type::Other, .prefix = "bull:"},
     Rule{.scheme = &uniqueJobs,
          .confidence = Confidence::Certain,
-         .why = "The key is that of the holders of a digest of sidekiq-unique-jobs",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of the holders of a sidekiq-unique-jobs digest"),
          .type = Type::Hash,
          .prefix = uniquePrefix,
          .fits = isUniqueJobs},
     Rule{.scheme = &resqueJob,
          .confidence = Confidence::Certain,
-         .why = "The key is that of a lock of a running job of node-resque, and the value is a time",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a node-resque lock for a running job, and the value is a time"),
          .valueShapes = shapes(ValueShape::Time),
          .fits = isResqueJobLock},
     Rule{.scheme = &resqueQueue,
          .confidence = Confidence::Likely,
-         .why = "The key names a job, its queue and its arguments as node-resque does, the value is a time, and the key expires",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "The key names a job, its queue and its arguments as in node-resque, the value is a time, and the key expires"),
          .valueShapes = shapes(ValueShape::Time),
          .fits = isResqueQueueLock},
 };
@@ -221,7 +227,7 @@ namespace lockscope {
 
 Family jobQueueFamily()
 {
-    return {.group = "Job queues",
+    return {.group = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Job queues"),
             .schemes = jobqueues::schemes,
             .rules = jobqueues::rules,
             .otherKeys = jobqueues::otherKeys,

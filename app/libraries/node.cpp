@@ -102,7 +102,7 @@ void extendDistLock(Action &action, const Lock &lock, UnixTime)
     action.checks = {Check::equals(command("HGET", lock.key.toByteArray(), "id"), lock.token.toByteArray())};
 }
 
-void sayWokenByMessage(Action &action) { action.effects += PlanText::tr("Clients that wait are woken by the message that its release would send."); }
+void sayWokenByMessage(Action &action) { action.effects += PlanText::tr("Waiting clients are woken by the message that a release would send."); }
 
 /** They look again when this message names their key, and no sooner. */
 void wakeIoredisMutex(Action &action, const Lock &lock, const Holder &)
@@ -123,64 +123,77 @@ void wakeSimpleMutex(Action &action, const Lock &lock, const Holder &holder)
 
 Result<Action> clearSimpleMutex(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSimpleMutex); }
 
-constexpr Scheme redlock{.name = "node-redlock",
-                         .label = "node-redlock",
-                         .expiry = Expiry::Always,
-                         .afterClear = "Its extend fails, and its unlock says that it could not release the lock"};
-constexpr Scheme universal{
-    .name = "redlock-universal", .label = "redlock-universal", .expiry = Expiry::Always, .afterClear = "Its next extend or release fails"};
-constexpr Scheme ioredisLock{
-    .name = "ioredis-lock", .label = "ioredis-lock", .expiry = Expiry::Always, .afterClear = "Its release fails", .readHolder = readUuid};
+constexpr Scheme redlock{
+    .name = "node-redlock",
+    .label = "node-redlock",
+    .expiry = Expiry::Always,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its extend fails, and its unlock reports that it could not release the lock")};
+constexpr Scheme universal{.name = "redlock-universal",
+                           .label = "redlock-universal",
+                           .expiry = Expiry::Always,
+                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend or release fails")};
+constexpr Scheme ioredisLock{.name = "ioredis-lock",
+                             .label = "ioredis-lock",
+                             .expiry = Expiry::Always,
+                             .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release fails"),
+                             .readHolder = readUuid};
 constexpr Scheme mutex{
     .name = "redis-semaphore-mutex",
-    .label = "redis-semaphore mutex",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-semaphore mutex"),
     .expiry = Expiry::Always,
-    .afterClear = "The holder finds out at its next refresh; one on several servers (Redlock) puts the key back, unless most of them lost it",
+    .afterClear = QT_TRANSLATE_NOOP(
+        "lockscope::SchemeText",
+        "The old holder notices at its next refresh; with several servers (Redlock) it restores the key, unless most servers lost it"),
     .readHolder = readUuid};
-constexpr Scheme semaphore{.name = "redis-semaphore",
-                           .label = "redis-semaphore",
-                           .deadlineIn = DeadlineIn::Score,
-                           .exclusivity = Exclusivity::Permits,
-                           .expiry = Expiry::Always,
-                           .afterClear =
-                               "The holder finds out at its next refresh; one on several servers puts its permit back, unless most of them lost it",
-                           .decode = decodeSemaphore,
-                           .readHolder = readUuid};
+constexpr Scheme semaphore{
+    .name = "redis-semaphore",
+    .label = "redis-semaphore",
+    .deadlineIn = DeadlineIn::Score,
+    .exclusivity = Exclusivity::Permits,
+    .expiry = Expiry::Always,
+    .afterClear =
+        QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                          "The old holder notices at its next refresh; with several servers it restores its permit, unless most servers lost it"),
+    .decode = decodeSemaphore,
+    .readHolder = readUuid};
 constexpr Scheme warlock{.name = "node-redis-warlock",
                          .label = "node-redis-warlock",
                          .expiry = Expiry::Always,
-                         .afterClear = "Its next touch fails",
+                         .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next touch fails"),
                          .readHolder = readUuid};
 
-constexpr Scheme redisLock{.name = "npm-redis-lock",
-                           .label = "redis-lock (npm)",
-                           .expiry = Expiry::Always,
-                           .traits = SchemeTrait::BlindRelease,
-                           .afterClear = "It does not notice; if it ends within its lease, it deletes the lock of the next holder"};
-constexpr Scheme ioredisMutex{.name = "ioredis-mutex",
-                              .label = "ioredis-mutex",
-                              .expiry = Expiry::Never,
-                              .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::TokenRepeats,
-                              .afterClear = "It does not notice, and its release deletes the lock of the next holder",
-                              .clear = clearIoredisMutex};
-constexpr Scheme redisMutex{
-    .name = "redis-mutex",
-    .label = "redis-mutex",
+constexpr Scheme redisLock{
+    .name = "npm-redis-lock",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-lock (npm)"),
     .expiry = Expiry::Always,
-    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
-    .afterClear =
-        "If it finds the key missing when it renews, its process ends itself; if the next holder has it by then, it renews that lock as its "
-        "own and deletes it when it ends"};
-constexpr Scheme simpleMutex{.name = "simple-redis-mutex",
-                             .label = "simple-redis-mutex",
-                             .expiry = Expiry::Always,
-                             .traits = SchemeTrait::WaitersSleep,
-                             .afterClear = "It does not notice; its release compares and does nothing",
-                             .clear = clearSimpleMutex};
+    .traits = SchemeTrait::BlindRelease,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                    "The old holder does not notice; if it finishes within its lease, it deletes the next holder's lock")};
+constexpr Scheme ioredisMutex{
+    .name = "ioredis-mutex",
+    .label = "ioredis-mutex",
+    .expiry = Expiry::Never,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::TokenRepeats,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice, and its release deletes the next holder's lock"),
+    .clear = clearIoredisMutex};
+constexpr Scheme redisMutex{.name = "redis-mutex",
+                            .label = "redis-mutex",
+                            .expiry = Expiry::Always,
+                            .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
+                            .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                            "If the key is missing at its next renewal, its process exits; if the next holder has "
+                                                            "the lock by then, it renews that lock as its own and deletes it when it finishes")};
+constexpr Scheme simpleMutex{
+    .name = "simple-redis-mutex",
+    .label = "simple-redis-mutex",
+    .expiry = Expiry::Always,
+    .traits = SchemeTrait::WaitersSleep,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice; its release compares tokens and does nothing"),
+    .clear = clearSimpleMutex};
 constexpr Scheme distLock{.name = "dist-lock",
                           .label = "dist-lock",
                           .expiry = Expiry::Always,
-                          .afterClear = "Its extend and its release return false",
+                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its extend and its release return false"),
                           .decode = decodeDistLock,
                           .readHolder = readOwner,
                           .clear = clearDistLock,
@@ -192,38 +205,39 @@ constexpr std::array<const Scheme *, 11> schemes{&redlock,   &universal,    &ior
 constexpr std::array rules{
     Rule{.scheme = &simpleMutex,
          .confidence = Confidence::Certain,
-         .why = "The key begins with @simple-redis-mutex:lock-",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with @simple-redis-mutex:lock-"),
          .prefix = "@simple-redis-mutex:lock-"},
     Rule{.scheme = &redisLock,
          .confidence = Confidence::Likely,
-         .why = "The key begins with lock. and the value is the end of its lease in milliseconds",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with lock. and the value is the end of its lease in milliseconds"),
          .prefix = "lock.",
          .valueShapes = shapes(ValueShape::Time),
          .fits = isEndOfLease},
     Rule{.scheme = &ioredisMutex,
          .confidence = Confidence::Likely,
-         .why = "The value is the word mutex, and the key does not expire",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is the word mutex, and the key does not expire"),
          .valueShapes = shapes(ValueShape::Other),
          .fits = isMutexWithoutTtl},
     Rule{.scheme = &redisMutex,
          .confidence = Confidence::Likely,
-         .why = "The value is the word mutex, and the key expires",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is the word mutex, and the key expires"),
          .valueShapes = shapes(ValueShape::Other),
          .fits = isMutexWithTtl},
     Rule{.scheme = &warlock,
          .confidence = Confidence::Certain,
-         .why = "The key ends with :lock, and the value is a UUID of version 1 in base64 of a likely time",
+         .why =
+             QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends with :lock, and the value is a version 1 UUID in base64 with a plausible time"),
          .valueShapes = shapes(ValueShape::Base64Of16),
          .fits = isWarlock},
     Rule{.scheme = &semaphore,
          .confidence = Confidence::Certain,
-         .why = "The key begins with semaphore: and the members are UUIDs",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with semaphore: and the members are UUIDs"),
          .type = Type::SortedSet,
          .prefix = semaphorePrefix,
          .fits = isSemaphore},
     Rule{.scheme = &distLock,
          .confidence = Confidence::Likely,
-         .why = "The fields are id and owner, and the id is a cuid",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The fields are id and owner, and the id is a cuid"),
          .type = Type::Hash,
          .fits = isDistLock},
 };

@@ -94,45 +94,55 @@ void extendSymfony(Action &action, const Lock &lock, UnixTime until)
         action.steps.front().insert(action.steps.front().end(), {end, writeMark});
 }
 
-constexpr const char *releaseFails = "Its release returns false";
+constexpr const char *releaseFails = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release returns false");
 
-constexpr Scheme laravel{.name = "laravel-lock", .label = "Laravel cache lock", .afterClear = releaseFails, .mayBeOtherData = mayBeCachedData};
+constexpr Scheme laravel{.name = "laravel-lock",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel cache lock"),
+                         .afterClear = releaseFails,
+                         .mayBeOtherData = mayBeCachedData};
 constexpr Scheme schedule{.name = "laravel-schedule",
-                          .label = "Laravel schedule mutex",
+                          .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel schedule mutex"),
                           .expiry = Expiry::Always,
                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
-                          .afterClear = "The task goes on, and the next run of it may begin beside it"};
+                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task continues, and its next run may start in parallel")};
 constexpr Scheme uniqueJob{.name = "laravel-unique-job",
-                           .label = "Laravel unique job",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel unique job"),
                            .traits = SchemeTrait::WorkRunsTwice,
-                           .afterClear = "The job goes on, and the same one may be queued once more"};
+                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The job continues, and the same job may be queued again")};
 constexpr Scheme overlap{.name = "laravel-without-overlapping",
-                         .label = "Laravel job without overlapping",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Laravel job without overlapping"),
                          .traits = SchemeTrait::WorkRunsTwice,
-                         .afterClear = "The job goes on, and another one of its kind may begin beside it"};
-constexpr Scheme symfony{.name = "symfony-lock",
-                         .label = "Symfony lock",
-                         .deadlineIn = DeadlineIn::Score,
-                         .exclusivity = Exclusivity::ReadWrite,
-                         .expiry = Expiry::Always,
-                         .afterClear = "Its next refresh raises LockConflictedException once somebody else has it; its release says nothing",
-                         .decode = decodeSymfony,
-                         .clear = clearSymfony,
-                         .fenceOff = fenceOffSymfony,
-                         .extend = extendSymfony};
-constexpr Scheme symfonyString{.name = "symfony-lock-string",
-                               .label = "Symfony lock (before 5.2)",
-                               .expiry = Expiry::Always,
-                               .afterClear = "Its next refresh raises LockConflictedException; its release says nothing"};
-constexpr Scheme malkusch{
-    .name = "php-lock", .label = "php-lock/lock", .expiry = Expiry::Always, .afterClear = "Its release raises LockReleaseException"};
+                         .afterClear =
+                             QT_TRANSLATE_NOOP("lockscope::SchemeText", "The job continues, and another job of its kind may start in parallel")};
+constexpr Scheme symfony{
+    .name = "symfony-lock",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Symfony lock"),
+    .deadlineIn = DeadlineIn::Score,
+    .exclusivity = Exclusivity::ReadWrite,
+    .expiry = Expiry::Always,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                    "Its next refresh throws LockConflictedException once another client has the lock; its release reports nothing"),
+    .decode = decodeSymfony,
+    .clear = clearSymfony,
+    .fenceOff = fenceOffSymfony,
+    .extend = extendSymfony};
+constexpr Scheme symfonyString{
+    .name = "symfony-lock-string",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Symfony lock (before 5.2)"),
+    .expiry = Expiry::Always,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next refresh throws LockConflictedException; its release reports nothing")};
+constexpr Scheme malkusch{.name = "php-lock",
+                          .label = "php-lock/lock",
+                          .expiry = Expiry::Always,
+                          .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release throws LockReleaseException")};
 
 /** Never renewed: before it writes its session, phpredis compares the value, if lock_expire is set. */
 constexpr Scheme session{.name = "phpredis-session",
-                         .label = "PHP session lock (phpredis)",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "PHP session lock (phpredis)"),
                          .traits = SchemeTrait::TokenRepeats,
-                         .afterClear = "Its request goes on beside the next one; if redis.session.lock_expire is set, it fails to write its session, "
-                                       "else the last one to write wins",
+                         .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                         "Its request continues in parallel with the next one; if redis.session.lock_expire is set, "
+                                                         "it fails to write its session, otherwise the last write wins"),
                          .readHolder = readHostPid};
 
 constexpr std::array<const Scheme *, 8> schemes{&laravel, &schedule, &uniqueJob, &overlap, &symfony, &symfonyString, &malkusch, &session};
@@ -140,46 +150,49 @@ constexpr std::array<const Scheme *, 8> schemes{&laravel, &schedule, &uniqueJob,
 constexpr quint32 any = shapes(ValueShape::Letters16, ValueShape::Other);
 
 constexpr std::array rules{
-    Rule{.scheme = &malkusch, .confidence = Confidence::Certain, .why = "The key begins with php-malkusch-lock:", .prefix = "php-malkusch-lock:"},
+    Rule{.scheme = &malkusch,
+         .confidence = Confidence::Certain,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with php-malkusch-lock:"),
+         .prefix = "php-malkusch-lock:"},
     Rule{.scheme = &schedule,
          .confidence = Confidence::Certain,
-         .why = "The key ends with framework/schedule- and a digest",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends with framework/schedule- and a digest"),
          .valueShapes = any,
          .fits = isSchedule},
     Rule{.scheme = &uniqueJob,
          .confidence = Confidence::Certain,
-         .why = "The key is that of a unique job of Laravel",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a Laravel unique job"),
          .valueShapes = any,
          .fits = isUniqueJob},
     Rule{.scheme = &overlap,
          .confidence = Confidence::Certain,
-         .why = "The key is that of a job of Laravel that must not overlap with itself",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a Laravel job that must not overlap with itself"),
          .valueShapes = any,
          .fits = isOverlap},
     Rule{.scheme = &laravel,
          .confidence = Confidence::Likely,
-         .why = "The key begins with laravel, and the value is 16 letters and digits",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with laravel, and the value is 16 letters and digits"),
          .valueShapes = any,
          .fits = isLaravelLock},
     Rule{.scheme = &session,
          .confidence = Confidence::Certain,
-         .why = "The key is that of the lock of a PHP session, and the value is a host and a process",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a PHP session lock, and the value is a host and a process"),
          .prefix = "PHPREDIS_SESSION:",
          .valueShapes = shapes(ValueShape::HostPid),
          .fits = isSessionLock},
     Rule{.scheme = &session,
          .confidence = Confidence::Likely,
-         .why = "The key ends as that of the lock of a PHP session, and the value is a host and a process",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key ends like a PHP session lock, and the value is a host and a process"),
          .valueShapes = shapes(ValueShape::HostPid),
          .fits = isSessionLock},
     Rule{.scheme = &symfony,
          .confidence = Confidence::Certain,
-         .why = "Beside a token of 44 characters stands the member __write__",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The members are a token of 44 characters and __write__"),
          .type = Type::SortedSet,
          .fits = isWritten},
     Rule{.scheme = &symfony,
          .confidence = Confidence::Likely,
-         .why = "The members are tokens of 44 characters, and their scores are times",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The members are tokens of 44 characters, and their scores are times"),
          .type = Type::SortedSet,
          .fits = isSymfony},
 };

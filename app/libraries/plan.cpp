@@ -23,7 +23,7 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
         return clearMember(lock, holder);
     if (lock.form == LockForm::Hash && lock.details)
         return clearField(lock, holder);
-    return invalidInput(PlanText::tr("This key is of a type that is no lock we know. Nothing was done."));
+    return invalidInput(PlanText::tr("The type of this key is not that of a known lock. Nothing was done."));
 }
 
 /** A value that clients take for another client's lock: a time in the future, where the value is a time. */
@@ -49,27 +49,25 @@ Action fenceOffString(const Lock &lock, const Fence &fence)
 Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
 {
     if (lock.form == LockForm::Subscription)
-        return invalidInput(PlanText::tr("There is no key that a tombstone could take the place of: a subscription is the lock. Clear it instead."));
+        return invalidInput(PlanText::tr("This lock is a subscription and has no key that a tombstone could replace. Clear it instead."));
     if (isString(lock))
         return lock.tokenIsWhole ? Result<Action>(fenceOffString(lock, fence)) : notWhole();
     if (const auto fenceOff = schemeOf(lock).fenceOff; fenceOff && areAllHoldersRead(lock))
         return fenceOff(lock, fence);
-    return invalidInput(
-        PlanText::tr("A lock of this kind cannot be fenced off: its clients would not take a tombstone for a lock. Clear it instead."));
+    return invalidInput(PlanText::tr("This kind of lock cannot be fenced off: its clients would not treat a tombstone as a lock. Clear it instead."));
 }
 
 void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
 {
     action.effects +=
-        PlanText::tr("Nobody can take it for %1 s, so that the old holder can notice; then it is free.").arg(double(quiet.count()) / 1000);
+        PlanText::tr("Nobody can acquire it for %1 s, so that the old holder can notice; then it is free.").arg(double(quiet.count()) / 1000);
     if (lock.details && lock.details->holdersInAll > 1)
         action.effects += PlanText::tr("All %n holders lose it.", nullptr, int(lock.details->holdersInAll));
     const Scheme &scheme = schemeOf(lock);
     if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
-        action.effects += PlanText::tr("Its library renews without looking at the value, so it may keep the tombstone for longer, or overwrite it.");
+        action.effects += PlanText::tr("Its library renews without comparing the value, so it may extend or overwrite the tombstone.");
     else if (!scheme.namesLibrary)
-        action.effects += PlanText::tr(
-            "Its library is not known. If it renews without looking at the value, it may keep the tombstone for longer, or overwrite it.");
+        action.effects += PlanText::tr("Its library is unknown. If it renews without comparing the value, it may extend or overwrite the tombstone.");
     addAfterClear(action, lock);
 }
 
@@ -79,7 +77,7 @@ QString schemesWithQueues()
     QStringList labels;
     for (const Scheme *scheme : allSchemes()) {
         if (scheme->evict)
-            labels += QString::fromUtf8(scheme->label);
+            labels += schemeText(scheme->label);
     }
     return labels.join(QStringLiteral(", "));
 }
@@ -99,7 +97,7 @@ Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
 Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &mark, UnixTime serverNow)
 {
     if (quiet <= Duration(0))
-        return invalidInput(PlanText::tr("The quiet period must be longer than 0."));
+        return invalidInput(PlanText::tr("The quiet period must be greater than 0."));
     Result<Action> planned = fenceOffByForm(lock, {quiet, mark, serverNow});
     if (!planned)
         return planned;
@@ -115,16 +113,16 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
     const auto evict = schemeOf(lock).evict;
     if (!evict || !lock.details || lock.details->waiters.empty())
         return invalidInput(
-            PlanText::tr("Nobody is known to wait in a queue for this lock. Locks that keep such a queue: %1.").arg(schemesWithQueues()));
+            PlanText::tr("No client is known to wait in a queue for this lock. Kinds of locks with such a queue: %1.").arg(schemesWithQueues()));
     const auto &waiters = lock.details->waiters;
     const auto found = std::ranges::find(waiters, waiter, &Waiter::token);
     if (found == waiters.end())
-        return invalidInput(PlanText::tr("This waiter is in no queue that was seen. Nothing was done."));
+        return invalidInput(PlanText::tr("This waiter is not in the queue. Nothing was done."));
     Action action = evict(lock, std::size_t(found - waiters.begin()));
     action.holder = waiter;
-    action.effects += PlanText::tr("If this client still lives, its attempt to take the lock goes to the end of the queue or fails.");
-    action.effects += action.messages.empty() ? PlanText::tr("The others move up in the queue.")
-                                              : PlanText::tr("The next in the queue is woken and can take the lock.");
+    action.effects += PlanText::tr("If this client is still alive, its attempt moves to the end of the queue or fails.");
+    action.effects += action.messages.empty() ? PlanText::tr("The other waiters move up in the queue.")
+                                              : PlanText::tr("The next waiter in the queue is woken and can acquire the lock.");
     addUndoability(action, lock);
     return action;
 }
@@ -132,11 +130,11 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
 Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
 {
     if (time <= Duration(0))
-        return invalidInput(PlanText::tr("The time must be longer than 0."));
+        return invalidInput(PlanText::tr("The time must be greater than 0."));
     if (!lock.deadline || isTimestamp(lock))
         return invalidInput(isTimestamp(lock)
-                                ? PlanText::tr("The time is in the value, by which its holder knows its lock: it cannot be changed for it.")
-                                : PlanText::tr("It has no deadline that could be moved."));
+                                ? PlanText::tr("The deadline is part of the value by which the holder recognises its lock, so it cannot be changed.")
+                                : PlanText::tr("This lock has no deadline to extend."));
     if (isString(lock) && !lock.tokenIsWhole)
         return notWhole();
     Action action = actionOn(lock, Verb::Extend);
@@ -147,10 +145,10 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
     else if (extend && lock.details && lock.details->holders.size() == 1)
         extend(action, lock, serverNow + time);
     else
-        return invalidInput(PlanText::tr("A lock of this kind cannot be given more time from outside."));
+        return invalidInput(PlanText::tr("This kind of lock cannot be extended from outside."));
     action.steps.push_back(command("PEXPIRE", key, time.count()));
-    action.effects += PlanText::tr("Its holder has the lock for %1 s from now, unless it sets another time itself.").arg(double(time.count()) / 1000);
-    warn(action, PlanText::tr("This cannot be undone, but extending it again sets another time."));
+    action.effects += PlanText::tr("The lock expires %1 s from now, unless its holder sets another time.").arg(double(time.count()) / 1000);
+    warn(action, PlanText::tr("This cannot be undone, but you can extend it again with another time."));
     return action;
 }
 

@@ -90,12 +90,9 @@ void setHolder(Action &action, const Holder &holder)
     action.ends = holder.deadline;
 }
 
-Unexpected<Error> notWhole()
-{
-    return invalidInput(PlanText::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done."));
-}
+Unexpected<Error> notWhole() { return invalidInput(PlanText::tr("The value is too long to be compared as a whole. Nothing was done.")); }
 
-Unexpected<Error> notSeen() { return invalidInput(PlanText::tr("This holder is not among those that were seen. Nothing was done.")); }
+Unexpected<Error> notSeen() { return invalidInput(PlanText::tr("This holder is not among the known holders. Nothing was done.")); }
 
 Result<Holder> namedHolder(const Lock &lock, const Bytes &token)
 {
@@ -114,9 +111,9 @@ Result<Holder> namedHolder(const Lock &lock, const Bytes &token)
 Result<Holder> meantHolder(const Lock &lock, const std::optional<Bytes> &named)
 {
     if (!lock.details || lock.details->holders.empty())
-        return invalidInput(PlanText::tr("What is in this key is not known, so that it cannot be compared. Nothing was done."));
+        return invalidInput(PlanText::tr("The content of this key is unknown and cannot be compared. Nothing was done."));
     if (!named && lock.details->holdersInAll != 1)
-        return invalidInput(PlanText::tr("Several hold this lock. Choose whose hold to clear."));
+        return invalidInput(PlanText::tr("Several clients hold this lock. Choose the holder to clear."));
     return named ? namedHolder(lock, *named) : Result<Holder>(lock.details->holders.front());
 }
 
@@ -140,16 +137,16 @@ void addAfterClear(Action &action, const Lock &lock)
 {
     const Scheme &scheme = schemeOf(lock);
     const bool releasesBlindly = scheme.traits.testFlag(SchemeTrait::BlindRelease);
-    const QString blindly = PlanText::tr("Its late release does not compare and may free the lock of the next holder.");
-    const QString after = scheme.afterClear ? QString::fromUtf8(scheme.afterClear) + u'.' : blindly; // which says that, too
+    const QString blindly = PlanText::tr("Its late release does not compare tokens and may delete the next holder's lock.");
+    const QString after = scheme.afterClear ? schemeText(scheme.afterClear) + u'.' : blindly; // which says that, too
     if (releasesBlindly)
         warn(action, after);
     else if (scheme.afterClear)
         action.effects += after;
     if (scheme.traits.testFlag(SchemeTrait::RecreatesMissingKey))
-        warn(action, PlanText::tr("Its holder puts a missing key back: unless that process is stopped, the lock may return."));
+        warn(action, PlanText::tr("Its holder restores a missing key: stop that process, or the lock may return."));
     if (scheme.traits.testFlag(SchemeTrait::WorkRunsTwice))
-        warn(action, PlanText::tr("The work under it may be done twice."));
+        warn(action, PlanText::tr("The work under the lock may be done twice."));
 }
 
 void compareLease(Action &action, const Lock &lock, Instant now)
@@ -160,14 +157,14 @@ void compareLease(Action &action, const Lock &lock, Instant now)
     const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
     if (!left) {
         warn(action,
-             PlanText::tr("The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was "
-                          "seen is not known."));
+             PlanText::tr("The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read "
+                          "cannot be detected."));
         return;
     }
     action.checks.push_back(Check::atMost(command("PTTL", lock.key.toByteArray()), (*left + measurementError).count()));
     warn(action,
-         PlanText::tr("The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again "
-                      "since it was seen, nothing is done."));
+         PlanText::tr("The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since "
+                      "it was read, nothing is done."));
 }
 
 void addUndoability(Action &action, const Lock &lock)
@@ -175,11 +172,11 @@ void addUndoability(Action &action, const Lock &lock)
     const bool mayReadLease = lock.deadlineIsKnown;
     if (canBeUndone(action) && mayReadLease) {
         if (action.verb == Verb::Clear && isWaitedFor(lock))
-            warn(action, PlanText::tr("Clients wait for it: once one of them has taken it, an undo is refused."));
+            warn(action, PlanText::tr("Clients are waiting for it: once one of them has acquired it, an undo is refused."));
         return;
     }
     warn(action,
-         canBeUndone(action) ? PlanText::tr("This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.")
+         canBeUndone(action) ? PlanText::tr("This cannot be undone: without permission for PTTL, the end of the lease is unknown.")
                              : PlanText::tr("This cannot be undone."));
     action.kept.clear();
     action.undoSteps.clear();
@@ -203,7 +200,7 @@ Result<Action> clearString(const Lock &lock, Besides besides)
     if (besides)
         besides(action, lock, {.token = lock.token});
     else if (!schemeOf(lock).namesLibrary)
-        warn(action, PlanText::tr("Its library is not known: clients that sleep until its release sends a message are not woken."));
+        warn(action, PlanText::tr("Its library is unknown: clients that sleep until a release message arrives are not woken."));
     addAfterClear(action, lock);
     return action;
 }
@@ -240,15 +237,14 @@ Result<Action> clearSubscription(const Lock &lock)
     const LockClients *const clients = lock.details.clients();
     const HolderClient *const client = clients ? clients->of(lock.token) : nullptr;
     if (!client || client->id <= 0)
-        return invalidInput(PlanText::tr("Which client holds it is not known just now. Nothing was done."));
+        return invalidInput(PlanText::tr("The client that holds it is currently unknown. Nothing was done."));
     Action action = actionOn(lock, Verb::Clear);
     action.checks = {Check::clientIsNamed(client->id, lock.token.toByteArray())};
     action.steps = {command("CLIENT", "KILL", "ID", QByteArray::number(client->id), "TYPE", "pubsub")};
     action.effects += PlanText::tr("The connection of its holder is closed, and with it the subscription that is the lock.");
     warn(action,
-         PlanText::tr(
-             "A client that connects again by itself (as redis-py does from version 6 on) holds the lock again, and has lost the name by which it is "
-             "found: stop the process instead."));
+         PlanText::tr("A client that reconnects by itself (as redis-py does from version 6) holds the lock again, without the name by which it is "
+                      "found: stop the process instead."));
     addAfterClear(action, lock);
     return action;
 }

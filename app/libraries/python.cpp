@@ -93,7 +93,7 @@ void wakeBySignal(Action &action, const Lock &lock, const Holder &)
     keepLease(action, signal);
     action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
     action.undoSteps.push_back(command("DEL", signal));
-    action.effects += PlanText::tr("One client that waits in BLPOP is woken and takes the lock.");
+    action.effects += PlanText::tr("One client waiting in BLPOP is woken and acquires the lock.");
 }
 
 Result<Action> clearPythonRedisLock(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeBySignal); }
@@ -104,68 +104,83 @@ void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
         keys.emplace_back(signalKey(reading.key));
 }
 
-constexpr const char *notOwned = "Its next extend() or release() raises LockNotOwnedError";
+constexpr const char *notOwned = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend() or release() raises LockNotOwnedError");
 
-constexpr Scheme redisPy{.name = "redis-py", .label = "redis-py lock", .afterClear = notOwned, .readHolder = readUuid};
-constexpr Scheme django{.name = "django-redis", .label = "django-redis cache lock", .afterClear = notOwned, .readHolder = readUuid};
-constexpr Scheme dogpile{.name = "dogpile-cache", .label = "dogpile.cache mutex", .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme redisPy{
+    .name = "redis-py", .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-py lock"), .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme django{.name = "django-redis",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "django-redis cache lock"),
+                        .afterClear = notOwned,
+                        .readHolder = readUuid};
+constexpr Scheme dogpile{.name = "dogpile-cache",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "dogpile.cache mutex"),
+                         .afterClear = notOwned,
+                         .readHolder = readUuid};
 constexpr Scheme kombu{.name = "kombu-unacked",
-                       .label = "Celery's mutex for messages that were not acknowledged",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Celery mutex for unacknowledged messages"),
                        .expiry = Expiry::Always,
-                       .afterClear = "It does not notice; another worker may restore the same messages",
+                       .afterClear =
+                           QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice; another worker may restore the same messages"),
                        .readHolder = readUuid};
 constexpr Scheme redbeat{.name = "redbeat",
-                         .label = "celery-redbeat scheduler lock",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "celery-redbeat scheduler lock"),
                          .expiry = Expiry::Always,
-                         .afterClear = "Its next extend() raises LockNotOwnedError, and that beat process ends",
+                         .afterClear =
+                             QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend() raises LockNotOwnedError, and that beat process exits"),
                          .readHolder = readUuid};
-constexpr Scheme celeryOnce{.name = "celery-once",
-                            .label = "celery-once task lock",
-                            .expiry = Expiry::Always,
-                            .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
-                            .afterClear = "It does not notice; at its end the task deletes the key, whoever holds it then",
-                            .readHolder = readUuid};
+constexpr Scheme celeryOnce{
+    .name = "celery-once",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "celery-once task lock"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+    .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task does not notice; when it ends, it deletes the key, whoever holds it then"),
+    .readHolder = readUuid};
 constexpr Scheme pythonRedisLock{.name = "python-redis-lock",
                                  .label = "python-redis-lock",
                                  .traits = SchemeTrait::WaitersSleep,
                                  .waitersSleepIn = WaitersSleepIn::Blpop,
-                                 .afterClear = "Its release raises NotAcquired",
+                                 .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release raises NotAcquired"),
                                  .clear = clearPythonRedisLock};
 constexpr Scheme portalocker{
     .name = "portalocker",
-    .label = "portalocker RedisLock",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "portalocker RedisLock"),
     .deadlineIn = DeadlineIn::Nowhere,
     .expiry = Expiry::Never,
-    .afterClear = "Its redis-py may reconnect by itself and subscribe again, without its name: then it holds the lock as before, and its "
-                  "process has to be ended",
+    .afterClear = QT_TRANSLATE_NOOP(
+        "lockscope::SchemeText",
+        "Its redis-py may reconnect and subscribe again, without its name: it then holds the lock as before, and its process must be stopped"),
     .decode = decodePortalocker};
 constexpr Scheme pottery{.name = "pottery-redlock",
-                         .label = "Pottery Redlock",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Pottery Redlock"),
                          .expiry = Expiry::Always,
-                         .afterClear = "Its next extend or release fails",
+                         .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next extend or release fails"),
                          .readHolder = readUuid};
-constexpr Scheme sentry{
-    .name = "sentry", .label = "Sentry lock", .expiry = Expiry::Always, .afterClear = "It does not notice until it releases the lock"};
+constexpr Scheme sentry{.name = "sentry",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Sentry lock"),
+                        .expiry = Expiry::Always,
+                        .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice until it releases the lock")};
 constexpr Scheme huey{.name = "huey",
-                      .label = "huey task lock",
+                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "huey task lock"),
                       .deadlineIn = DeadlineIn::Nowhere,
                       .exclusivity = Exclusivity::Several,
                       .expiry = Expiry::Never,
                       .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::TokenRepeats,
-                      .afterClear = "It does not notice, and its end removes the lock of the next one",
+                      .afterClear =
+                          QT_TRANSLATE_NOOP("lockscope::SchemeText", "The task does not notice, and deletes the next holder's lock when it ends"),
                       .decode = decodeHuey,
                       .readHolder = readFieldName};
 constexpr Scheme rqScheduler{.name = "rq-scheduler",
-                             .label = "RQ scheduler lock",
+                             .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "RQ scheduler lock"),
                              .expiry = Expiry::Always,
                              .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
-                             .afterClear = "It does not notice, and its heartbeat may prolong the lock of the next scheduler",
+                             .afterClear = QT_TRANSLATE_NOOP(
+                                 "lockscope::SchemeText", "The old scheduler does not notice, and its heartbeat may extend the lock of the next one"),
                              .readHolder = readProcess};
 constexpr Scheme arq{.name = "arq",
-                     .label = "arq job in progress",
+                     .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "arq job in progress"),
                      .expiry = Expiry::Always,
                      .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::TokenRepeats,
-                     .afterClear = "It does not notice; another worker may begin the same job"};
+                     .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The worker does not notice; another worker may start the same job")};
 
 constexpr std::array<const Scheme *, 13> schemes{&redisPy,     &django,  &dogpile, &kombu, &redbeat,     &celeryOnce, &pythonRedisLock,
                                                  &portalocker, &pottery, &sentry,  &huey,  &rqScheduler, &arq};
@@ -175,61 +190,75 @@ constexpr quint32 uuid1 = shapes(ValueShape::HexUuid1);
 constexpr std::array rules{
     Rule{.scheme = &kombu,
          .confidence = Confidence::Certain,
-         .why = "The key is unacked_mutex, and the token is one of redis-py",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key is unacked_mutex, and the value is a redis-py token"),
          .prefix = "unacked_mutex",
          .valueShapes = uuid1},
     Rule{.scheme = &redbeat,
          .confidence = Confidence::Certain,
-         .why = "The key begins with redbeat, and the token is one of redis-py",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with redbeat, and the value is a redis-py token"),
          .prefix = "redbeat",
          .valueShapes = uuid1,
          .fits = endsWithLock},
     Rule{.scheme = &celeryOnce,
          .confidence = Confidence::Certain,
-         .why = "The key begins with qo_, and the token is one of redis-py",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with qo_, and the value is a redis-py token"),
          .prefix = "qo_",
          .valueShapes = uuid1},
     Rule{.scheme = &dogpile,
          .confidence = Confidence::Likely,
-         .why = "The key begins with _lock, and the token is one of redis-py",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with _lock, and the value is a redis-py token"),
          .prefix = "_lock",
          .valueShapes = uuid1},
     Rule{.scheme = &pythonRedisLock,
          .confidence = Confidence::Likely,
-         .why = "The key begins with lock: and the value is 18 random bytes in base64",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key begins with lock: and the value is 18 random bytes in base64"),
          .prefix = lockPrefix,
          .valueShapes = shapes(ValueShape::Base64Of18)},
-    Rule{.scheme = &rqScheduler, .confidence = Confidence::Certain, .why = "The key is that of RQ's scheduler", .prefix = "rq:scheduler-lock:"},
-    Rule{.scheme = &arq, .confidence = Confidence::Certain, .why = "The key is that of a job of arq that runs", .prefix = "arq:in-progress:"},
+    Rule{.scheme = &rqScheduler,
+         .confidence = Confidence::Certain,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of an RQ scheduler lock"),
+         .prefix = "rq:scheduler-lock:"},
+    Rule{.scheme = &arq,
+         .confidence = Confidence::Certain,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a running arq job"),
+         .prefix = "arq:in-progress:"},
     Rule{.scheme = &redisPy,
          .confidence = Confidence::Likely,
-         .why = "The token is a UUID of version 1 without hyphens, and its time is a likely one: redis-py and what is built on "
-                "it write that",
+         .why = QT_TRANSLATE_NOOP(
+             "lockscope::SchemeText",
+             "The value is a version 1 UUID without hyphens and with a plausible time, as written by redis-py and libraries built on it"),
          .valueShapes = uuid1},
     Rule{.scheme = &huey,
          .confidence = Confidence::Certain,
-         .why = "The key is that of huey's results, and a field is named as a lock",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of huey results, and a field is named like a lock"),
          .type = Type::Hash,
          .prefix = "huey.results.",
          .fits = hasHueyLock},
     Rule{.scheme = &portalocker,
          .confidence = Confidence::Certain,
-         .why = "There is no key; a client whom portalocker has named subscribes to the channel of this name, and that is the lock",
+         .why = QT_TRANSLATE_NOOP(
+             "lockscope::SchemeText",
+             "There is no key; a client named by portalocker subscribes to the channel of this name, and this subscription is the lock"),
          .type = Type::Subscription,
          .fits = hasNameOfOneHold},
     Rule{.scheme = &portalocker,
          .confidence = Confidence::Likely,
-         .why = "There is no key; a client with the name of this channel and -lock behind it subscribes to the channel, as portalocker up to 3 does",
+         .why = QT_TRANSLATE_NOOP(
+             "lockscope::SchemeText",
+             "There is no key; a client named like this channel followed by -lock subscribes to the channel, as portalocker up to version 3 does"),
          .type = Type::Subscription,
          .fits = hasItsName},
     Rule{.scheme = &portalocker,
          .confidence = Confidence::Likely,
-         .why = "There is no key; a client whom portalocker had named held the channel of this name, and somebody still subscribes to it: a client "
-                "that reconnects loses its name",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "There is no key; a client named by portalocker held the channel of this name, and a client still subscribes to "
+                                  "it: a client that reconnects loses its name"),
          .type = Type::Subscription,
          .fits = isPortalocker},
-    Rule{.why = "The results of huey's tasks", .type = Type::Hash, .prefix = "huey.results."},
-    Rule{.why = "What python-redis-lock wakes its waiters with", .type = Type::List, .prefix = signalPrefix},
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The results of huey tasks"), .type = Type::Hash, .prefix = "huey.results."},
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key with which python-redis-lock wakes waiting clients"),
+         .type = Type::List,
+         .prefix = signalPrefix},
 };
 
 constexpr std::array otherKeys{OtherKey{.prefix = "rq:clean_registries:"}};

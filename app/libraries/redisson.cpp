@@ -212,7 +212,7 @@ Action clearHash(const Lock &lock)
     checkOwners(action, lock, 0);
     removeHash(action, lock);
     wake(action, lockChannel(lock.key), "0");
-    action.effects += PlanText::tr("Clients that wait are woken by the message, and one of them takes the lock.");
+    action.effects += PlanText::tr("Waiting clients are woken by the message, and one of them acquires the lock.");
     addAfterClear(action, lock);
     return action;
 }
@@ -226,7 +226,7 @@ Action clearWithQueue(const Lock &lock)
     for (const Waiter &waiter : lock.details->waiters)
         wake(action, channelOfWaiter(lock, waiter), "0");
     action.effects += lock.details->waiters.empty() ? PlanText::tr("Nobody waits in its queue.")
-                                                    : PlanText::tr("The clients in its queue are woken, and the first that is alive takes the lock.");
+                                                    : PlanText::tr("The clients in its queue are woken, and the first live one acquires the lock.");
     addAfterClear(action, lock);
     return action;
 }
@@ -250,7 +250,7 @@ Action clearAll(const Lock &lock)
     for (const Holder &holder : lock.details->holders)
         removeHoldKeys(action, lock, holder);
     wake(action, readWriteChannel(lock.key), "1");
-    action.effects += PlanText::tr("All clients that wait are woken by the message.");
+    action.effects += PlanText::tr("All waiting clients are woken by the message.");
     addAfterClear(action, lock);
     return action;
 }
@@ -277,12 +277,12 @@ Action clearReader(const Lock &lock, const Holder &holder)
     action.steps = {command("HDEL", key, field)};
     if (holder.mode == Holder::Mode::Write) {
         action.steps.push_back(command("HSET", key, modeName, "read"));
-        action.effects += PlanText::tr("It goes on as a reader.");
+        action.effects += PlanText::tr("The client continues as a reader.");
         return action;
     }
     removeHoldKeys(action, lock, holder);
     keepReader(action, lock, field);
-    action.effects += PlanText::tr("The other readers go on; writers wait until the last of them is done.");
+    action.effects += PlanText::tr("The other readers continue; writers wait until the last reader has released the lock.");
     return action;
 }
 
@@ -308,7 +308,7 @@ Result<Action> clearInGroup(const Lock &lock, const std::optional<Bytes> &named)
 
 Unexpected<Error> holdersNotKnown()
 {
-    return invalidInput(PlanText::tr("Its holders are not all known, so that they cannot be compared. Nothing was done."));
+    return invalidInput(PlanText::tr("Not all of its holders are known, so they cannot be compared. Nothing was done."));
 }
 
 Result<Action> clearWhole(const Lock &lock, Action (*clear)(const Lock &lock))
@@ -320,13 +320,14 @@ bool isOneOfSeveral(const Lock &lock, const std::optional<Bytes> &named) { retur
 
 Result<Action> clearExclusive(const Lock &lock, const std::optional<Bytes> &named)
 {
-    return isOneOfSeveral(lock, named) ? invalidInput(PlanText::tr("One holder of this lock cannot be cleared alone.")) : clearWhole(lock, clearHash);
+    return isOneOfSeveral(lock, named) ? invalidInput(PlanText::tr("A single holder of this lock cannot be cleared alone."))
+                                       : clearWhole(lock, clearHash);
 }
 
 Result<Action> clearFair(const Lock &lock, const std::optional<Bytes> &named)
 {
     if (lock.form == LockForm::Queue)
-        return invalidInput(PlanText::tr("Nobody holds this lock. Evict the waiter who keeps it closed instead."));
+        return invalidInput(PlanText::tr("Nobody holds this lock. Evict the waiter that blocks it instead."));
     return isOneOfSeveral(lock, named) ? clearExclusive(lock, named) : clearWhole(lock, clearWithQueue);
 }
 
@@ -354,10 +355,11 @@ void extendHash(Action &action, const Lock &lock, UnixTime)
     action.checks = {Check::present(command("HEXISTS", lock.key.toByteArray(), lock.token.toByteArray()))};
 }
 
-constexpr const char *watchdogStops = "Its watchdog finds it gone within 10 s and stops; its unlock() fails with IllegalMonitorStateException";
+constexpr const char *watchdogStops =
+    QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its watchdog notices within 10 s and stops; its unlock() throws IllegalMonitorStateException");
 
 constexpr Scheme plain{.name = "redisson-lock",
-                       .label = "Redisson lock",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson lock"),
                        .expiry = Expiry::Always,
                        .traits = SchemeTrait::WaitersSleep,
                        .afterClear = watchdogStops,
@@ -376,7 +378,7 @@ constexpr Scheme likePlain(const char *name, const char *label)
     return scheme;
 }
 constexpr Scheme fair{.name = "redisson-fair",
-                      .label = "Redisson fair lock",
+                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson fair lock"),
                       .expiry = Expiry::Always,
                       .traits = SchemeTrait::WaitersSleep,
                       .afterClear = watchdogStops,
@@ -388,9 +390,9 @@ constexpr Scheme fair{.name = "redisson-fair",
                       .fenceOff = fenceOffHash,
                       .extend = extendHash,
                       .evict = evictFromQueue};
-constexpr Scheme fenced = likePlain("redisson-fenced", "Redisson fenced lock");
+constexpr Scheme fenced = likePlain("redisson-fenced", QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson fenced lock"));
 constexpr Scheme spin{.name = "redisson-spin",
-                      .label = "Redisson spin lock",
+                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson spin lock"),
                       .expiry = Expiry::Always,
                       .afterClear = watchdogStops,
                       .decode = decodeOwners,
@@ -399,7 +401,7 @@ constexpr Scheme spin{.name = "redisson-spin",
                       .fenceOff = fenceOffHash,
                       .extend = extendHash};
 constexpr Scheme readWrite{.name = "redisson-read-write",
-                           .label = "Redisson read-write lock",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson read-write lock"),
                            .exclusivity = Exclusivity::ReadWrite,
                            .expiry = Expiry::Always,
                            .traits = SchemeTrait::WaitersSleep,
@@ -409,7 +411,7 @@ constexpr Scheme readWrite{.name = "redisson-read-write",
                            .waitChannels = channelOfReadWrite,
                            .clear = clearReadWrite};
 constexpr Scheme group{.name = "redisson-multi",
-                       .label = "Redisson multi-lock of a group",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson multi-lock of a group"),
                        .deadlineIn = DeadlineIn::Value,
                        .exclusivity = Exclusivity::Several,
                        .expiry = Expiry::Always,
@@ -425,39 +427,40 @@ constexpr std::array<const Scheme *, 6> schemes{&plain, &fair, &fenced, &spin, &
 constexpr std::array rules{
     Rule{.scheme = &readWrite,
          .confidence = Confidence::Certain,
-         .why = "A hash with a field named mode, and else the UUIDs and threads of its holders",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash with a field named mode and fields with the UUIDs and threads of its holders"),
          .type = Type::Hash,
          .fits = isReadWrite},
     Rule{.scheme = &fair,
          .confidence = Confidence::Certain,
-         .why = "A hash of the UUIDs and threads of its holders, and a queue beside it",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash with the UUIDs and threads of its holders, accompanied by a queue"),
          .type = Type::Hash,
          .fits = isFair},
     Rule{.scheme = &fenced,
          .confidence = Confidence::Certain,
-         .why = "A hash of the UUIDs and threads of its holders, and a fencing token beside it",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash with the UUIDs and threads of its holders, accompanied by a fencing token"),
          .type = Type::Hash,
          .fits = isFenced},
     Rule{.scheme = &plain,
          .confidence = Confidence::Likely,
-         .why = "A hash whose field is a UUID and a thread and whose value is a count; a spin lock looks the same",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "A hash whose field is a UUID and a thread and whose value is a count; a spin lock looks the same"),
          .type = Type::Hash,
          .fits = isPlain},
     Rule{.scheme = &group,
          .confidence = Confidence::Certain,
-         .why = "A hash with an expire_time and a lock_count for each member of the group",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash with an expire_time and a lock_count for each member of the group"),
          .type = Type::Hash,
          .fits = isGroup},
     Rule{.scheme = &fair,
          .confidence = Confidence::Certain,
-         .why = "Its queue is there, but not the lock: only a fair lock keeps such a queue",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The queue exists but the lock does not: only a fair lock has such a queue"),
          .type = Type::List,
          .prefix = queuePrefix},
-    Rule{.why = "The queue of a fair lock", .type = Type::List, .prefix = queuePrefix},
-    Rule{.why = "The queue of a fair lock, by its name", .type = Type::Unreadable, .prefix = queuePrefix},
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The queue of a fair lock"), .type = Type::List, .prefix = queuePrefix},
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The queue of a fair lock, by its name"), .type = Type::Unreadable, .prefix = queuePrefix},
     Rule{.scheme = &fair,
          .confidence = Confidence::Certain,
-         .why = "The lock is not there, but its queue is: only a fair lock keeps such a queue",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The queue exists but the lock does not: only a fair lock has such a queue"),
          .type = Type::Missing},
 };
 

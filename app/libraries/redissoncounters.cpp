@@ -99,7 +99,7 @@ bool decodeLatch(const Clues &clues, Lock &lock)
 
 Result<Action> clearSemaphore(const Lock &, const std::optional<Bytes> &)
 {
-    return invalidInput(PlanText::tr("A semaphore counts permits and does not know who took them: there is no holder to clear."));
+    return invalidInput(PlanText::tr("A semaphore counts permits without recording holders: there is no holder to clear."));
 }
 
 Result<Action> clearPermit(const Lock &lock, const std::optional<Bytes> &named)
@@ -120,7 +120,7 @@ Result<Action> clearPermit(const Lock &lock, const std::optional<Bytes> &named)
                          Check::atMost(command("ZCARD", permits), permitsInAll - 1)};
     action.undoSteps = {command("DECRBY", key, 1)};
     wake(action, semaphoreChannel(lock.key), {}, 1);
-    action.effects += PlanText::tr("The permit is free again, and one client that waits is woken.");
+    action.effects += PlanText::tr("The permit becomes free, and one waiting client is woken.");
     addAfterClear(action, lock);
     return action;
 }
@@ -135,7 +135,7 @@ Result<Action> clearLatch(const Lock &lock, const std::optional<Bytes> &)
     keepLease(action, key);
     keepFree(action, key);
     wake(action, latchChannel(lock.key), "0");
-    warn(action, PlanText::tr("An undo puts the count back, but does not call back those who have gone on."));
+    warn(action, PlanText::tr("An undo restores the count, but clients that have continued are not stopped."));
     addAfterClear(action, lock);
     return action;
 }
@@ -145,32 +145,35 @@ std::vector<WaitChannel> channelOfSemaphore(const Lock &lock) { return {{semapho
 std::vector<WaitChannel> channelOfLatch(const Lock &lock) { return {{latchChannel(lock.key)}}; }
 
 constexpr Scheme semaphore{.name = "redisson-semaphore",
-                           .label = "Redisson semaphore",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson semaphore"),
                            .deadlineIn = DeadlineIn::Nowhere,
                            .exclusivity = Exclusivity::Permits,
                            .expiry = Expiry::Never,
                            .traits = SchemeTrait::WaitersSleep,
-                           .afterClear = "It has no holders: whoever has a permit gives it back later, and then there is one too many",
+                           .afterClear = QT_TRANSLATE_NOOP(
+                               "lockscope::SchemeText",
+                               "A semaphore records no holders: a client that has a permit returns it later, and then there is one permit too many"),
                            .decode = decodeSemaphore,
                            .waitChannels = channelOfSemaphore,
                            .clear = clearSemaphore};
 constexpr Scheme permits{.name = "redisson-permits",
-                         .label = "Redisson semaphore with permits that expire",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson semaphore with expiring permits"),
                          .deadlineIn = DeadlineIn::Score,
                          .exclusivity = Exclusivity::Permits,
                          .expiry = Expiry::IfAsked,
                          .traits = SchemeTrait::WaitersSleep,
-                         .afterClear = "Its release of the permit fails, for the permit is not known any more",
+                         .afterClear =
+                             QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its release of the permit fails, because the permit no longer exists"),
                          .decode = decodePermits,
                          .waitChannels = channelOfSemaphore,
                          .clear = clearPermit};
 constexpr Scheme latch{.name = "redisson-latch",
-                       .label = "Redisson count-down latch",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Redisson count-down latch"),
                        .deadlineIn = DeadlineIn::Nowhere,
                        .exclusivity = Exclusivity::Latch,
                        .expiry = Expiry::Never,
                        .traits = SchemeTrait::WaitersSleep,
-                       .afterClear = "Whoever waits goes on; who counts down later does nothing",
+                       .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Waiting clients continue; later count-downs have no effect"),
                        .decode = decodeLatch,
                        .waitChannels = channelOfLatch,
                        .clear = clearLatch};
@@ -180,10 +183,10 @@ constexpr std::array<const Scheme *, 3> schemes{&semaphore, &permits, &latch};
 constexpr std::array rules{
     Rule{.scheme = &permits,
          .confidence = Confidence::Certain,
-         .why = "A number, and beside it the permits that are taken",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A number, accompanied by a set of acquired permits"),
          .valueShapes = shapes(ValueShape::Number),
          .fits = hasPermits},
-    Rule{.why = "The permits of a semaphore", .type = Type::SortedSet, .fits = arePermits},
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The permits of a semaphore"), .type = Type::SortedSet, .fits = arePermits},
 };
 
 } // namespace

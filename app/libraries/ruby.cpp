@@ -78,18 +78,19 @@ std::optional<QByteArray> lockOfCompanion(QByteArrayView key)
     return key.startsWith(expirePrefix) && key.size() > expirePrefix.size() ? std::optional(ownerKey(key)) : std::nullopt;
 }
 
-constexpr const char *blind = "It does not notice, and its late release may delete the lock of the next owner";
+constexpr const char *blind =
+    QT_TRANSLATE_NOOP("lockscope::SchemeText", "The old holder does not notice, and its late release may delete the next holder's lock");
 
 constexpr Scheme redlockRb{.name = "redlock-rb",
                            .label = "redlock-rb",
                            .expiry = Expiry::Always,
                            .traits = SchemeTrait::RecreatesMissingKey,
-                           .afterClear = "If it prolongs the lock, it puts the missing key back",
+                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "If it extends the lock, it restores the missing key"),
                            .readHolder = readUuid};
 constexpr Scheme gitlab{.name = "gitlab-exclusive-lease",
-                        .label = "GitLab exclusive lease",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "GitLab exclusive lease"),
                         .expiry = Expiry::Always,
-                        .afterClear = "Its next renewal returns false",
+                        .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its next renewal returns false"),
                         .readHolder = readUuid};
 constexpr Scheme resqueLock{.name = "resque-lock",
                             .label = "resque-lock",
@@ -104,29 +105,31 @@ constexpr Scheme resqueLockTimeout{.name = "resque-lock-timeout",
                                    .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal, // refresh_lock! is a plain SET
                                    .afterClear = blind};
 constexpr Scheme mlanett{.name = "mlanett-redis-lock",
-                         .label = "redis-lock (Ruby, mlanett)",
+                         .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-lock (Ruby, mlanett)"),
                          .deadlineIn = DeadlineIn::Value,
                          .expiry = Expiry::Always,
                          .traits = SchemeTrait::TokenRepeats,
-                         .afterClear = "The holder finds out when it next prolongs or releases the lock; both keys have to go",
+                         .afterClear = QT_TRANSLATE_NOOP(
+                             "lockscope::SchemeText", "The old holder notices when it next extends or releases the lock; both keys must be deleted"),
                          .decode = decodeMlanett,
                          .readHolder = readHostPid,
                          .clear = clearMlanett};
 constexpr Scheme sidekiqEnterprise{.name = "sidekiq-enterprise-unique",
-                                   .label = "Sidekiq Enterprise unique job",
+                                   .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Sidekiq Enterprise unique job"),
                                    .expiry = Expiry::Always,
                                    .traits = SchemeTrait::WorkRunsTwice,
-                                   .afterClear = "The job goes on, and the same one may be enqueued once more",
+                                   .afterClear =
+                                       QT_TRANSLATE_NOOP("lockscope::SchemeText", "The job continues, and the same job may be enqueued again"),
                                    .readHolder = readJob};
 
 constexpr std::array<const Scheme *, 6> schemes{&redlockRb, &gitlab, &resqueLock, &resqueLockTimeout, &mlanett, &sidekiqEnterprise};
 
-constexpr const char *resqueKey = "The key is that of a lock of a Resque job, and the value is a time";
+constexpr const char *resqueKey = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a Resque job lock, and the value is a time");
 
 constexpr std::array rules{
     Rule{.scheme = &gitlab,
          .confidence = Confidence::Certain,
-         .why = "The key is that of a lease of GitLab, and the value is a UUID",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key has the form of a GitLab lease, and the value is a UUID"),
          .prefix = "gitlab:exclusive_lease:",
          .valueShapes = shapes(ValueShape::Uuid)},
     Rule{.scheme = &resqueLock, .confidence = Confidence::Certain, .why = resqueKey, .prefix = "resque:lock:", .fits = isResqueLock},
@@ -134,22 +137,23 @@ constexpr std::array rules{
     Rule{.scheme = &resqueLockTimeout, .confidence = Confidence::Certain, .why = resqueKey, .prefix = "resque:loner:lock:", .fits = isResqueTime},
     Rule{.scheme = &mlanett,
          .confidence = Confidence::Certain,
-         .why = "The key names an owner, the value is a host and a process, and the time is in a key beside it",
+         .why =
+             QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key names an owner, the value is a host and a process, and the time is in a second key"),
          .prefix = ownerPrefix,
          .valueShapes = shapes(ValueShape::HostPid),
          .fits = hasExpiry},
     Rule{.scheme = &mlanett,
          .confidence = Confidence::Likely,
-         .why = "The key names an owner, and the value is a host and a process",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key names an owner, and the value is a host and a process"),
          .prefix = ownerPrefix,
          .valueShapes = shapes(ValueShape::HostPid)},
-    Rule{.why = "The time of a lock whose owner stands in another key",
+    Rule{.why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The time of a lock whose owner is in another key"),
          .prefix = expirePrefix,
          .valueShapes = shapes(ValueShape::Time),
          .fits = belongsToOwner},
     Rule{.scheme = &sidekiqEnterprise,
          .confidence = Confidence::Likely,
-         .why = "The key is unique: and a digest of 40 characters, and the value is the id of a job",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key is unique: followed by a digest of 40 characters, and the value is a job id"),
          .prefix = "unique:",
          .valueShapes = shapes(ValueShape::Hex24),
          .fits = isDigest},

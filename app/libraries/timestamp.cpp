@@ -14,26 +14,30 @@ bool hasNoTtl(const Clues &clues) { return !clues.reading.ttl; }
 /** A time is written for many ends. */
 bool isAlways(const KeyReading &) { return true; }
 
-constexpr Scheme classic{.name = "setnx-timestamp",
-                         .label = "Timestamp lock (SETNX)",
-                         .deadlineIn = DeadlineIn::Value,
-                         .expiry = Expiry::Always,
-                         .traits = SchemeTrait::BlindRelease,
-                         .afterClear = "A time does not say whose lock it is: a late release by the old holder may delete the lock of the next one",
-                         .mayBeOtherData = isAlways};
-constexpr Scheme withTtl{.name = "timestamp-with-ttl",
-                         .label = "Timestamp in a key that expires",
-                         .expiry = Expiry::Always,
-                         .traits = SchemeTrait::BlindRelease,
-                         .afterClear =
-                             "A time does not say whose lock it is: if its release does not compare the time, it deletes the lock of the next "
-                             "holder"};
+constexpr Scheme classic{
+    .name = "setnx-timestamp",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Timestamp lock (SETNX)"),
+    .deadlineIn = DeadlineIn::Value,
+    .expiry = Expiry::Always,
+    .traits = SchemeTrait::BlindRelease,
+    .afterClear =
+        QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                          "The time in the value does not identify the holder: a late release by the old holder may delete the next holder's lock"),
+    .mayBeOtherData = isAlways};
+constexpr Scheme withTtl{
+    .name = "timestamp-with-ttl",
+    .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Timestamp in a key that expires"),
+    .expiry = Expiry::Always,
+    .traits = SchemeTrait::BlindRelease,
+    .afterClear =
+        QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                          "The time in the value does not identify the holder: a release that does not compare it deletes the next holder's lock")};
 constexpr Scheme discourse{.name = "discourse-mutex",
-                           .label = "Discourse mutex",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Discourse mutex"),
                            .expiry = Expiry::Always,
-                           .afterClear = "It logs that the lock was tampered with before its expiration"};
+                           .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "It logs that the lock was tampered with before its expiration")};
 constexpr Scheme redisObjects{.name = "redis-objects",
-                              .label = "redis-objects lock",
+                              .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "redis-objects lock"),
                               .deadlineIn = DeadlineIn::Value,
                               .expiry = Expiry::IfAsked,
                               .traits = SchemeTrait::BlindRelease,
@@ -44,12 +48,12 @@ constexpr std::array<const Scheme *, 4> schemes{&classic, &withTtl, &discourse, 
 constexpr std::array rules{
     Rule{.scheme = &classic,
          .confidence = Confidence::Likely,
-         .why = "The value is a time, and the key does not expire",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a time, and the key does not expire"),
          .valueShapes = shapes(ValueShape::Time),
          .fits = hasNoTtl},
     Rule{.scheme = &withTtl,
          .confidence = Confidence::Guess,
-         .why = "The value is a time, and the key expires, too: Discourse and others write that",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a time, and the key also expires, as with Discourse and others"),
          .valueShapes = shapes(ValueShape::Time)},
 };
 

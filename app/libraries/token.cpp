@@ -13,39 +13,51 @@ namespace {
 using Type = KeyReading::Type;
 
 constexpr Scheme token{.name = "token",
-                       .label = "Token lock, library unknown",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Unknown library (probably a token lock)"),
                        .namesLibrary = false,
-                       .afterClear = "The holder finds out when it next renews or releases the lock, if it compares tokens; a release that does not "
-                                     "compare them may delete the next holder's lock"};
+                       .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                                       "The old holder notices at its next renewal or release, if it compares tokens. If it does "
+                                                       "not, its release may delete the next holder's lock")};
 constexpr Scheme uuidToken{.name = "token-uuid",
-                           .label = "Token lock (UUID), library unknown",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Unknown library (probably a UUID token lock)"),
                            .namesLibrary = false,
                            .afterClear = token.afterClear,
                            .readHolder = readUuid};
-constexpr Scheme hash{.name = "hash", .label = "Hash, library unknown", .namesLibrary = false, .afterClear = "Nothing is known of its holder"};
-constexpr Scheme other{.name = "other", .label = "Not a lock that is known", .namesLibrary = false, .afterClear = "Nothing is known of its holder"};
+constexpr Scheme hash{.name = "hash",
+                      .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Unknown library (hash)"),
+                      .namesLibrary = false,
+                      .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nothing is known about its holder")};
+constexpr Scheme other{.name = "other",
+                       .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Not a known lock"),
+                       .namesLibrary = false,
+                       .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nothing is known about its holder")};
 
 constexpr std::array<const Scheme *, 4> schemes{&token, &uuidToken, &hash, &other};
 
-constexpr const char *noLock = "Its key matches the pattern, but no library that is known keeps a lock so";
+constexpr const char *noLock =
+    QT_TRANSLATE_NOOP("lockscope::SchemeText", "The key matches the pattern, but no known library stores a lock in this form");
 
 constexpr std::array rules{
-    Rule{
-        .scheme = &uuidToken,
-        .why =
-            "A UUID under a name that says no library: redis-semaphore, RedLock.net, Pottery, Spring, redlock-rb, ioredis-lock and others write that",
-        .valueShapes = shapes(ValueShape::Uuid)},
+    Rule{.scheme = &uuidToken,
+         .why = QT_TRANSLATE_NOOP(
+             "lockscope::SchemeText",
+             "UUID with a custom key name, as written by redis-semaphore, RedLock.net, Pottery, Spring, redlock-rb, ioredis-lock and others"),
+         .valueShapes = shapes(ValueShape::Uuid)},
     Rule{.scheme = &token,
-         .why = "32 hexadecimal digits under a name that tells no library: node-redlock, redlock-universal and others write that",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText",
+                                  "32 hexadecimal digits with a custom key name, as written by node-redlock, redlock-universal and others"),
          .valueShapes = shapes(ValueShape::Hex32)},
     Rule{.scheme = &token,
-         .why = "A random token in base64 under a name that tells no library: redsync and others write that",
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Random base64 token with a custom key name, as written by redsync and others"),
          .valueShapes = shapes(ValueShape::Base64Of16, ValueShape::Base64Of18, ValueShape::Base64Of32)},
     Rule{.scheme = &token,
-         .why = "A number: a plain flag, or a semaphore or latch of Redisson; a profile can tell",
+         .why =
+             QT_TRANSLATE_NOOP("lockscope::SchemeText", "A number: a plain flag, or a Redisson semaphore or latch; a lock profile can specify which"),
          .valueShapes = shapes(ValueShape::Number)},
-    Rule{.scheme = &token, .why = "A string under a name that tells no library"},
-    Rule{.scheme = &hash, .why = "A hash; what it holds is not what a known library writes, or was not read", .type = Type::Hash},
+    Rule{.scheme = &token, .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Plain string with a custom key name")},
+    Rule{.scheme = &hash,
+         .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "A hash whose content is not that of a known library, or was not read"),
+         .type = Type::Hash},
     Rule{.scheme = &other, .why = noLock, .type = Type::List},
     Rule{.scheme = &other, .why = noLock, .type = Type::Set},
     Rule{.scheme = &other, .why = noLock, .type = Type::SortedSet},
@@ -58,6 +70,9 @@ constexpr std::array rules{
 
 namespace lockscope {
 
-Family tokenFamily() { return {.group = "Unknown libraries", .schemes = unknown::schemes, .rules = unknown::rules}; }
+Family tokenFamily()
+{
+    return {.group = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Unknown libraries"), .schemes = unknown::schemes, .rules = unknown::rules};
+}
 
 } // namespace lockscope

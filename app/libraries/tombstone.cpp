@@ -43,9 +43,10 @@ Result<Action> clearTombstone(const Lock &lock, const std::optional<Bytes> &hold
 }
 
 constexpr Scheme tombstone{.name = "lockscope-fence",
-                           .label = "Fenced off by Lockscope",
+                           .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Fenced off by Lockscope"),
                            .expiry = Expiry::Always,
-                           .afterClear = "Nobody holds it: its quiet period ends, and the next client takes it",
+                           .afterClear =
+                               QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nobody holds it; after its quiet period, the next client can take it"),
                            .decode = decodeTombstone,
                            .clear = clearTombstone};
 
@@ -67,7 +68,7 @@ Rule tombstoneRule()
 {
     return {.scheme = &tombstone,
             .confidence = Confidence::Certain,
-            .why = "It holds the mark that Lockscope puts in place of a lock that is fenced off"};
+            .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "It contains the mark that Lockscope writes in place of a lock that is fenced off")};
 }
 
 } // namespace lockscope

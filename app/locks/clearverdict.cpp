@@ -185,14 +185,14 @@ QString notCurrentText(View view, Duration age)
 {
     const QString time = durationText(age);
     switch (view) {
-    case View::Paused: return VerdictText::tr("Watching is paused, so what is shown may be old");
+    case View::Paused: return VerdictText::tr("Watching is paused, so the data may be old");
     case View::Disconnected:
         return age > Duration(0) ? VerdictText::tr("The server has not answered for %1").arg(time) : VerdictText::tr("The server does not answer");
     case View::Watched:
     case View::Once:
     case View::Polled: break;
     }
-    return VerdictText::tr("The server is read only every %1, so its holder may have done anything since").arg(time);
+    return VerdictText::tr("The server is polled only every %1, so the holder may have acted since then").arg(time);
 }
 
 QString groundText(const ClearVerdict &verdict)
@@ -200,29 +200,30 @@ QString groundText(const ClearVerdict &verdict)
     const QString time = verdict.time > Duration(0) ? durationText(verdict.time) : QStringLiteral("0 s"); // most often, and thousands of times
     switch (verdict.ground) {
     case Ground::NotCurrent: return notCurrentText(verdict.view, verdict.time);
-    case Ground::ContentUnknown: return VerdictText::tr("Its content is not that of a lock that Lockscope can judge");
-    case Ground::NobodyHolds: return VerdictText::tr("It is not known who holds it, or nobody does");
-    case Ground::FencedOff: return VerdictText::tr("It is fenced off so that its old holder can notice, and opens by itself in %1").arg(time);
+    case Ground::ContentUnknown: return VerdictText::tr("Lockscope cannot judge content of this kind");
+    case Ground::NobodyHolds: return VerdictText::tr("Its holder is unknown, or nobody holds it");
+    case Ground::FencedOff: return VerdictText::tr("It is fenced off so that the old holder can notice, and becomes free in %1").arg(time);
     case Ground::QueueBlocks:
-        return verdict.answer == Yes ? VerdictText::tr("Nobody holds it, and the head of its queue has not come for %1").arg(time)
-                                     : VerdictText::tr("Nobody holds it, but the head of its queue may take it any moment: wait");
-    case Ground::SimulatedWorks: return VerdictText::tr("A simulated client of this program works under it");
-    case Ground::SimulatedGone: return VerdictText::tr("The simulated client that took it has crashed or given it up");
+        return verdict.answer == Yes ? VerdictText::tr("Nobody holds it, and the first waiter in its queue has not acquired it for %1").arg(time)
+                                     : VerdictText::tr("Nobody holds it, but the first waiter in its queue may acquire it at any moment: wait");
+    case Ground::SimulatedWorks: return VerdictText::tr("A simulated client of Lockscope holds it and is working");
+    case Ground::SimulatedGone: return VerdictText::tr("The simulated client that acquired it has crashed or abandoned it");
     case Ground::Renewed:
-        return VerdictText::tr("It was renewed %1 ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself)").arg(time);
+        return VerdictText::tr("It was renewed %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)").arg(time);
     case Ground::ClientConnected: return VerdictText::tr("Its holder's client is connected");
-    case Ground::ClientGone: return VerdictText::tr("Its holder's client was connected and has been gone for %1").arg(time);
-    case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: others may take it over by themselves").arg(time);
-    case Ground::EndsSoon: return VerdictText::tr("It ends by itself in %1: wait instead").arg(time);
+    case Ground::ClientGone: return VerdictText::tr("Its holder's client has been disconnected for %1").arg(time);
+    case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: other clients may take it over").arg(time);
+    case Ground::EndsSoon: return VerdictText::tr("It expires in %1: wait instead").arg(time);
     case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
     case Ground::JustAcquired: return VerdictText::tr("It was acquired %1 ago").arg(time);
     case Ground::DeadlineMissing:
-        return VerdictText::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(time);
+        return VerdictText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it")
+            .arg(time);
     case Ground::NoDeadline:
-        return VerdictText::tr("It has no deadline, and nothing tells whether its holder is alive: make sure that it does not run");
+        return VerdictText::tr("It has no deadline, and there is no sign whether its holder is alive: make sure that the holder is not running");
     case Ground::HeldUnusuallyLong:
-        return VerdictText::tr("It has been held for %1, longer than 99 of 100 of its name, but a holder that is alive would lose it").arg(time);
-    case Ground::NoSign: return VerdictText::tr("Nothing tells whether its holder is alive: make sure that it does not run");
+        return VerdictText::tr("It has been held for %1, longer than 99 of 100 holds of this name, but a live holder would lose it").arg(time);
+    case Ground::NoSign: return VerdictText::tr("There is no sign whether its holder is alive: make sure that the holder is not running");
     case Ground::HoldersUnread: return VerdictText::tr("Not all of its holders were read");
     }
     Q_UNREACHABLE();
@@ -280,18 +281,17 @@ QString safeToClearText(SafeToClear answer)
 QString verdictText(const ClearVerdict &verdict)
 {
     const QString why = groundText(verdict);
-    return verdict.isOneOfSeveral ? VerdictText::tr("%1 (of its holders, the one that needs most care)").arg(why) : why;
+    return verdict.isOneOfSeveral ? VerdictText::tr("%1 (this is the holder that needs the most care)").arg(why) : why;
 }
 
 QString liveHolderText(const Lock &lock)
 {
     const SchemeTraits traits = schemeOf(lock).traits;
     if (mayTokenRepeat(lock) && traits.testFlag(SchemeTrait::BlindRelease))
-        return VerdictText::tr("All holds have the same value, so a holder that is alive renews and deletes the next one's lock");
+        return VerdictText::tr("All holds have the same value, so a live holder renews and deletes the next holder's lock");
     if (traits.testFlag(SchemeTrait::BlindRelease))
-        return VerdictText::tr("Its release does not compare, so a holder that is alive deletes the next one's lock");
-    return mayTokenRepeat(lock) ? VerdictText::tr("Its next hold may have the same value, and then a holder that is alive takes it for its own")
-                                : QString();
+        return VerdictText::tr("Its release does not compare tokens, so a live holder deletes the next holder's lock");
+    return mayTokenRepeat(lock) ? VerdictText::tr("The next hold may have the same value, and a live holder then takes it for its own") : QString();
 }
 
 } // namespace lockscope

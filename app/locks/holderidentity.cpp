@@ -5,11 +5,17 @@
 #include "base/safetext.h"
 #include "locks/tombstone.h"
 
+#include <QCoreApplication>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct HolderText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::HolderText)
+};
 
 constexpr int mostChars = 80;
 constexpr int shownOfId = 8;
@@ -22,11 +28,11 @@ QString shortId(QByteArrayView id) { return id.size() > shownOfId ? safeText(id.
 QString textFor(const HolderIdentity &who, QByteArrayView token)
 {
     if (!who.host.isEmpty())
-        return who.pid ? u"%1, process %2"_s.arg(safe(who.host)).arg(*who.pid) : safe(who.host);
+        return who.pid ? HolderText::tr("%1, process %2").arg(safe(who.host)).arg(*who.pid) : safe(who.host);
     if (!who.thread.isEmpty())
-        return u"%1, thread %2"_s.arg(shortId(who.client), shortId(who.thread));
+        return HolderText::tr("%1, thread %2").arg(shortId(who.client), shortId(who.thread));
     if (who.pid)
-        return u"process %1"_s.arg(*who.pid);
+        return HolderText::tr("process %1").arg(*who.pid);
     if (!who.more.isEmpty())
         return safe(who.more);
     return who.worker.isEmpty() ? safe(token) : safe(who.worker);
@@ -45,7 +51,7 @@ HolderIdentity decode(const Lock &lock, const Holder &holder)
 HolderIdentity identify(const Lock &lock, const Holder &holder)
 {
     HolderIdentity who = decode(lock, holder);
-    who.text = isMark(holder.token) ? u"nobody: fenced off"_s : textFor(who, holder.token);
+    who.text = isMark(holder.token) ? HolderText::tr("nobody: fenced off") : textFor(who, holder.token);
     return who;
 }
 

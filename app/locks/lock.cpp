@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lock.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -50,6 +52,8 @@ const char *lockFormName(LockForm form)
     }
     Q_UNREACHABLE();
 }
+
+QString schemeText(const char *text) { return QCoreApplication::translate("lockscope::SchemeText", text); }
 
 const char *confidenceName(Confidence confidence)
 {

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <limits>
 
 namespace lockscope {
 
@@ -22,6 +23,8 @@ struct BriefText {
     Q_DECLARE_TR_FUNCTIONS(BriefText)
 };
 
+int shownCount(qint64 count) { return int(std::clamp<qint64>(count, 0, std::numeric_limits<int>::max())); }
+
 QString oneHolder(const Lock &lock, const HolderIdentity &who)
 {
     const qint64 count = lock.details ? lock.details->holders[0].count : 1;
@@ -32,9 +35,9 @@ QString oneHolder(const Lock &lock, const HolderIdentity &who)
 QString manyHolders(const LockDetails &details)
 {
     const auto reads = [](const Holder &holder) { return holder.mode == Holder::Mode::Read; };
-    const QString count = countText(details.holdersInAll);
+    const int count = shownCount(details.holdersInAll);
     const bool areReaders = std::all_of(details.holders.begin(), details.holders.end(), reads);
-    return areReaders ? BriefText::tr("%1 readers").arg(count) : BriefText::tr("%1 holders").arg(count);
+    return areReaders ? BriefText::tr("%Ln readers", nullptr, count) : BriefText::tr("%Ln holders", nullptr, count);
 }
 
 QString nobody(const Lock &lock)
@@ -43,7 +46,7 @@ QString nobody(const Lock &lock)
         return {};
     const LockDetails &details = *lock.details;
     if (schemeOf(lock).exclusivity == Exclusivity::Latch)
-        return BriefText::tr("%1 still to count down").arg(countText(details.holdersInAll));
+        return BriefText::tr("%Ln still to count down", nullptr, shownCount(details.holdersInAll));
     return details.permitsFree ? BriefText::tr("permits free: %1").arg(countText(*details.permitsFree)) : QString();
 }
 
@@ -104,7 +107,7 @@ QString libraryBrief(const Lock &lock, const LockProfile *profile)
     if (profile && !profile->label.isEmpty())
         return visibleText(profile->label, labelChars);
     const auto &[scheme, confidence, why] = recognitionOf(lock);
-    const QString label = QString::fromUtf8(scheme.label);
+    const QString label = schemeText(scheme.label);
     return confidence == Confidence::Guess && scheme.namesLibrary ? label + u'?' : label;
 }
 

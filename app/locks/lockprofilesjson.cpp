@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -14,6 +15,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct LockProfilesText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LockProfilesText)
+};
 
 constexpr auto versionName = "lockscope_scheme_profiles"_L1;
 constexpr auto listName = "profiles"_L1;
@@ -43,10 +48,10 @@ public:
         LockProfile profile;
         for (const QString &name : m_object.keys()) {
             if (!m_error && !readMember(profile, name, m_object.value(name)))
-                complain(u"there is no such member as \"%1\""_s.arg(shown(name)));
+                complain(LockProfilesText::tr("unknown member \"%1\"").arg(shown(name)));
         }
         if (!m_error && m_patterns != 1)
-            complain(u"it needs one of \"prefix\" and \"pattern\", and not both"_s);
+            complain(LockProfilesText::tr("exactly one of \"prefix\" and \"pattern\" is required"));
         if (m_error)
             return invalidInput(*m_error);
         return profile;
@@ -56,7 +61,7 @@ private:
     void complain(const QString &what)
     {
         if (!m_error)
-            m_error = u"Profile %1: %2."_s.arg(m_number).arg(what);
+            m_error = LockProfilesText::tr("Profile %1: %2.").arg(m_number).arg(what);
     }
 
     bool readMember(LockProfile &profile, const QString &name, const QJsonValue &value)
@@ -90,10 +95,10 @@ private:
         } else if (const auto decoded = QByteArray::fromBase64Encoding(bytes, QByteArray::AbortOnBase64DecodingErrors)) {
             profile.pattern = *decoded;
         } else {
-            complain(u"\"%1\" is no base64"_s.arg(name));
+            complain(LockProfilesText::tr("\"%1\" is not valid base64").arg(name));
         }
         if (profile.pattern.isEmpty())
-            complain(u"\"%1\" is empty"_s.arg(name));
+            complain(LockProfilesText::tr("\"%1\" is empty").arg(name));
         return true;
     }
 
@@ -102,16 +107,16 @@ private:
         const QString name = text(u"scheme"_s, value);
         profile.scheme = schemeNamed(name.toUtf8());
         if (!profile.scheme)
-            complain(u"there is no scheme \"%1\""_s.arg(shown(name)));
+            complain(LockProfilesText::tr("unknown scheme \"%1\"").arg(shown(name)));
     }
 
     QString text(const QString &name, const QJsonValue &value)
     {
         const QString result = value.toString();
         if (!value.isString())
-            complain(u"\"%1\" is no text"_s.arg(name));
+            complain(LockProfilesText::tr("\"%1\" is not a string").arg(name));
         else if (result.size() > longestText)
-            complain(u"\"%1\" is longer than %2 characters"_s.arg(name).arg(longestText));
+            complain(LockProfilesText::tr("\"%1\" is longer than %2 characters").arg(name).arg(longestText));
         return result;
     }
 
@@ -119,7 +124,7 @@ private:
     {
         const double ms = value.toDouble(-1);
         if (ms < 1 || ms > longestHoldMs || ms != std::floor(ms))
-            complain(u"\"%1\" is no whole number of milliseconds above 0"_s.arg(name));
+            complain(LockProfilesText::tr("\"%1\" must be a whole number of milliseconds greater than 0").arg(name));
         return Duration(qint64(std::clamp(ms, 1.0, longestHoldMs)));
     }
 
@@ -160,23 +165,24 @@ Result<LockProfiles> schemeProfilesFromJson(const QByteArray &json)
     const QJsonDocument document = QJsonDocument::fromJson(json, &parsing);
     if (parsing.error != QJsonParseError::NoError) {
         const qsizetype line = 1 + QByteArrayView(json).first(std::min<qsizetype>(parsing.offset, json.size())).count('\n');
-        return invalidInput(u"Line %1 is no JSON: %2."_s.arg(line).arg(parsing.errorString()));
+        return invalidInput(LockProfilesText::tr("Line %1 is not valid JSON: %2.").arg(line).arg(parsing.errorString()));
     }
     const QJsonObject object = document.object();
     if (object.value(versionName).toInt() > version)
-        return invalidInput(u"These lock profiles were written by a newer version of Lockscope."_s);
+        return invalidInput(LockProfilesText::tr("These lock profiles were written by a newer version of Lockscope."));
     if (object.value(versionName).toInt() != version)
-        return invalidInput(u"These are no lock profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
+        return invalidInput(
+            LockProfilesText::tr("These are not lock profiles of version %1: \"%2\" is missing or different.").arg(version).arg(versionName));
     if (!object.value(listName).isArray())
-        return invalidInput(u"\"%1\" is no list."_s.arg(listName));
+        return invalidInput(LockProfilesText::tr("\"%1\" is not a list.").arg(listName));
     const QJsonArray list = object.value(listName).toArray();
     if (list.size() > mostProfiles)
-        return invalidInput(u"More than %1 profiles."_s.arg(mostProfiles));
+        return invalidInput(LockProfilesText::tr("There are more than %1 profiles.").arg(mostProfiles));
     std::vector<LockProfile> profiles;
     for (const QJsonValue &each : list) {
         const qsizetype number = qsizetype(profiles.size()) + 1;
         if (!each.isObject())
-            return invalidInput(u"Profile %1 is no object."_s.arg(number));
+            return invalidInput(LockProfilesText::tr("Profile %1 is not an object.").arg(number));
         auto profile = ProfileReader(each.toObject(), number).read();
         if (!profile)
             return invalidInput(profile.error().text);

@@ -6,7 +6,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 namespace lockscope {
 
@@ -38,24 +40,38 @@ struct ReasonText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ReasonText)
 };
 
+int shownWaiters(const AttentionReason &reason) { return int(std::min<qint64>(reason.waiters, std::numeric_limits<int>::max())); }
+
 QString waitedForBrief(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen);
-    const QString held = reason.isRenewed ? ReasonText::tr("renewed for %1").arg(seen) : ReasonText::tr("held for %1").arg(seen);
-    if (reason.waiters == 0)
-        return ReasonText::tr("%1, contended before").arg(held);
-    return (reason.areListeners ? ReasonText::tr("%1, %2 listening") : ReasonText::tr("%1, %2 waiting")).arg(held, countText(reason.waiters));
+    const int waiters = shownWaiters(reason);
+    if (waiters == 0)
+        return (reason.isRenewed ? ReasonText::tr("renewed for %1, contended before") : ReasonText::tr("held for %1, contended before")).arg(seen);
+    if (reason.areListeners)
+        return (reason.isRenewed ? ReasonText::tr("renewed for %1, %Ln listening", nullptr, waiters)
+                                 : ReasonText::tr("held for %1, %Ln listening", nullptr, waiters))
+            .arg(seen);
+    return (reason.isRenewed ? ReasonText::tr("renewed for %1, %Ln waiting", nullptr, waiters)
+                             : ReasonText::tr("held for %1, %Ln waiting", nullptr, waiters))
+        .arg(seen);
 }
 
 QString waitedForText(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen);
-    const QString held =
-        reason.isRenewed ? ReasonText::tr("Its holder has renewed it for %1").arg(seen) : ReasonText::tr("It has been held for %1").arg(seen);
-    if (reason.waiters == 0)
-        return ReasonText::tr("%1; before that, clients competed for it").arg(held);
-    return (reason.areListeners ? ReasonText::tr("%1, with %2 listening for its release") : ReasonText::tr("%1, with %2 waiting for it"))
-        .arg(held, countText(reason.waiters));
+    const int waiters = shownWaiters(reason);
+    if (waiters == 0)
+        return (reason.isRenewed ? ReasonText::tr("Its holder has renewed it for %1; before that, clients competed for it")
+                                 : ReasonText::tr("It has been held for %1; before that, clients competed for it"))
+            .arg(seen);
+    if (reason.areListeners)
+        return (reason.isRenewed ? ReasonText::tr("Its holder has renewed it for %1, with %Ln listening for its release", nullptr, waiters)
+                                 : ReasonText::tr("It has been held for %1, with %Ln listening for its release", nullptr, waiters))
+            .arg(seen);
+    return (reason.isRenewed ? ReasonText::tr("Its holder has renewed it for %1, with %Ln waiting for it", nullptr, waiters)
+                             : ReasonText::tr("It has been held for %1, with %Ln waiting for it", nullptr, waiters))
+        .arg(seen);
 }
 
 } // namespace
@@ -71,12 +87,12 @@ QString reasonBrief(const AttentionReason &reason)
     case Kind::QueueBlocks: return ReasonText::tr("free, but blocked by a dead waiter at the head of the queue");
     case Kind::HolderGone: return ReasonText::tr("its holder's client gone for %1").arg(seen);
     case Kind::DeadlinePassed: return ReasonText::tr("deadline passed %1 ago").arg(seen);
-    case Kind::DeadlineMissing: return ReasonText::tr("no deadline for %1, though its library always sets one").arg(seen);
+    case Kind::DeadlineMissing: return ReasonText::tr("no deadline for %1, although its library always sets one").arg(seen);
     case Kind::NoDeadline: return ReasonText::tr("never expires by itself, held for %1").arg(seen);
     case Kind::HeldBeyondLimit: return ReasonText::tr("held for %1, its lock profile allows %2").arg(seen, limit);
     case Kind::WaitedFor: return waitedForBrief(reason);
     case Kind::RenewedTooLong:
-        return reason.limit > Duration(0) ? ReasonText::tr("renewed for %1, usual are %2").arg(seen, limit)
+        return reason.limit > Duration(0) ? ReasonText::tr("renewed for %1, usual is %2").arg(seen, limit)
                                           : ReasonText::tr("renewed for %1").arg(seen);
     case Kind::HeldUnusuallyLong: return ReasonText::tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
     }
@@ -87,18 +103,20 @@ QString reasonText(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
     switch (reason.kind) {
-    case Kind::QueueBlocks: return ReasonText::tr("Nobody holds it, but a dead waiter at the head of its queue keeps it closed");
-    case Kind::HolderGone: return ReasonText::tr("Its holder's client was connected while it held the lock, and has been gone for %1").arg(seen);
-    case Kind::DeadlinePassed: return ReasonText::tr("Its deadline passed %1 ago, and it is still there").arg(seen);
+    case Kind::QueueBlocks: return ReasonText::tr("Nobody holds it, but a dead waiter at the head of its queue blocks it");
+    case Kind::HolderGone:
+        return ReasonText::tr("Its holder's client was connected while it held the lock, and has been disconnected for %1").arg(seen);
+    case Kind::DeadlinePassed: return ReasonText::tr("Its deadline passed %1 ago, and the lock still exists").arg(seen);
     case Kind::DeadlineMissing:
-        return ReasonText::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(seen);
-    case Kind::NoDeadline: return ReasonText::tr("It has no deadline and has been held for %1: it stays until somebody releases it").arg(seen);
+        return ReasonText::tr("It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it")
+            .arg(seen);
+    case Kind::NoDeadline: return ReasonText::tr("It has no deadline and has been held for %1: it stays until it is released").arg(seen);
     case Kind::HeldBeyondLimit: return ReasonText::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
     case Kind::WaitedFor: return waitedForText(reason);
     case Kind::RenewedTooLong:
         return reason.limit > Duration(0)
-            ? ReasonText::tr("It has been renewed for %1, where %2 are usual: its holder may hang").arg(seen, limit)
-            : ReasonText::tr("It has been renewed for %1: its holder may hang. A lock profile can say that such locks are held for long").arg(seen);
+            ? ReasonText::tr("It has been renewed for %1, usual is %2: its holder may hang").arg(seen, limit)
+            : ReasonText::tr("It has been renewed for %1: its holder may hang. A lock profile can state that such locks are held for long").arg(seen);
     case Kind::HeldUnusuallyLong: return ReasonText::tr("It has been held for %1; 99 of 100 holds of this name end within %2").arg(seen, limit);
     }
     Q_UNREACHABLE();

@@ -8,6 +8,7 @@
 
 #include <QByteArrayView>
 #include <QFlags>
+#include <QString>
 
 #include <optional>
 #include <vector>
@@ -70,11 +71,11 @@ enum class WaitersSleepIn : quint8 { Nothing, Blpop, Blmove };
 
 /**
  * One way in which a library writes a lock: what is the same for all locks of it. Constant; one file of app/libraries has all of its family. Texts
- * are in English and have no full stop. A null function: the scheme has none, or it follows from the form of the lock.
+ * have no full stop; people read them by schemeText(). A null function: the scheme has none, or it follows from the form of the lock.
  */
 struct Scheme {
     const char *name = nullptr;  ///< stable, for JSON and profiles: "redisson-fair"
-    const char *label = nullptr; ///< "Redisson fair lock"
+    const char *label = nullptr; ///< "Redisson fair lock"; without a blank it is a name, the same in every language
     bool namesLibrary = true;    ///< false: it stands for all unknown libraries, as its label says
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     Exclusivity exclusivity = Exclusivity::Exclusive;
@@ -128,6 +129,9 @@ struct SchemeGroup {
 };
 /** All schemes that a profile may name, in groups. */
 const std::vector<SchemeGroup> &schemeGroups();
+
+/** A label, what the old holder sees, a reason or the name of a group, in the user's language. */
+QString schemeText(const char *text);
 
 /** "guess", "likely", "certain". */
 const char *confidenceName(Confidence confidence);

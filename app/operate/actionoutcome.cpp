@@ -29,7 +29,7 @@ ActionOutcome failed(Error error, const QString &text, bool mayBeDone)
 
 QString unknownText(const QString &why, Verb verb)
 {
-    return ActionOutcomeText::tr("%1. Whether it was done is not known. %2").arg(why, whatToLookAt(verb));
+    return ActionOutcomeText::tr("%1. It is unknown whether the action was carried out. %2").arg(why, whatToLookAt(verb));
 }
 
 } // namespace
@@ -74,10 +74,10 @@ QString whatToLookAt(Verb verb)
 {
     switch (verb) {
     case Verb::Clear:
-    case Verb::FenceOff: return ActionOutcomeText::tr("Look at the lock: if the same holder still has it, nothing was done.");
-    case Verb::EvictWaiter: return ActionOutcomeText::tr("Look at its queue: if the waiter is still in it, nothing was done.");
-    case Verb::Extend: return ActionOutcomeText::tr("Look at its time left: if that did not grow, nothing was done.");
-    case Verb::Undo: return ActionOutcomeText::tr("Look at the lock: if its old holder has it again, it was put back.");
+    case Verb::FenceOff: return ActionOutcomeText::tr("Check the lock: if the same holder still has it, nothing was done.");
+    case Verb::EvictWaiter: return ActionOutcomeText::tr("Check its queue: if the waiter is still in it, nothing was done.");
+    case Verb::Extend: return ActionOutcomeText::tr("Check its time left: if it did not grow, nothing was done.");
+    case Verb::Undo: return ActionOutcomeText::tr("Check the lock: if its old holder has it again, it was restored.");
     }
     Q_UNREACHABLE();
 }

@@ -146,7 +146,7 @@ std::optional<ActionOutcome> objectionToQueue(const std::vector<Command> &steps,
             ActionOutcome outcome;
             outcome.kind = Kind::DoneInPart;
             outcome.error = {Error::Kind::NotRedis,
-                             ActionTransactionText::tr("The server executed %1 at once instead of in a transaction. Look at the lock again.")
+                             ActionTransactionText::tr("The server executed %1 at once instead of in a transaction. Check the lock.")
                                  .arg(QString::fromLatin1(steps[i].front())),
                              {}};
             return outcome;
@@ -330,7 +330,7 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
         if (const auto outcome = co_await transaction.attempt())
             co_return *outcome;
     }
-    co_return refusal({Error::Kind::Server, ActionTransactionText::tr("The keys were written to again and again in between. Nothing was done."), {}});
+    co_return refusal({Error::Kind::Server, ActionTransactionText::tr("Other clients kept writing to the keys. Nothing was done."), {}});
 }
 
 } // namespace lockscope

@@ -55,9 +55,8 @@ std::optional<Error> readOnlyGate(const redis::Command &command)
     if (!command.empty() && isRead(command))
         return std::nullopt;
     const QString name = command.empty() ? QString() : safeText(command[0].toUpper(), 32);
-    return Error{Error::Kind::Refused,
-                 GateText::tr("This profile is read-only: %1 was not sent. Unlock changes for a few minutes to allow it.").arg(name),
-                 {}};
+    return Error{
+        Error::Kind::Refused, GateText::tr("This server is read-only: %1 was not sent. Allow changes for a few minutes first.").arg(name), {}};
 }
 
 } // namespace lockscope

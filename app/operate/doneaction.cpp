@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -11,6 +13,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct DoneActionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::DoneActionText)
+};
 
 constexpr int shownChars = 80;
 
@@ -23,12 +29,13 @@ bool mayHaveChangedElsewhere(const DoneAction &done) { return std::ranges::any_o
 
 QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
 {
-    QString line = u"%1: %2"_s.arg(server, QLatin1String(outcomeWord(verb, outcome)));
+    const QString word = QString::fromLatin1(outcomeWord(verb, outcome));
     if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
-        line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
+        return DoneActionText::tr("%1: %2, now held by %3").arg(server, word, safeText(outcome.holderNow, shownChars));
     if (!outcome.error.text.isEmpty())
-        line += u" ("_s + stillVisibleText(outcome.error.text, 300) + u')';
-    return line;
+        //: %1: a server; %2: what came of it there; %3: why
+        return DoneActionText::tr("%1: %2 (%3)").arg(server, word, stillVisibleText(outcome.error.text, 300));
+    return DoneActionText::tr("%1: %2").arg(server, word);
 }
 
 } // namespace
@@ -96,7 +103,8 @@ const char *toldWord(const DoneAction &done)
 QString firstServerLine(const DoneAction &done)
 {
     const bool hadNothing = done.action.verb == Verb::Undo && done.action.steps.empty();
-    return hadNothing ? u"on the first server: nothing to put back"_s : lineOf(u"on the first server"_s, done.action.verb, done.outcome);
+    return hadNothing ? DoneActionText::tr("on the first server: nothing to restore")
+                      : lineOf(DoneActionText::tr("on the first server"), done.action.verb, done.outcome);
 }
 
 QStringList elsewhereLines(const DoneAction &done)

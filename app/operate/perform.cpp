@@ -25,8 +25,8 @@ bool mayTryTransaction(const ActionOutcome &outcome)
 ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
 {
     byTransaction.error.text =
-        PerformText::tr("%1 A script was refused, too: %2. It takes the right to EVAL, or to WATCH, MULTI and EXEC, and to each command "
-                        "of the action.")
+        PerformText::tr(
+            "%1 A script was also refused: %2. The action needs permission for EVAL, or for WATCH, MULTI and EXEC, and for each of its commands.")
             .arg(byTransaction.error.text, byScript.text);
     return byTransaction;
 }

@@ -46,7 +46,7 @@ Action nothingToUndoOnFirst(const DoneAction &done)
     nothing.verb = Verb::Undo;
     nothing.key = done.action.key;
     nothing.holder = done.action.holder;
-    nothing.effects += PlannedActionText::tr("There is nothing to put back on the first server.");
+    nothing.effects += PlannedActionText::tr("There is nothing to restore on the first server.");
     return nothing;
 }
 
@@ -61,7 +61,7 @@ Result<Action> actionFor(const ActionRequest &request, Instant now, UnixTime ser
     case Verb::Undo: break;
     }
     if (!request.undoes)
-        return invalidInput(QStringLiteral("Nothing was named that could be undone."));
+        return invalidInput(PlannedActionText::tr("There is no action to undo."));
     return planUndo(request.undoes->action, request.undoes->outcome, now);
 }
 
@@ -136,7 +136,7 @@ std::optional<ActionOutcome> whyTooLate(const PlannedAction &planned, Instant no
     if (!isShort)
         return {};
     return refusal(
-        {Error::Kind::Refused, PlannedActionText::tr("Its turn came so late that the time it writes would be too short. Nothing was sent."), {}});
+        {Error::Kind::Refused, PlannedActionText::tr("Its turn came too late: the time that it writes would be too short. Nothing was sent."), {}});
 }
 
 } // namespace lockscope

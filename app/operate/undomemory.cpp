@@ -200,7 +200,7 @@ Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Ins
         isKnown = isKnown && !done.elsewhere.empty();
     }
     if (!isKnown)
-        return invalidInput(UndoMemoryText::tr("What was kept for undo cannot be read by this version."));
+        return invalidInput(UndoMemoryText::tr("This version of Lockscope cannot read the data that was saved for undo."));
     return done;
 }
 

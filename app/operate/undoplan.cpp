@@ -81,7 +81,7 @@ Action undoOf(const Action &done)
         addKey(undo, check.command.at(1));
     for (const redis::Command &step : done.undoSteps)
         addKey(undo, step.at(1));
-    undo.effects += UndoText::tr("Another client may have held it in between, so two may have worked at the same time.");
+    undo.effects += UndoText::tr("Another client may have held it in between, so two clients may have worked at the same time.");
     return undo;
 }
 
@@ -114,25 +114,25 @@ Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instan
 {
     const bool isRemoved = done.verb == Verb::Clear || done.verb == Verb::FenceOff;
     if (outcome.kind != ActionOutcome::Kind::Done || !isRemoved)
-        return invalidInput(UndoText::tr("There is nothing to put back."));
+        return invalidInput(UndoText::tr("There is nothing to restore."));
     if (done.undoSteps.empty() && outcome.before.empty())
-        return invalidInput(UndoText::tr("What was done cannot be put back."));
+        return invalidInput(UndoText::tr("This action cannot be undone."));
     const QByteArray key = done.key.toByteArray();
     const Leases leases(outcome.before, roundToMs(now - outcome.at));
     if (leases.hasEnded(key) || hasEnded(done, outcome, now))
-        return invalidInput(UndoText::tr("Its lease would have ended by now: there is nothing to put back."));
+        return invalidInput(UndoText::tr("Its lease would have ended by now: there is nothing to restore."));
     Action undo = undoOf(done);
     for (const BeforeImage &image : outcome.before) {
         const QByteArray of = image.question.at(1);
         if (!image.isKnown)
-            return invalidInput(UndoText::tr("The server did not say what was there before, so it cannot be put back: %1 was refused.")
+            return invalidInput(UndoText::tr("The previous content is unknown and cannot be restored: %1 was refused.")
                                     .arg(QString::fromLatin1(image.question.front())));
         addKey(undo, of);
         if (image.answer && !leases.hasEnded(of))
             writeAgain(undo, image, leases);
     }
     if (undo.steps.empty())
-        return invalidInput(UndoText::tr("There is nothing to put back."));
+        return invalidInput(UndoText::tr("There is nothing to restore."));
     addLease(undo, key, leases.of(key));
     if (done.verb == Verb::FenceOff) { // the tombstone's lease belongs to no holder
         for (const LeastLease &lease : std::exchange(undo.leases, {}))

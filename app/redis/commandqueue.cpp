@@ -4,12 +4,18 @@
 
 #include "redis/turnedaway.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 
 namespace lockscope::redis {
 
 namespace {
+
+struct CommandQueueText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::CommandQueueText)
+};
 
 /** However quickly it comes: half a gigabyte, the longest string that Redis has, takes less over any link worth watching a server by. */
 constexpr Duration longestReply{60'000};
@@ -95,7 +101,7 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::next(Instant now)
     for (;;) {
         if (isBatchTooLong())
             return failure(Error::Kind::NotRedis,
-                           QStringLiteral("Answers to one batch are longer than %1 MiB together").arg(mostOfBatch / (1024 * 1024)));
+                           CommandQueueText::tr("The replies to one batch exceed %1 MiB in total").arg(mostOfBatch / (1024 * 1024)));
         Result<std::optional<Reply>> reply = m_reader.next();
         if (!reply)
             return failure(reply.error());
@@ -121,7 +127,7 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::sort(Reply &reply, Inst
     if (m_waiting.empty() && reply.isError()) // "max number of clients reached" comes unasked
         return failure(reply.error());
     if (m_waiting.empty() || isHeadSubscription())
-        return failure(Error::Kind::NotRedis, QStringLiteral("A reply came that nobody had asked for"));
+        return failure(Error::Kind::NotRedis, CommandQueueText::tr("The server sent a reply that was not requested"));
     if (takesIntoBatch(reply, now))
         return std::optional<Event>();
     if (std::holds_alternative<Batch>(m_waiting.front().what))
@@ -192,7 +198,7 @@ std::vector<CommandQueue::Completion> CommandQueue::fail(Instant now, const Erro
     std::vector<Completion> completions;
     for (const Waiting &waiting : std::exchange(m_waiting, {})) {
         const Error error = waiting.sentAt + waiting.patience <= now && why.kind != Error::Kind::Cancelled
-            ? Error{Error::Kind::TimedOut, QStringLiteral("The server did not answer in time"), {}}
+            ? Error{Error::Kind::TimedOut, CommandQueueText::tr("The server did not answer in time"), {}}
             : why;
         if (const One *one = std::get_if<One>(&waiting.what))
             completions.push_back([one = *one, error] { one.deliver(failure(error)); });

@@ -7,6 +7,7 @@
 #include "redis/handshake.h"
 #include "redis/peerprobe.h"
 
+#include <QCoreApplication>
 #include <QPointer>
 #include <QRandomGenerator>
 
@@ -15,6 +16,10 @@
 namespace lockscope::redis {
 
 namespace {
+
+struct ConnectionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::ConnectionText)
+};
 
 constexpr Duration silenceIsTroubleAfter(1500); // with a second of idleness before the PING, it is reported after 2.5 s
 constexpr Duration longReplyIsTroubleAfter(2000);
@@ -25,12 +30,12 @@ bool isEndOfStream(const Error &error)
     return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::Cancelled || error.kind == Error::Kind::TimedOut;
 }
 
-Error silence() { return {Error::Kind::TimedOut, QStringLiteral("The server does not answer"), "silent"}; }
+Error silence() { return {Error::Kind::TimedOut, ConnectionText::tr("The server does not answer"), "silent"}; }
 
 Error noGreeting(bool isAccepted)
 {
-    return isAccepted ? Error{Error::Kind::TimedOut, QStringLiteral("The connection was taken, but the server does not answer"), "silent"}
-                      : Error{Error::Kind::TimedOut, QStringLiteral("The address does not answer"), "unreachable"};
+    return isAccepted ? Error{Error::Kind::TimedOut, ConnectionText::tr("The connection was accepted, but the server does not answer"), "silent"}
+                      : Error{Error::Kind::TimedOut, ConnectionText::tr("The address does not answer"), "unreachable"};
 }
 
 template <class T>
@@ -51,7 +56,7 @@ Connection::Connection(Options options, Clock &clock, TransportFactory factory, 
 Connection::~Connection()
 {
     m_state = State::Idle;
-    for (const auto &completion : dropStream({Error::Kind::Cancelled, QStringLiteral("The connection was closed"), {}}))
+    for (const auto &completion : dropStream({Error::Kind::Cancelled, ConnectionText::tr("The connection was closed"), {}}))
         completion();
 }
 
@@ -70,10 +75,10 @@ void Connection::close()
     m_state = State::Idle;
     m_nextAttempt.reset();
     qCDebug(logRedis, "%s: closed", qUtf8Printable(m_options.endpoint.toUrl()));
-    tell(dropStream({Error::Kind::Cancelled, QStringLiteral("The connection was closed"), {}}));
+    tell(dropStream({Error::Kind::Cancelled, ConnectionText::tr("The connection was closed"), {}}));
 }
 
-void Connection::restart() { retry({Error::Kind::Disconnected, QStringLiteral("The connection was restarted"), {}}); }
+void Connection::restart() { retry({Error::Kind::Disconnected, ConnectionText::tr("The connection was restarted"), {}}); }
 
 void Connection::retry(const Error &why)
 {
@@ -125,7 +130,7 @@ std::optional<Error> Connection::refusalToConnect() const
     if (!m_options.keepsPasswordEncrypted || m_options.password.isEmpty() || m_options.endpoint.kind != Endpoint::Kind::Tcp)
         return {};
     return Error{Error::Kind::InvalidInput,
-                 QStringLiteral("The password of an encrypted connection is not sent to %1, which is not encrypted: use rediss:// there, too")
+                 ConnectionText::tr("The password is not sent to %1, because that connection is not encrypted: use rediss:// there too")
                      .arg(m_options.endpoint.toUrl()),
                  {}};
 }
@@ -193,7 +198,7 @@ void Connection::onReceived(const QByteArray &bytes)
 {
     m_lastHeard = m_clock.now();
     if (m_state == State::Connecting && isTlsAlert(bytes)) {
-        onLost({Error::Kind::TlsFailed, QStringLiteral("The server answered in TLS"), {}});
+        onLost({Error::Kind::TlsFailed, ConnectionText::tr("The server answered with TLS"), {}});
         return;
     }
     const QPointer<Connection> self(this);
@@ -380,7 +385,7 @@ std::optional<Connection::Trouble> Connection::stallAt(Instant now) const
     if (now >= progress.silentSince() + silenceIsTroubleAfter)
         return Trouble{silence(), progress.silentSince()};
     if (now >= progress.replySince() + longReplyIsTroubleAfter)
-        return Trouble{{Error::Kind::Server, QStringLiteral("The server sends one answer that is so long that others have to wait"), "long"},
+        return Trouble{{Error::Kind::Server, ConnectionText::tr("One reply of the server is so long that other replies are delayed"), "long"},
                        progress.replySince()};
     return {};
 }
@@ -406,7 +411,7 @@ void Connection::probePeer()
     connect(m_probe.get(), &PeerProbe::answered, this, [this] {
         m_clock.after(Duration(0), this, [this, stream = m_stream] { // not from within what retrying destroys
             if (m_stream == stream && m_probe)                       // else an answer has come on the old one after all
-                retry({Error::Kind::Disconnected, QStringLiteral("The server does not answer on the old connection, but on a new one"), {}});
+                retry({Error::Kind::Disconnected, ConnectionText::tr("The server answers on a new connection, but not on the old one"), {}});
         });
     });
     m_probe->start();
@@ -416,7 +421,7 @@ Error Connection::attemptTimedOut() const
 {
     const Error why = noGreeting(m_transport->isAccepted());
     const double seconds = double(m_options.connectTimeout.count()) / 1000;
-    return {why.kind, QStringLiteral("%1 (waited %2 s)").arg(why.text, QString::number(seconds, 'g', 3)), why.code};
+    return {why.kind, ConnectionText::tr("%1 (waited %2 s)").arg(why.text, QString::number(seconds, 'g', 3)), why.code};
 }
 
 Deferred<Result<Reply>> Connection::sendNow(const Command &command)
@@ -433,7 +438,7 @@ std::optional<Error> Connection::refusal(const Command &command) const { return 
 Deferred<Result<Reply>> Connection::send(Command command)
 {
     if (!isReady())
-        return delivered<Result<Reply>>(failure(Error::Kind::Disconnected, QStringLiteral("Not connected")));
+        return delivered<Result<Reply>>(failure(Error::Kind::Disconnected, ConnectionText::tr("Not connected")));
     if (const auto error = refusal(command))
         return delivered<Result<Reply>>(failure(*error));
     return sendNow(command);
@@ -443,7 +448,7 @@ Deferred<Result<std::vector<Reply>>> Connection::pipeline(const std::vector<Comm
 {
     using Replies = Result<std::vector<Reply>>;
     if (!isReady())
-        return delivered<Replies>(failure(Error::Kind::Disconnected, QStringLiteral("Not connected")));
+        return delivered<Replies>(failure(Error::Kind::Disconnected, ConnectionText::tr("Not connected")));
     if (commands.empty())
         return delivered<Replies>(std::vector<Reply>());
     qsizetype room = 0;

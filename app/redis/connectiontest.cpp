@@ -37,15 +37,15 @@ public:
         case Kind::NotTrusted: return notTrusted(error);
         case Kind::TlsFailed: return tlsFailed(error);
         case Kind::NotRedis:
-            return {tr("%1 answers, but this is not Redis.").arg(where()),
-                    tr("Another program listens there. Check the port; that of Redis is usually 6379.")};
+            return {tr("%1 answers, but is not a Redis server.").arg(where()),
+                    tr("Another program uses this port. Check the port number; Redis usually uses 6379.")};
         case Kind::AuthRequired:
-            return {tr("The server asks for a password."), tr("Enter the password, and the user name if the server has ACL users.")};
+            return {tr("The server requires a password."), tr("Enter the password, and the user name if the server has ACL users.")};
         case Kind::WrongPassword: return wrongPassword();
         case Kind::NoPermission:
-            return {tr("The user %1 may not do this.").arg(userName()),
-                    m_endpoint.database == 0 ? tr("Ask the server's administrator for the right.")
-                                             : tr("Without the right to use SELECT, only database 0 can be opened.")};
+            return {tr("The user %1 has no permission for this.").arg(userName()),
+                    m_endpoint.database == 0 ? tr("Ask the server's administrator for the permission.")
+                                             : tr("Without permission for SELECT, only database 0 can be opened.")};
         case Kind::WrongType:
         case Kind::Server: return server(error);
         case Kind::System: return system();
@@ -65,91 +65,95 @@ private:
     Explanation notFound() const
     {
         if (m_isUnix)
-            return {tr("There is no socket file %1.").arg(where()), tr("Check the path (unixsocket in redis.conf), and whether the server runs.")};
-        return {tr("There is no host named %1.").arg(visibleText(m_endpoint.host)),
-                tr("Check the spelling, and whether this computer's DNS or VPN knows the name.")};
+            return {tr("There is no socket file %1.").arg(where()), tr("Check the path (unixsocket in redis.conf), and that the server is running.")};
+        return {tr("The host %1 was not found.").arg(visibleText(m_endpoint.host)),
+                tr("Check the spelling, and that DNS or VPN on this computer can resolve the name.")};
     }
     Explanation refused() const
     {
         if (m_isUnix)
-            return {tr("The socket file %1 is there, but no server listens on it.").arg(where()),
-                    tr("The server was probably ended. Start it, or check the path.")};
-        return {tr("Nobody listens on %1.").arg(where()),
-                tr("Is the server running? Does it listen on this address (bind and port in redis.conf)? Is the port right?")};
+            return {tr("The socket file %1 exists, but no server listens on it.").arg(where()),
+                    tr("The server has probably stopped. Start it, or check the path.")};
+        return {tr("Connection refused by %1.").arg(where()),
+                tr("Check that the server is running, that it listens on this address (bind and port in redis.conf), and that the port is right.")};
     }
     Explanation timedOut(const Error &error) const
     {
         if (error.code != "silent")
             return {tr("%1 did not answer in time.").arg(where()),
-                    tr("A firewall may swallow the packets, the address may be wrong, or a VPN may be missing.")};
-        const QString summary = tr("%1 takes the connection, but says nothing.").arg(where());
+                    tr("A firewall may drop the packets, the address may be wrong, or a VPN may be disconnected.")};
+        const QString summary = tr("%1 accepts the connection, but does not answer.").arg(where());
         if (m_endpoint.kind == Endpoint::Kind::Tls)
-            return {summary, tr("Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.")};
+            return {summary, tr("The port may not use TLS: try redis:// instead of rediss://. Or the server hangs.")};
         return {summary, tr("The server may hang or be very busy, or the port belongs to another program.")};
     }
-    Explanation disconnected() const
+    Explanation disconnected() const { return {tr("The connection to %1 was closed before Redis answered.").arg(where()), adviceOnClosing()}; }
+    QString adviceOnClosing() const
     {
-        QString advice = tr("The server may be restarting, or it takes no connections from here.");
-        if (m_endpoint.kind == Endpoint::Kind::Tcp)
-            advice += u' ' + tr("Or the port expects TLS: then use rediss:// instead of redis://.");
-        if (m_endpoint.kind == Endpoint::Kind::Tls)
-            advice += u' ' + tr("Or it does not speak TLS, or asks for a client certificate.");
-        return {tr("The connection to %1 was closed before Redis answered.").arg(where()), advice};
+        switch (m_endpoint.kind) {
+        case Endpoint::Kind::Tcp:
+            return tr("The server may be restarting, or it accepts no connections from this computer. If the port expects TLS, use rediss:// "
+                      "instead of redis://.");
+        case Endpoint::Kind::Tls:
+            return tr("The server may be restarting, or it accepts no connections from this computer. It may also not use TLS, or require a "
+                      "client certificate.");
+        case Endpoint::Kind::Unix: break;
+        }
+        return tr("The server may be restarting, or it accepts no connections from this computer.");
     }
     Explanation notTrusted(const Error &error) const
     {
         const QString summary = tr("The server's certificate is not trusted.");
         if (error.code == "expired" || error.code == "not-yet-valid")
-            return {summary, tr("The certificate must be renewed on the server; also check this computer's clock.")};
+            return {summary, tr("Renew the certificate on the server, and check this computer's clock.")};
         if (error.code == "host-name")
-            return {summary, tr("Use the name that the certificate is made out for, or set it as server name in the TLS settings.")};
+            return {summary, tr("Use the host name in the certificate, or enter that name as server name in the TLS settings.")};
         if (error.code == "self-signed" || error.code == "unknown-authority")
-            return {summary, tr("Choose the file of the authority that issued it (CA file) in the TLS settings.")};
-        return {summary, tr("Ask the server's administrator which certificate it ought to show.")};
+            return {summary, tr("In the TLS settings, choose the certificate file of the authority that issued it (CA file).")};
+        return {summary, tr("Ask the server's administrator which certificate it should present.")};
     }
     Explanation tlsFailed(const Error &error) const
     {
         if (m_endpoint.kind != Endpoint::Kind::Tls)
             return {tr("%1 expects TLS.").arg(where()), tr("Use rediss:// instead of redis://.")};
         if (error.code == "client-certificate")
-            return {tr("The server asks for a client certificate."),
-                    tr("Choose a certificate and its key that the server accepts in the TLS settings.")};
+            return {tr("The server requires a client certificate."),
+                    tr("In the TLS settings, choose a certificate and key that the server accepts.")};
         if (error.code == "not-tls")
-            return {tr("%1 does not speak TLS.").arg(where()), tr("Use redis:// instead of rediss://, or the server's tls-port.")};
-        return {tr("No TLS connection with %1 was possible.").arg(where()),
-                tr("Does the port speak TLS (tls-port in redis.conf), and a version that this computer accepts?")};
+            return {tr("%1 does not use TLS.").arg(where()), tr("Use redis:// instead of rediss://, or the server's tls-port.")};
+        return {tr("The TLS connection to %1 failed.").arg(where()),
+                tr("Check that the port uses TLS (tls-port in redis.conf), in a version that this computer accepts.")};
     }
     Explanation wrongPassword() const
     {
         if (m_endpoint.user.isEmpty())
             return {tr("The server refused the password."), tr("Check the password. With ACL users, the user name is needed too.")};
-        return {tr("The server refused the user %1 or the password.").arg(userName()), tr("Check both. The user may also be switched off.")};
+        return {tr("The server refused the user %1 or the password.").arg(userName()), tr("Check both. The user may also be disabled.")};
     }
     Explanation server(const Error &error) const
     {
         if (error.code == "LOADING")
-            return {tr("The server is still loading its data."), tr("Wait a little; Lockscope connects as soon as it is ready.")};
+            return {tr("The server is still loading its data."), tr("Lockscope connects as soon as it is ready.")};
         if (error.code == "MASTERDOWN")
-            return {tr("The server is a replica that has lost its primary, and answers nobody."),
-                    tr("Connect to the primary, or wait until they have found each other.")};
+            return {tr("The server is a replica that has lost its primary, and does not answer."),
+                    tr("Connect to the primary, or wait until the replica has reconnected to it.")};
         if (error.code == "BUSY")
-            return {tr("The server is busy with a script that does not end."),
-                    tr("SCRIPT KILL, or FUNCTION KILL, ends it if it has not written yet.")};
+            return {tr("The server is busy running a script."), tr("SCRIPT KILL or FUNCTION KILL stops it if it has not written anything yet.")};
         if (error.code == "DENIED")
-            return {tr("The server is in protected mode: it has no password and takes connections from its own machine only."),
+            return {tr("The server is in protected mode: it has no password and accepts connections only from its own machine."),
                     tr("Set a password on the server, or connect from its machine, for example through an SSH tunnel.")};
         if (error.text.contains(QStringLiteral("max number of clients")))
-            return {tr("The server has as many clients as it may have."), tr("Close some, or raise maxclients on the server.")};
+            return {tr("The server has reached its maximum number of clients."), tr("Close some clients, or raise maxclients on the server.")};
         if (error.text.contains(QStringLiteral("DB index")))
             return {tr("The server has no database %1.").arg(m_endpoint.database),
-                    tr("Choose a smaller number; most servers have 0 to 15, a cluster 0 only.")};
-        return {tr("The server answered with an error."), tr("The server's own words are below.")};
+                    tr("Choose a smaller number: most servers have databases 0 to 15, a cluster only has 0.")};
+        return {tr("The server answered with an error."), tr("The server's message is below.")};
     }
     Explanation system() const
     {
         if (m_isUnix)
-            return {tr("You may not use the socket file %1.").arg(where()),
-                    tr("Your account needs the right to write to it (unixsocketperm in redis.conf, or membership in its group).")};
+            return {tr("No permission to use the socket file %1.").arg(where()),
+                    tr("Your account needs write permission for it (unixsocketperm in redis.conf, or membership in its group).")};
         return {tr("This computer could not open the connection."), {}};
     }
 
@@ -177,7 +181,7 @@ public:
         const QString version = answers ? infoField(answers->at(0), "redis_version") : QString();
         if (version.isEmpty()) {
             diagnosis.summary = tr("Connected to Redis in %1.").arg(durationText(took));
-            diagnosis.detail = tr("The server does not tell this user its version (INFO); that does no harm.");
+            diagnosis.detail = tr("No permission for INFO: version and role unknown. Locks are still shown.");
             return diagnosis;
         }
         diagnosis.summary =

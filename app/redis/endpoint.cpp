@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/endpoint.h"
 
+#include <QCoreApplication>
 #include <QHostAddress>
 #include <QStringDecoder>
 #include <QUrl>
@@ -11,6 +12,10 @@
 namespace lockscope::redis {
 
 namespace {
+
+struct EndpointText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::EndpointText)
+};
 
 // No message repeats any part of what was typed behind the scheme: with a '/' or an '@' too many, any part may hold the password.
 bool isHex(QChar c) { return (c >= u'0' && c <= u'9') || (c >= u'a' && c <= u'f') || (c >= u'A' && c <= u'F'); }
@@ -50,7 +55,7 @@ Result<Endpoint::Kind> kindOf(const QString &scheme)
         return Endpoint::Kind::Tls;
     if (scheme == QStringLiteral("redis+unix"))
         return Endpoint::Kind::Unix;
-    return invalidInput(QStringLiteral("The address must begin with redis://, rediss:// (TLS) or redis+unix://"));
+    return invalidInput(EndpointText::tr("The address must begin with redis://, rediss:// (TLS) or redis+unix://"));
 }
 
 Result<void> readUserInfo(const QString &text, ParsedUrl &url)
@@ -59,7 +64,8 @@ Result<void> readUserInfo(const QString &text, ParsedUrl &url)
     const auto user = decoded(colon < 0 ? text : text.left(colon));
     const auto password = decoded(colon < 0 ? QString() : text.mid(colon + 1));
     if (!user || !password)
-        return invalidInput(QStringLiteral("In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
+        return invalidInput(
+            EndpointText::tr("In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
     url.endpoint.user = asText(*user);
     url.password = Secret(*password);
     return {};
@@ -69,7 +75,7 @@ Result<void> readPort(const QString &text, Endpoint &endpoint)
 {
     const auto port = number(text, 65535);
     if (!port || *port == 0)
-        return invalidInput(QStringLiteral("The port behind the host name must be a number from 1 to 65535"));
+        return invalidInput(EndpointText::tr("The port after the host name must be a number from 1 to 65535"));
     endpoint.port = quint16(*port);
     return {};
 }
@@ -80,13 +86,13 @@ Result<void> readBracketedHost(const QString &text, Endpoint &endpoint)
     const auto host = decoded(text.mid(1, end - 1));
     QHostAddress address;
     if (end < 0 || !host || !address.setAddress(asText(*host)) || address.protocol() != QAbstractSocket::IPv6Protocol)
-        return invalidInput(QStringLiteral("Between '[' and ']' an IPv6 address is expected"));
+        return invalidInput(EndpointText::tr("An IPv6 address is expected between '[' and ']'"));
     endpoint.host = asText(*host);
     const QString rest = text.mid(end + 1);
     if (rest.isEmpty())
         return {};
     if (!rest.startsWith(u':'))
-        return invalidInput(QStringLiteral("Behind ']' only ':' and a port may follow"));
+        return invalidInput(EndpointText::tr("Only ':' and a port may follow ']'"));
     return readPort(rest.mid(1), endpoint);
 }
 
@@ -101,13 +107,13 @@ Result<void> readHost(const QString &text, Endpoint &endpoint)
     if (text.startsWith(u'['))
         return readBracketedHost(text, endpoint);
     if (text.count(u':') > 1)
-        return invalidInput(QStringLiteral("An IPv6 address must stand in brackets: redis://[::1]:6379"));
+        return invalidInput(EndpointText::tr("An IPv6 address must be in brackets: redis://[::1]:6379"));
     const qsizetype colon = text.indexOf(u':');
     endpoint.host = colon < 0 ? text : text.left(colon);
     if (endpoint.host.isEmpty())
-        return invalidInput(QStringLiteral("The host name is missing"));
+        return invalidInput(EndpointText::tr("The host name is missing"));
     if (!isHostName(endpoint.host))
-        return invalidInput(QStringLiteral("The host name has a character that host names cannot have"));
+        return invalidInput(EndpointText::tr("The host name contains an invalid character"));
     if (colon < 0)
         return {};
     return readPort(text.mid(colon + 1), endpoint);
@@ -117,7 +123,7 @@ Result<void> readDatabase(const QString &text, Endpoint &endpoint)
 {
     const auto database = number(text, 0x7fffffff);
     if (!database)
-        return invalidInput(QStringLiteral("The database must be a number: redis://host:6379/2"));
+        return invalidInput(EndpointText::tr("The database must be a number: redis://host:6379/2"));
     endpoint.database = *database;
     return {};
 }
@@ -125,9 +131,9 @@ Result<void> readDatabase(const QString &text, Endpoint &endpoint)
 Result<void> readNetworkTail(const QString &tail, Endpoint &endpoint)
 {
     if (tail.contains(u'@'))
-        return invalidInput(QStringLiteral("In a user name or password, write '/' as %2F, '?' as %3F, '#' as %23 and '@' as %40"));
+        return invalidInput(EndpointText::tr("In a user name or password, write '/' as %2F, '?' as %3F, '#' as %23 and '@' as %40"));
     if (tail.contains(u'?') || tail.contains(u'#'))
-        return invalidInput(QStringLiteral("Behind the database nothing may follow, neither '?' nor '#'"));
+        return invalidInput(EndpointText::tr("Nothing may follow the database, neither '?' nor '#'"));
     if (tail.size() <= 1)
         return {};
     return readDatabase(tail.mid(1), endpoint);
@@ -136,19 +142,19 @@ Result<void> readNetworkTail(const QString &tail, Endpoint &endpoint)
 Result<void> readSocketTail(const QString &tail, Endpoint &endpoint)
 {
     if (tail.contains(u'#'))
-        return invalidInput(QStringLiteral("In the path of the socket, write '#' as %23"));
+        return invalidInput(EndpointText::tr("In the socket path, write '#' as %23"));
     const qsizetype question = tail.indexOf(u'?');
     const auto path = decoded(question < 0 ? tail : tail.left(question));
     if (!path || path->contains('\0'))
-        return invalidInput(QStringLiteral("In the path of the socket, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
+        return invalidInput(EndpointText::tr("In the socket path, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
     endpoint.socketPath = asText(*path);
     if (endpoint.socketPath.size() < 2)
-        return invalidInput(QStringLiteral("The path of the socket is missing: redis+unix:///run/redis/redis.sock"));
+        return invalidInput(EndpointText::tr("The socket path is missing: redis+unix:///run/redis/redis.sock"));
     if (question < 0)
         return {};
     const QString query = tail.mid(question + 1);
     if (!query.startsWith(QStringLiteral("db=")))
-        return invalidInput(QStringLiteral("Behind '?' only db=NUMBER is understood"));
+        return invalidInput(EndpointText::tr("Only db=NUMBER may follow '?'"));
     return readDatabase(query.mid(3), endpoint);
 }
 
@@ -177,7 +183,7 @@ Result<ParsedUrl> parseUrl(const QString &url)
     if (!kind)
         return failure(kind.error());
     if (std::ranges::any_of(text, [](QChar c) { return c.isSpace() || c.category() == QChar::Other_Control; }))
-        return invalidInput(QStringLiteral("The address may not contain blanks; write a blank as %20"));
+        return invalidInput(EndpointText::tr("The address must not contain spaces; write a space as %20"));
 
     ParsedUrl result;
     result.endpoint.kind = *kind;
@@ -193,7 +199,7 @@ Result<ParsedUrl> parseUrl(const QString &url)
     }
     if (*kind == Endpoint::Kind::Unix) {
         if (!authority.isEmpty())
-            return invalidInput(QStringLiteral("The path of the socket must begin with '/': redis+unix:///run/redis/redis.sock"));
+            return invalidInput(EndpointText::tr("The socket path must begin with '/': redis+unix:///run/redis/redis.sock"));
         if (const auto done = readSocketTail(tail, result.endpoint); !done)
             return failure(done.error());
         return result;

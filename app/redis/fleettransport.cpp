@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/fleettransport.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QTimer>
 
@@ -18,6 +19,10 @@ namespace lockscope::redis {
 
 namespace {
 
+struct FleetTransportText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::FleetTransportText)
+};
+
 /** While the server's queue of callers is full. */
 constexpr int callAgainAfterMs = 5;
 
@@ -25,10 +30,10 @@ Error explained(int code, const QString &path)
 {
     using Kind = Error::Kind;
     switch (code) {
-    case ENOENT: return {Kind::NotFound, QStringLiteral("There is no socket file %1").arg(path), {}};
-    case ECONNREFUSED: return {Kind::Refused, QStringLiteral("Nobody listens on %1").arg(path), {}};
-    case EACCES: return {Kind::System, QStringLiteral("No permission to use the socket file %1").arg(path), {}};
-    case EMFILE: return {Kind::System, QStringLiteral("This process may open no more connections; see ulimit -n"), {}};
+    case ENOENT: return {Kind::NotFound, FleetTransportText::tr("There is no socket file %1").arg(path), {}};
+    case ECONNREFUSED: return {Kind::Refused, FleetTransportText::tr("Connection refused by %1").arg(path), {}};
+    case EACCES: return {Kind::System, FleetTransportText::tr("No permission to use the socket file %1").arg(path), {}};
+    case EMFILE: return {Kind::System, FleetTransportText::tr("This process cannot open more connections; see ulimit -n"), {}};
     default: return {Kind::Disconnected, QString::fromLocal8Bit(std::strerror(code)), {}};
     }
 }
@@ -53,7 +58,7 @@ void FleetTransport::connectSocket()
     address.sun_family = AF_UNIX;
     const QByteArray path = QFile::encodeName(m_endpoint.socketPath);
     if (path.isEmpty() || path.size() >= qsizetype(sizeof address.sun_path))
-        return end({Error::Kind::InvalidInput, QStringLiteral("The path of the socket is longer than sockets allow"), {}});
+        return end({Error::Kind::InvalidInput, FleetTransportText::tr("The socket path is too long"), {}});
     std::copy(path.cbegin(), path.cend(), address.sun_path);
     if (::connect(m_socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0) {
         m_name = m_poll->add(m_socket, [this](bool mayRead, bool mayWrite) { onReady(mayRead, mayWrite); });
@@ -100,7 +105,7 @@ void FleetTransport::onReady(bool mayRead, bool mayWrite)
     if (size > 0)
         emit received(QByteArray(buffer.data(), size));
     else if (size == 0)
-        end({Error::Kind::Disconnected, QStringLiteral("The server closed the connection"), {}});
+        end({Error::Kind::Disconnected, FleetTransportText::tr("The server closed the connection"), {}});
     else if (errno != EAGAIN && errno != EINTR)
         end(explained(errno, m_endpoint.socketPath));
 }

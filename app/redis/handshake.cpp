@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "redis/turnedaway.h"
 
+#include <QCoreApplication>
 #include <QByteArrayList>
 
 #include <limits>
@@ -13,9 +14,13 @@ namespace lockscope::redis {
 
 namespace {
 
+struct HandshakeText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::HandshakeText)
+};
+
 using Step = Handshake::Question::Step;
 
-QString notRedisText() { return QStringLiteral("It does not answer as Redis does"); }
+QString notRedisText() { return HandshakeText::tr("The answer is not that of a Redis server"); }
 
 /** "ERR AUTH <password> called without any password configured", and its older wording: anybody may come in. */
 bool needsNoPassword(const Error &error)
@@ -95,7 +100,7 @@ Error withoutPassword(const Error &error, const Secret &password)
 {
     if (!repeats(error.text, password))
         return error;
-    return {error.kind, QStringLiteral("(The server's words are not shown, as they repeat the password.)"), {}};
+    return {error.kind, HandshakeText::tr("(The server's message is not shown because it repeats the password.)"), {}};
 }
 
 bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); }
@@ -103,7 +108,7 @@ bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); 
 QString foreignAnswerText(const QByteArray &bytes, const Secret &password)
 {
     const QString line = safeText(bytes.split('\n').first().trimmed().left(80));
-    return line.isEmpty() || repeats(line, password) ? notRedisText() : QStringLiteral("It answered: %1").arg(line);
+    return line.isEmpty() || repeats(line, password) ? notRedisText() : HandshakeText::tr("The server answered: %1").arg(line);
 }
 
 } // namespace lockscope::redis

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/nodelist.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -11,13 +12,17 @@ namespace lockscope::redis {
 
 namespace {
 
+struct NodeListText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::NodeListText)
+};
+
 Result<Endpoint> parseNode(const QString &url, const Endpoint &first)
 {
     const Result<ParsedUrl> parsed = parseUrl(url);
     if (!parsed)
         return failure(parsed.error());
     if (!parsed->password.isEmpty())
-        return invalidInput(QStringLiteral("A further server has the password of the first one: leave it out"));
+        return invalidInput(NodeListText::tr("Additional servers use the password of the first one: leave it out"));
     Endpoint node = parsed->endpoint;
     if (node.user.isEmpty())
         node.user = first.user;
@@ -39,9 +44,9 @@ Result<std::vector<Endpoint>> parseNodes(const QString &urls, const Endpoint &fi
     for (const QString &url : urls.split(between, Qt::SkipEmptyParts)) {
         const Result<Endpoint> node = parseNode(url, first);
         if (!node)
-            return invalidInput(QStringLiteral("Number %1: %2").arg(nodes.size() + 1).arg(node.error().text));
+            return invalidInput(NodeListText::tr("Number %1: %2").arg(nodes.size() + 1).arg(node.error().text));
         if (node->toUrl() == first.toUrl() || std::ranges::find(nodes, node->toUrl(), &Endpoint::toUrl) != nodes.end())
-            return invalidInput(QStringLiteral("%1 is named twice").arg(node->toUrl()));
+            return invalidInput(NodeListText::tr("%1 is listed twice").arg(node->toUrl()));
         nodes.push_back(*node);
     }
     return nodes;

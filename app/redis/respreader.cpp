@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 #include <hiredis/hiredis.h>
 
 #include <algorithm>
@@ -13,6 +15,10 @@
 namespace lockscope::redis {
 
 namespace {
+
+struct RespReaderText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::RespReaderText)
+};
 
 // hiredis moves the rest of its buffer after every kilobyte it has read, so that a big buffer costs the square of its size.
 constexpr qsizetype sliceSize = 16 * 1024;
@@ -86,10 +92,7 @@ Result<std::optional<Reply>> RespReader::next()
     }
 }
 
-Unexpected<Error> RespReader::failTooLong()
-{
-    return fail(QStringLiteral("A reply is longer than %1 MiB, or says that it will be").arg(m_limit / (1024 * 1024)));
-}
+Unexpected<Error> RespReader::failTooLong() { return fail(RespReaderText::tr("A reply exceeds %1 MiB").arg(m_limit / (1024 * 1024))); }
 
 Unexpected<Error> RespReader::fail(const QString &text)
 {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/serveridentity.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QHostAddress>
@@ -15,6 +16,10 @@
 namespace lockscope::redis {
 
 namespace {
+
+struct ServerIdentityText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::ServerIdentityText)
+};
 
 using Addresses = QList<QHostAddress>;
 
@@ -40,7 +45,7 @@ QString placeOf(const QHostAddress &found, quint16 port)
 {
     const QHostAddress address = withoutMapping(found);
     if (isOfThisMachine(address))
-        return QStringLiteral("port %1 of this machine").arg(port);
+        return ServerIdentityText::tr("port %1 of this machine").arg(port);
     const bool isIpv6 = address.protocol() == QAbstractSocket::IPv6Protocol;
     return (isIpv6 ? QStringLiteral("[%1]:%2") : QStringLiteral("%1:%2")).arg(address.toString()).arg(port);
 }

@@ -4,6 +4,7 @@
 
 #include "base/plainfile.h"
 
+#include <QCoreApplication>
 #include <QFile>
 #include <QHostAddress>
 #include <QNetworkProxy>
@@ -20,6 +21,10 @@ namespace lockscope::redis {
 
 namespace {
 
+struct SocketText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::SocketText)
+};
+
 constexpr qint64 largestPiece = 64 * 1024;
 constexpr qint64 longestFile = 4 * 1024 * 1024; // of certificates: a system has some hundred KiB of authorities
 
@@ -29,7 +34,7 @@ Result<QByteArray> readFile(const QString &path)
 {
     Result<QByteArray> content = readPlainFile(path, longestFile);
     if (!content)
-        return invalidInput(QStringLiteral("Cannot read %1: %2").arg(path, content.error().text));
+        return invalidInput(SocketText::tr("Cannot read %1: %2").arg(path, content.error().text));
     return content;
 }
 
@@ -40,7 +45,7 @@ Result<QList<QSslCertificate>> readCertificates(const QString &path)
         return failure(pem.error());
     const QList<QSslCertificate> certificates = QSslCertificate::fromData(*pem, QSsl::Pem);
     if (certificates.isEmpty())
-        return invalidInput(QStringLiteral("%1 holds no certificate in PEM form").arg(path));
+        return invalidInput(SocketText::tr("%1 contains no certificate in PEM format").arg(path));
     return certificates;
 }
 
@@ -54,7 +59,7 @@ Result<QSslKey> readKey(const QString &path)
         if (!key.isNull())
             return key;
     }
-    return invalidInput(QStringLiteral("%1 holds no private key in PEM form that can be read without a passphrase").arg(path));
+    return invalidInput(SocketText::tr("%1 contains no private key in PEM format that can be read without a passphrase").arg(path));
 }
 
 Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
@@ -90,30 +95,35 @@ Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoi
     const QString name = endpoint.tls.serverName.isEmpty() ? endpoint.host : endpoint.tls.serverName;
     using Kind = Error::Kind;
     if (has({QSslError::CertificateExpired}))
-        return error(Kind::NotTrusted, QStringLiteral("The server's certificate has expired"), "expired");
+        return error(Kind::NotTrusted, SocketText::tr("The server's certificate has expired"), "expired");
     if (has({QSslError::CertificateNotYetValid}))
-        return error(Kind::NotTrusted, QStringLiteral("The server's certificate is not valid yet"), "not-yet-valid");
+        return error(Kind::NotTrusted, SocketText::tr("The server's certificate is not valid yet"), "not-yet-valid");
     if (has({QSslError::CertificateRevoked, QSslError::CertificateBlacklisted}))
-        return error(Kind::NotTrusted, QStringLiteral("The server's certificate has been revoked"), "revoked");
+        return error(Kind::NotTrusted, SocketText::tr("The server's certificate has been revoked"), "revoked");
     if (has({QSslError::SelfSignedCertificate}))
-        return error(Kind::NotTrusted, QStringLiteral("The server's certificate is signed by itself only"), "self-signed");
+        return error(Kind::NotTrusted, SocketText::tr("The server's certificate is self-signed"), "self-signed");
     if (has({QSslError::SelfSignedCertificateInChain, QSslError::UnableToGetLocalIssuerCertificate, QSslError::UnableToGetIssuerCertificate,
              QSslError::UnableToVerifyFirstCertificate, QSslError::CertificateUntrusted}))
-        return error(Kind::NotTrusted, QStringLiteral("The server's certificate was issued by an authority that is not trusted here"),
+        return error(Kind::NotTrusted, SocketText::tr("The server's certificate was issued by an authority that is not trusted on this computer"),
                      "unknown-authority");
     if (has({QSslError::HostNameMismatch}))
-        return error(Kind::NotTrusted, QStringLiteral("The server's certificate is not made out for %1").arg(name), "host-name");
+        return error(Kind::NotTrusted, SocketText::tr("The server's certificate is not valid for %1").arg(name), "host-name");
     return error(Kind::NotTrusted, complaints.first().errorString());
 }
 
-Error explainSocket(QAbstractSocket::SocketError code, const QString &text, const QString &host)
+QString addressText(const Endpoint &endpoint)
+{
+    return (endpoint.host.contains(u':') ? QStringLiteral("[%1]:%2") : QStringLiteral("%1:%2")).arg(endpoint.host).arg(endpoint.port);
+}
+
+Error explainSocket(QAbstractSocket::SocketError code, const QString &text, const Endpoint &endpoint)
 {
     using Kind = Error::Kind;
     switch (code) {
-    case QAbstractSocket::ConnectionRefusedError: return error(Kind::Refused, QStringLiteral("Nobody listens there: the connection was refused"));
-    case QAbstractSocket::HostNotFoundError: return error(Kind::NotFound, QStringLiteral("There is no host named %1").arg(host));
-    case QAbstractSocket::RemoteHostClosedError: return error(Kind::Disconnected, QStringLiteral("The server closed the connection"));
-    case QAbstractSocket::SocketTimeoutError: return error(Kind::TimedOut, QStringLiteral("The connection timed out"));
+    case QAbstractSocket::ConnectionRefusedError: return error(Kind::Refused, SocketText::tr("Connection refused by %1").arg(addressText(endpoint)));
+    case QAbstractSocket::HostNotFoundError: return error(Kind::NotFound, SocketText::tr("The host %1 was not found").arg(endpoint.host));
+    case QAbstractSocket::RemoteHostClosedError: return error(Kind::Disconnected, SocketText::tr("The server closed the connection"));
+    case QAbstractSocket::SocketTimeoutError: return error(Kind::TimedOut, SocketText::tr("The connection timed out"));
     default: return error(Kind::Disconnected, text);
     }
 }
@@ -206,7 +216,7 @@ void TcpTransport::onError(QAbstractSocket::SocketError code)
     if (tls && (code == QAbstractSocket::SslHandshakeFailedError || code == QAbstractSocket::SslInternalError))
         end(tlsError());
     else
-        end(explainSocket(code, m_socket->errorString(), m_endpoint.host));
+        end(explainSocket(code, m_socket->errorString(), m_endpoint));
 }
 
 Error TcpTransport::tlsError() const
@@ -254,9 +264,9 @@ void UnixTransport::open()
     begin();
     const QString &path = m_endpoint.socketPath;
     if (!path.startsWith(u'/')) // QLocalSocket would look for it in the temporary folder
-        return end(error(Error::Kind::InvalidInput, QStringLiteral("The path of the socket must begin with '/'")));
+        return end(error(Error::Kind::InvalidInput, SocketText::tr("The socket path must begin with '/'")));
     if (QFile::encodeName(path).size() >= qsizetype(sizeof(sockaddr_un::sun_path)))
-        return end(error(Error::Kind::InvalidInput, QStringLiteral("The path of the socket is longer than sockets allow")));
+        return end(error(Error::Kind::InvalidInput, SocketText::tr("The socket path is too long")));
     m_socket.connectToServer(path);
 }
 
@@ -265,11 +275,11 @@ void UnixTransport::onError(QLocalSocket::LocalSocketError code)
     using Kind = Error::Kind;
     const QString &path = m_endpoint.socketPath;
     switch (code) {
-    case QLocalSocket::ServerNotFoundError: return end(error(Kind::NotFound, QStringLiteral("There is no socket file %1").arg(path)));
-    case QLocalSocket::ConnectionRefusedError: return end(error(Kind::Refused, QStringLiteral("Nobody listens on %1").arg(path)));
-    case QLocalSocket::SocketAccessError: return end(error(Kind::System, QStringLiteral("No permission to use the socket file %1").arg(path)));
-    case QLocalSocket::PeerClosedError: return end(error(Kind::Disconnected, QStringLiteral("The server closed the connection")));
-    case QLocalSocket::SocketTimeoutError: return end(error(Kind::TimedOut, QStringLiteral("The connection timed out")));
+    case QLocalSocket::ServerNotFoundError: return end(error(Kind::NotFound, SocketText::tr("There is no socket file %1").arg(path)));
+    case QLocalSocket::ConnectionRefusedError: return end(error(Kind::Refused, SocketText::tr("Connection refused by %1").arg(path)));
+    case QLocalSocket::SocketAccessError: return end(error(Kind::System, SocketText::tr("No permission to use the socket file %1").arg(path)));
+    case QLocalSocket::PeerClosedError: return end(error(Kind::Disconnected, SocketText::tr("The server closed the connection")));
+    case QLocalSocket::SocketTimeoutError: return end(error(Kind::TimedOut, SocketText::tr("The connection timed out")));
     default: return end(error(Kind::Disconnected, m_socket.errorString()));
     }
 }

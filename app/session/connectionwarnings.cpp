@@ -55,9 +55,8 @@ QStringList connectionWarnings(const ServerProfile &profile)
 {
     QStringList warnings;
     if (const QStringList urls = unverifiedUrls(profile); !urls.isEmpty()) {
-        warnings << ConnectionWarnings::tr(
-                        "The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and "
-                        "change what you see. Turn verification on, and name the CA file.")
+        warnings << ConnectionWarnings::tr("The certificate of %1 is not verified: anyone on the network path can pose as this server, read the "
+                                           "password and change what you see. Turn on verification, and set the CA file.")
                         .arg(visibleText(urls.join(QStringLiteral(", "))));
     }
     if (const QString warning = passwordFileWarning(profile.passwordFile); !warning.isEmpty())

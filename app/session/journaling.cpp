@@ -42,7 +42,7 @@ QByteArray imageOf(const ActionRequest &request, const ActionOutcome &outcome)
 ActionRecord notTried(ActionRecord record)
 {
     record.outcome = QString::fromLatin1(fateName(BulkFate::NotTried));
-    record.outcomeText = JournalingText::tr("It ended before this one's turn. Nothing was sent.");
+    record.outcomeText = JournalingText::tr("The bulk action ended before its turn. Nothing was sent.");
     record.commands.clear();
     record.undo.clear();
     return record;
@@ -74,9 +74,10 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
     if (!wasNothingSent(outcome))
         record.commands = describe(done.action);
     record.outcome = QString::fromLatin1(toldWord(done));
-    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done)           ? firstServerLine(done)
-        : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty() ? u"now held by "_s + safeText(outcome.holderNow, 200)
-                                                                                             : stillVisibleText(outcome.error.text);
+    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? firstServerLine(done)
+        : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty()
+        ? JournalingText::tr("now held by %1").arg(safeText(outcome.holderNow, 200))
+        : stillVisibleText(outcome.error.text);
     for (const QString &line : elsewhereLines(done))
         record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;
     return record;
@@ -87,7 +88,7 @@ const ActionRecord &OpenIntents::open(quint64 run, int number, const PlannedActi
     const Action &action = *planned.action;
     DoneAction about{action, {}, {}};
     about.outcome.mayBeDone = true;
-    about.outcome.error.text = JournalingText::tr("Lockscope ended before the answer, or still waits for it. %1").arg(whatToLookAt(action.verb));
+    about.outcome.error.text = JournalingText::tr("Lockscope quit before the answer came, or still waits for it. %1").arg(whatToLookAt(action.verb));
     ActionRecord record = actionRecord(planned.request, about, {at, {}, {}});
     record.server = server;
     record.intent = newIntent();

@@ -5,6 +5,7 @@
 #include "base/plainfile.h"
 #include "locks/lockprofilesjson.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -19,6 +20,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct LockProfileStoreText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LockProfileStoreText)
+};
+
 constexpr qint64 longestFile = 8 * 1024 * 1024;
 constexpr int mostKept = 1000;
 
@@ -31,17 +36,17 @@ Result<QByteArray> readFile(const QString &path)
     if (!text && text.error().kind == Error::Kind::NotFound)
         return QByteArray();
     if (!text)
-        return fileError(u"The lock profiles in %1 cannot be read: %2."_s.arg(path, text.error().text));
+        return fileError(LockProfileStoreText::tr("The lock profiles in %1 cannot be read: %2.").arg(path, text.error().text));
     return text->isNull() ? QByteArray("") : *text;
 }
 
 Result<void> writeFile(const QString &path, const QByteArray &text)
 {
     if (!QDir().mkpath(QFileInfo(path).path()))
-        return fileError(u"The folder of %1 cannot be made."_s.arg(path));
+        return fileError(LockProfileStoreText::tr("The folder of %1 cannot be created.").arg(path));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return fileError(u"%1 cannot be written: %2."_s.arg(path, file.errorString()));
+        return fileError(LockProfileStoreText::tr("%1 cannot be written: %2.").arg(path, file.errorString()));
     return {};
 }
 
@@ -60,7 +65,8 @@ void LockProfileStore::load()
     auto text = readFile(m_path);
     if (text && areNewerSchemeProfiles(*text)) {
         const QString own = besideIt(m_path, u"-v1.json"_s);
-        m_notice = u"%1 was written by a newer version of Lockscope and is left alone. This version uses %2."_s.arg(m_path, own);
+        m_notice =
+            LockProfileStoreText::tr("%1 was written by a newer version of Lockscope and is left unchanged. This version uses %2.").arg(m_path, own);
         m_path = own;
         text = readFile(m_path);
     }
@@ -72,7 +78,7 @@ void LockProfileStore::load()
         return;
     const auto read = schemeProfilesFromJson(*text);
     if (!read) {
-        m_notice = u"The lock profiles in %1 cannot be used: %2 The file is left as it is."_s.arg(m_path, read.error().text);
+        m_notice = LockProfileStoreText::tr("The lock profiles in %1 cannot be used: %2 The file is left unchanged.").arg(m_path, read.error().text);
         return;
     }
     m_profiles = *read;
@@ -89,10 +95,12 @@ Result<void> LockProfileStore::setStrangerAside()
         const QString kept = besideIt(m_path, u"-kept-%1.json"_s.arg(number));
         if (QFileInfo::exists(kept) || !QFile::rename(m_path, kept))
             continue;
-        m_notice = u"%1 was not what this window had read or written; it is kept as %2."_s.arg(m_path, kept);
+        m_notice = LockProfileStoreText::tr("%1 was changed by another program; that version is kept as %2.").arg(m_path, kept);
         return {};
     }
-    return fileError(u"%1 is not what this window has read, and cannot be kept under another name. Nothing was saved."_s.arg(m_path));
+    return fileError(
+        LockProfileStoreText::tr("%1 was changed by another program, and that version cannot be kept under another name. Nothing was saved.")
+            .arg(m_path));
 }
 
 Result<void> LockProfileStore::save(const LockProfiles &profiles)
@@ -124,7 +132,7 @@ Result<LockProfiles> readSchemeProfiles(const QString &path)
     if (!text)
         return failure(text.error());
     if (text->isNull())
-        return fileError(u"There is no file %1."_s.arg(path));
+        return fileError(LockProfileStoreText::tr("The file %1 does not exist.").arg(path));
     auto profiles = schemeProfilesFromJson(*text);
     if (!profiles)
         return invalidInput(u"%1: %2"_s.arg(path, profiles.error().text));

@@ -68,7 +68,7 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
 } // namespace
 
 Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent)
-    : QObject(parent), m_clock(clock), m_journal(journal), m_remedy(tr("Changes are not allowed there until you unlock them.")), m_nodes(clock, this),
+    : QObject(parent), m_clock(clock), m_journal(journal), m_remedy(tr("It is read-only until you allow changes.")), m_nodes(clock, this),
       m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
 {
     connect(&m_fences, &FenceWatch::ended, this, &Operations::tellFencesEnded);
@@ -104,7 +104,7 @@ void Operations::begin(const JournalServer &server, const NodeOptions &nodes)
     m_server = server;
     ++m_serverNumber;
     for (const auto &[id, run] : m_runs)
-        run->stop({Error::Kind::Cancelled, u"The server was closed."_s, {}});
+        run->stop({Error::Kind::Cancelled, tr("The server was closed."), {}});
 }
 
 redis::Connection *Operations::connectionTo(const Lock &lock) const
@@ -148,12 +148,12 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     if (!planned.action)
         return planned.action.error();
     if (!connectionTo(planned.request.lock))
-        return outcomeOf(Kind::Failed, Error::Kind::Disconnected, u"No server is open."_s);
+        return outcomeOf(Kind::Failed, Error::Kind::Disconnected, tr("No server is open."));
     const Watcher *const watcher = watcherOf(planned.request.lock);
     if (const QString why = watcher ? PartText::whyNoActions(watcher->health().part) : QString(); !why.isEmpty())
         return outcomeOf(Kind::Refused, Error::Kind::Refused, why);
     if (m_access == Access::ReadOnly)
-        return outcomeOf(Kind::Refused, Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s);
+        return outcomeOf(Kind::Refused, Error::Kind::Refused, tr("This server is read-only: allow changes first. Nothing was sent."));
     return whyTooLate(planned, m_clock.now());
 }
 
@@ -237,7 +237,7 @@ QCoro::Task<> Operations::runOne(quint64 id, PlannedAction planned)
         closeIntents(id);
         emit operated(
             id, request,
-            notSent(request, outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, u"The server was closed. Nothing was sent."_s)));
+            notSent(request, outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, tr("The server was closed. Nothing was sent."))));
         co_return;
     }
     const auto underWay = carryOut(id, 0, std::move(planned));

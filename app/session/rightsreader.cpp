@@ -88,18 +88,24 @@ bool isPlainPattern(const QByteArray &key)
 
 QString lackText(const Commands &denied, const Denials &denials, const Action &action, const QString &user)
 {
-    QStringList lacks, rules;
+    QStringList commands, keys, rules;
     for (const Command &each : denied) {
         const QByteArray key = keyIn(denials.at(each), action), right = rightOf(each);
-        lacks += key.isEmpty() ? RightsText::tr("run %1").arg(QString::fromLatin1(right.toUpper()).replace(u'|', u' '))
-                               : RightsText::tr("access the key %1").arg(safeText(key, 200));
+        if (key.isEmpty())
+            commands += QString::fromLatin1(right.toUpper()).replace(u'|', u' ');
+        else
+            keys += safeText(key, 200);
         if (key.isEmpty() || isPlainPattern(key))
             rules += key.isEmpty() ? u'+' + QString::fromLatin1(right) : u'~' + QString::fromLatin1(key);
     }
-    lacks.removeDuplicates();
-    rules.removeDuplicates();
-    const QString lack = RightsText::tr("The server does not allow the user %1 to %2: nothing would be done.").arg(user, lacks.join(u", "));
-    return rules.isEmpty() ? lack : RightsText::tr("%1 This allows it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
+    for (QStringList *list : {&commands, &keys, &rules})
+        list->removeDuplicates();
+    const QString shown = commands.join(u", "), shownKeys = keys.join(u", ");
+    const QString lack = keys.isEmpty() ? RightsText::tr("The user %1 has no permission for %2. Nothing would be done.").arg(user, shown)
+        : commands.isEmpty()
+        ? RightsText::tr("The user %1 has no permission for the key %2. Nothing would be done.").arg(user, shownKeys)
+        : RightsText::tr("The user %1 has no permission for %2, nor for the key %3. Nothing would be done.").arg(user, shown, shownKeys);
+    return rules.isEmpty() ? lack : RightsText::tr("%1 To allow it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
 }
 
 /** Of the way that lacks least; empty: there is a way that lacks nothing. */

@@ -5,6 +5,7 @@
 #include "base/plainfile.h"
 #include "racelab/explore/scorecardtext.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QSaveFile>
@@ -17,6 +18,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct ScorecardStoreText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScorecardStoreText)
+};
 
 constexpr qint64 longestScorecards = 4 * 1024 * 1024;
 
@@ -43,7 +48,7 @@ Result<std::optional<Scorecard>> ScorecardStore::load() const
     if (!text && text.error().kind == Error::Kind::NotFound)
         return std::optional<Scorecard>();
     if (!text)
-        return scorecardError(u"%1 cannot be read: %2."_s.arg(m_path, text.error().text));
+        return scorecardError(ScorecardStoreText::tr("%1 cannot be read: %2.").arg(m_path, text.error().text));
     const Result<Scorecard> card = scorecardFromJson(*text);
     if (!card)
         return invalidInput(u"%1: %2"_s.arg(m_path, card.error().text));
@@ -53,11 +58,11 @@ Result<std::optional<Scorecard>> ScorecardStore::load() const
 Result<void> ScorecardStore::save(const Scorecard &card) const
 {
     if (!QDir().mkpath(QFileInfo(m_path).path()))
-        return scorecardError(u"The folder of %1 cannot be made."_s.arg(m_path));
+        return scorecardError(ScorecardStoreText::tr("The folder of %1 cannot be created.").arg(m_path));
     const QByteArray text = scorecardJson(card);
     QSaveFile file(m_path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return scorecardError(u"%1 cannot be written: %2."_s.arg(m_path, file.errorString()));
+        return scorecardError(ScorecardStoreText::tr("%1 cannot be written: %2.").arg(m_path, file.errorString()));
     return {};
 }
 

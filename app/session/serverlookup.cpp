@@ -93,7 +93,7 @@ std::optional<KnownServer> ServerLookup::match(const redis::Endpoint &endpoint, 
     for (const SavedServer &server : m_careful) {
         const bool isSame = std::ranges::any_of(identity, [&](const QByteArray &one) { return server.seen.contains(one); });
         if (isSame && !hasItsOwnEnvironment(endpoint, server.profile.endpoint.database))
-            return knownAs(server.profile, endpoint, ServerLookupText::tr("it has the run id or node id that was seen there"));
+            return knownAs(server.profile, endpoint, ServerLookupText::tr("it has the run ID or node ID that was seen there"));
     }
     return {};
 }

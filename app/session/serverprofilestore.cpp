@@ -5,6 +5,7 @@
 #include "base/plainfile.h"
 #include "redis/nodelist.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -20,6 +21,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct ServerProfileStoreText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ServerProfileStoreText)
+};
 
 constexpr auto profilesGroup = "profiles"_L1;
 constexpr auto lastUsedKey = "lastUsedProfile"_L1;
@@ -214,14 +219,15 @@ Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Sec
 
     const Result<QByteArray> content = readPlainFile(passwordFile, longestPassword);
     if (!content)
-        return failure(content.error().kind, u"The password file %1 cannot be read: %2."_s.arg(passwordFile, content.error().text));
+        return failure(content.error().kind,
+                       ServerProfileStoreText::tr("The password file %1 cannot be read: %2.").arg(passwordFile, content.error().text));
     QByteArray password = *content;
     if (password.endsWith('\n'))
         password.chop(1);
     if (password.endsWith('\r'))
         password.chop(1);
     if (password.isEmpty())
-        return invalidInput(u"The password file %1 is empty."_s.arg(passwordFile));
+        return invalidInput(ServerProfileStoreText::tr("The password file %1 is empty.").arg(passwordFile));
     return redis::Secret(std::move(password));
 }
 

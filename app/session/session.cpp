@@ -128,10 +128,11 @@ bool Session::maySimulate() const
 QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
 {
     if (protocol.hasReplica())
-        return u"Its replica needs a primary that nobody else uses: see its film in the race lab, or lockscope simulate --protocol %1."_s.arg(
-            protocol.id);
+        return tr("This protocol needs a private primary for its replica: see its film in the race lab, or use lockscope simulate --protocol %1.")
+            .arg(protocol.id);
     if (protocol.servers > 1 && m_open && m_profile.environment != Environment::Demo)
-        return u"It needs %1 servers. Beside the demo's they are started; yours is one: lockscope simulate --protocol %2 takes private ones."_s
+        return tr("This protocol needs %1 servers, and you are connected to one. Use the demo, or lockscope simulate --protocol %2, which starts "
+                  "private servers.")
             .arg(protocol.servers)
             .arg(protocol.id);
     return whyNotHere(protocol);

@@ -177,7 +177,7 @@ private slots:
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Failed);
         QCOMPARE(scene.result().error.kind, Error::Kind::Disconnected);
-        QVERIFY2(scene.text().contains(QStringLiteral("not known")), qPrintable(scene.text()));
+        QVERIFY2(scene.text().contains(QStringLiteral("unknown whether")), qPrintable(scene.text()));
     }
 
     void clear_noAnswer_isNotKnown()
@@ -188,7 +188,7 @@ private slots:
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().error.kind, Error::Kind::TimedOut);
-        QVERIFY2(scene.text().contains(QStringLiteral("not known")), qPrintable(scene.text()));
+        QVERIFY2(scene.text().contains(QStringLiteral("unknown whether")), qPrintable(scene.text()));
     }
 
     void clear_connectionDestroyed_ends()
@@ -322,7 +322,8 @@ private slots:
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(Kind::Refused));
         QVERIFY2(scene.text().startsWith(QStringLiteral("MULTI was refused: ")), qPrintable(scene.text()));
-        QVERIFY2(scene.text().contains(QStringLiteral("It takes the right to EVAL, or to WATCH, MULTI and EXEC")), qPrintable(scene.text()));
+        QVERIFY2(scene.text().contains(QStringLiteral("The action needs permission for EVAL, or for WATCH, MULTI and EXEC")),
+                 qPrintable(scene.text()));
         QVERIFY(scene.server.takeSent().empty());
     }
 

@@ -258,7 +258,7 @@ private slots:
         setUser(rules);
         QCOMPARE(faultOf(m_server, *m_judge, u"ops"_s, *form, Kind::Refused, "NOPERM"), QByteArray());
         const QString lack = lackNow(m_server, form->action);
-        QVERIFY2(lack.startsWith(u"The server does not allow the user ops to "_s) && lack.contains(u"access the key "_s), qPrintable(lack));
+        QVERIFY2(lack.startsWith(u"The user ops has no permission for "_s) && lack.contains(u"the key "_s), qPrintable(lack));
     }
 
     void rights_goAndComeBack_areSaidWithTheNextQuestion()
@@ -282,8 +282,7 @@ private slots:
         QCOMPARE(clock.pendingTimers(), std::size_t(1));
         clock.advance(100ms);
         awaitAnswers(*connection);
-        QCOMPARE(said,
-                 QStringList{u"The server does not allow the user ops to run EVAL: nothing would be done. This allows it: ACL SETUSER ops +eval"_s});
+        QCOMPARE(said, QStringList{u"The user ops has no permission for EVAL. Nothing would be done. To allow it: ACL SETUSER ops +eval"_s});
         m_judge->ask({"ACL", "SETUSER", "ops", "+multi"}); // another way is open
         clock.advance(2s);
         awaitAnswers(*connection);

@@ -86,13 +86,13 @@ private slots:
         QCOMPARE(refused.code, 6);
         const QByteArray beginning = "refused: " + action[1].toUtf8() + ": " + missing.toUtf8() + " was refused: ";
         QVERIFY2(refused.out.startsWith(beginning), refused.out);
-        QVERIFY2(refused.out.contains("It takes the right to EVAL, or to WATCH, MULTI and EXEC"), refused.out);
+        QVERIFY2(refused.out.contains("The action needs permission for EVAL, or for WATCH, MULTI and EXEC"), refused.out);
         QCOMPARE(m_server->cli(look) + m_server->cli(lookAtLease), before);
         QCOMPARE(journal().size(), 1u);
         QCOMPARE(journal()[0].outcome, u"refused"_s);
         const Ran undone = run({u"undo"_s, action[1], u"--url"_s, url(), u"--user"_s, u"ops"_s});
         QCOMPARE(undone.code, 6);
-        QVERIFY2(undone.out.contains("nothing to put back"), undone.out);
+        QVERIFY2(undone.out.contains("nothing to restore"), undone.out);
     }
 
     void clear_killedBeforeTheAnswer_isUnknownInTheJournal()
@@ -115,7 +115,7 @@ private slots:
         }
         QVERIFY(run({u"journal"_s}).out.contains("unknown"));
         const QByteArray text =
-            "Lockscope ended before the answer, or still waits for it. Look at the lock: if the same holder still has it, nothing was done.";
+            "Lockscope quit before the answer came, or still waits for it. Check the lock: if the same holder still has it, nothing was done.";
         QVERIFY(run({u"journal"_s, u"--csv"_s}).out.contains(text));
         const QJsonObject line = QJsonDocument::fromJson(run({u"journal"_s, u"--json"_s, u"--limit"_s, u"1"_s}).out).object();
         QCOMPARE(line["outcome"_L1].toString(), u"unknown"_s);

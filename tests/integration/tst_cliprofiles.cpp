@@ -159,7 +159,7 @@ private slots:
         QTest::addColumn<QString>("road");
         QTest::addColumn<QByteArray>("recognised");
         const QString saved = u"redis://127.0.0.1:%1"_s, socket = u"redis+unix://%2/redis.sock"_s;
-        const QByteArray byAddress = "both are port ", byRunId = "it has the run id or node id that was seen there";
+        const QByteArray byAddress = "both are port ", byRunId = "it has the run ID or node ID that was seen there";
         QTest::newRow("name") << saved << u"redis://localhost:%1"_s << byAddress;
         QTest::newRow("name in capitals, with a dot") << saved << u"redis://LOCALHOST.:%1"_s << byAddress;
         QTest::newRow("short") << saved << u"redis://127.1:%1"_s << byAddress;

@@ -405,9 +405,9 @@ void TestRealConnection::trusts_onlyWhatItShould_data()
     QTest::newRow("system's authorities") << files.server << files.serverKey << none << none << true << u"authority that is not trusted"_s;
     QTest::newRow("other authority") << files.server << files.serverKey << files.otherAuthority << none << true << u"authority that is not trusted"_s;
     QTest::newRow("other name") << files.server << files.serverKey << files.authority << u"redis.example.org"_s << true
-                                << u"not made out for redis.example.org"_s;
+                                << u"not valid for redis.example.org"_s;
     QTest::newRow("expired") << files.expired << files.expiredKey << files.authority << none << true << u"expired"_s;
-    QTest::newRow("self-signed") << files.selfSigned << files.selfSignedKey << files.authority << none << true << u"signed by itself"_s;
+    QTest::newRow("self-signed") << files.selfSigned << files.selfSignedKey << files.authority << none << true << u"self-signed"_s;
     QTest::newRow("self-signed, known") << files.selfSigned << files.selfSignedKey << files.selfSigned << none << true << none;
     QTest::newRow("expired, unverified") << files.expired << files.expiredKey << files.otherAuthority << u"x"_s << false << none;
 }
@@ -536,11 +536,11 @@ void TestRealConnection::diagnoses_otherProtocol_data()
     QTest::addColumn<QByteArray>("words");
     QTest::addColumn<QString>("detail");
     QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\nServer: <b>x</b>\r\n\r\n") << u"HTTP/1.1 400 Bad Request"_s;
-    QTest::newRow("no line end") << QByteArray("login: ") << u"It answered: login:"_s;
+    QTest::newRow("no line end") << QByteArray("login: ") << u"The server answered: login:"_s;
     QTest::newRow("mysql") << QByteArray("J\0\0\0\x0a"
                                          "8.0.36\0",
                                          12)
-                           << u"It answered: J"_s;
+                           << u"The server answered: J"_s;
 }
 
 void TestRealConnection::diagnoses_otherProtocol()
@@ -560,7 +560,7 @@ void TestRealConnection::diagnoses_silentPeer()
     options.connectTimeout = 300ms;
     const Diagnosis diagnosis = testedWith(options);
     QCOMPARE(diagnosis.kind, Kind::TimedOut);
-    QVERIFY2(diagnosis.summary.contains(u"says nothing"_s), qPrintable(diagnosis.summary));
+    QVERIFY2(diagnosis.summary.contains(u"does not answer"_s), qPrintable(diagnosis.summary));
 }
 
 void TestRealConnection::diagnoses_plainAgainstTls()
@@ -586,7 +586,7 @@ void TestRealConnection::diagnoses_tlsAgainstPlain()
     endpoint.port = parrot.serverPort();
     const Diagnosis talking = tested(endpoint);
     QCOMPARE(talking.kind, Kind::TlsFailed);
-    QVERIFY2(talking.summary.contains(u"does not speak TLS"_s), qPrintable(talking.summary));
+    QVERIFY2(talking.summary.contains(u"does not use TLS"_s), qPrintable(talking.summary));
 }
 
 void TestRealConnection::diagnoses_tooManyClients()
@@ -603,7 +603,7 @@ void TestRealConnection::diagnoses_tooManyClients()
     for (int i = 0; i < 30; ++i) {
         const Diagnosis diagnosis = tested(i % 2 == 0 ? server.endpoint() : server.tcpEndpoint());
         QCOMPARE(diagnosis.kind, Kind::Server);
-        QVERIFY2(diagnosis.summary.contains(u"as many clients"_s), qPrintable(diagnosis.summary));
+        QVERIFY2(diagnosis.summary.contains(u"maximum number of clients"_s), qPrintable(diagnosis.summary));
     }
 }
 

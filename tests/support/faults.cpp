@@ -74,7 +74,7 @@ Fault full()
 
 Fault busy()
 {
-    return {"busy with a script",
+    return {"busy running a script",
             [](Scene &scene, Duration) {
                 scene.begin({QStringLiteral("EVAL"), QStringLiteral("while true do end"), QStringLiteral("0")});
             },
@@ -114,7 +114,7 @@ Fault certificate()
         scene.killClients();
     };
     Fault fault{"certificate swapped", [=](Scene &scene, Duration) { use(scene, files.selfSigned, files.selfSignedKey); },
-                [=](Scene &scene) { use(scene, files.server, files.serverKey); }, "signed by itself"};
+                [=](Scene &scene) { use(scene, files.server, files.serverKey); }, "self-signed"};
     fault.needsTls = true;
     return fault;
 }
@@ -126,7 +126,7 @@ Fault nameUnknown()
                 scene.isNameUnknown = true;
                 scene.proxy.cutAll();
             },
-            [](Scene &scene) { scene.isNameUnknown = false; }, "no host named"};
+            [](Scene &scene) { scene.isNameUnknown = false; }, "was not found"};
 }
 
 Fault passwordAskedFor()

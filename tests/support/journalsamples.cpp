@@ -63,7 +63,7 @@ ActionRecord sampleIntent(int number, UnixTime at)
     action.at = at;
     action.intent = newIntent();
     action.outcome = u"unknown"_s;
-    action.outcomeText = u"Lockscope ended before the answer, or still waits for it."_s;
+    action.outcomeText = u"Lockscope quit before the answer came, or still waits for it."_s;
     action.took = Duration(0);
     return action;
 }

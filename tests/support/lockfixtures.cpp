@@ -110,7 +110,7 @@ void addRedisson(const Now &now, Fixtures &all)
         {"Redisson fenced lock",
          {planted(Type::Hash, "rs:fenced", {{thread, "1"}}, 30s), text("redisson_lock_token:{rs:fenced}", "1042")},
          {{.key = "rs:fenced", .scheme = "redisson-fenced", .confidence = certain, .holders = {thread}, .timeLeft = 30s, .fencingToken = 1042}}});
-    all.push_back({"Redisson semaphore with permits that expire",
+    all.push_back({"Redisson semaphore with expiring permits",
                    {text("rs:permits", "1"), planted(Type::SortedSet, "{rs:permits}:timeout", {{hexA, now.ms(60s)}, {hexB, now.ms(90s)}})},
                    {{.key = "rs:permits",
                      .scheme = "redisson-permits",

@@ -121,10 +121,10 @@ private slots:
         QTest::addColumn<LockForm>("protocol");
         QTest::addColumn<bool>("whole");
         QTest::addColumn<QString>("why");
-        QTest::newRow("hash") << LockForm::Hash << true << QStringLiteral("no lock we know");
-        QTest::newRow("other type") << LockForm::OtherType << true << QStringLiteral("no lock we know");
-        QTest::newRow("unknown") << LockForm::Unknown << true << QStringLiteral("no lock we know");
-        QTest::newRow("part of a token") << LockForm::Token << false << QStringLiteral("longer than what was read");
+        QTest::newRow("hash") << LockForm::Hash << true << QStringLiteral("not that of a known lock");
+        QTest::newRow("other type") << LockForm::OtherType << true << QStringLiteral("not that of a known lock");
+        QTest::newRow("unknown") << LockForm::Unknown << true << QStringLiteral("not that of a known lock");
+        QTest::newRow("part of a token") << LockForm::Token << false << QStringLiteral("too long to be compared");
     }
     void open_notClearable_saysWhyAndDisables()
     {
@@ -217,7 +217,7 @@ private slots:
         auto *who = dialog->findChild<QComboBox *>(QStringLiteral("who"));
         QVERIFY(who->isEditable());
         who->setEditText(QStringLiteral("the-199th"));
-        QVERIFY2(commands().contains(QStringLiteral("if ZSCORE lock.stock the-199th still answers something")), qPrintable(commands()));
+        QVERIFY2(commands().contains(QStringLiteral("if ZSCORE lock.stock the-199th still returns a value")), qPrintable(commands()));
         QVERIFY(button(*dialog, "act")->isEnabled());
         who->setEditText(QString());
         QVERIFY(!button(*dialog, "act")->isEnabled()); // nobody is meant
@@ -237,7 +237,7 @@ private slots:
         QTest::newRow("clear") << Verb::Clear << true << QStringLiteral("Can be undone for 30 s, unless another client takes it first.");
         QTest::newRow("fence off") << Verb::FenceOff << true << QStringLiteral("Can be undone while the tombstone stands");
         QTest::newRow("extend") << Verb::Extend << true << QStringLiteral("cannot be undone");
-        QTest::newRow("clear, PTTL is refused") << Verb::Clear << false << QStringLiteral("This cannot be undone: the server refuses PTTL");
+        QTest::newRow("clear, PTTL is refused") << Verb::Clear << false << QStringLiteral("This cannot be undone: without permission for PTTL");
     }
 
     void promise_saysWhetherItCanBeUndone()
@@ -323,7 +323,8 @@ private slots:
         const auto verdict = [&] { return label(*dialog, "verdict")->text(); };
         const auto why = [&] { return label(*dialog, "verdictWhy")->text(); };
         QCOMPARE(verdict(), QStringLiteral("Safe to clear: cannot tell"));
-        QVERIFY2(why().startsWith(QStringLiteral("Nothing tells whether its holder is alive: make sure that it does not run.")), qPrintable(why()));
+        QVERIFY2(why().startsWith(QStringLiteral("There is no sign whether its holder is alive: make sure that the holder is not running.")),
+                 qPrintable(why()));
         QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear lock"));
         lock.renewals = 5;
         lock.renewalPeriodMs = 10'000;
@@ -483,7 +484,7 @@ private slots:
     {
         const auto dialog = open(heldLock(LockForm::Token), Environment::Development, {}, Verb::EvictWaiter);
         QVERIFY(textsOf(*dialog).contains(QStringLiteral("none")));
-        QVERIFY(label(*dialog, "consequences")->text().startsWith(QStringLiteral("Nobody is known to wait in a queue")));
+        QVERIFY(label(*dialog, "consequences")->text().startsWith(QStringLiteral("No client is known to wait in a queue")));
         QVERIFY(!button(*dialog, "act")->isEnabled());
     }
 
@@ -500,7 +501,7 @@ private slots:
         request.lock = lock;
         const QString text = actionConsequences(request, m_clock->now()) + planClear(lock)->effects.join(QStringLiteral(" "));
         QVERIFY(text.contains(QStringLiteral("take this lock over by themselves")));
-        QCOMPARE(text.count(QStringLiteral("may delete the lock of the next one")), 1);
+        QCOMPARE(text.count(QStringLiteral("may delete the next holder's lock")), 1);
         QCOMPARE(text.count(QStringLiteral("release")), 1);
         QVERIFY(timeLeftText(lock, m_clock->now()).startsWith(QStringLiteral("passed 10.0 s ago; the key stays")));
         reading.value = "tok-1"; // of a library that is not known
@@ -638,8 +639,7 @@ private slots:
         lock.renewals = 21;
         const auto dialog = open(lock, Environment::Production);
         dialog->setMaximumHeight(screen);
-        dialog->setObstacle(QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. ").repeated(3),
-                            QStringLiteral("Allow"));
+        dialog->setObstacle(QStringLiteral("The user ops has no permission for DEL. Nothing would be done. ").repeated(3), QStringLiteral("Allow"));
         QTRY_VERIFY(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum() > 0);
         QVERIFY(dialog->height() <= screen);
         for (const char *name : {"act", "cancel", "remedy"}) {

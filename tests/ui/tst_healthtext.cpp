@@ -219,11 +219,10 @@ private slots:
         refused.connected = true;
         refused.lacks = {Lack::Scan};
         refused.error = {Error::Kind::NoPermission, QStringLiteral("NOPERM"), {}};
-        QTest::newRow("scan refused")
-            << refused
-            << QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right "
-                              "+scan. Locks that change may still appear here.")
-            << QStringLiteral("SCAN refused");
+        QTest::newRow("scan refused") << refused
+                                      << QStringLiteral("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan. "
+                                                        "Locks that change may still appear here.")
+                                      << QStringLiteral("SCAN refused");
         WatchHealth full;
         full.connected = full.complete = true;
         full.leftOut = 12;

@@ -89,7 +89,7 @@ private slots:
         const QStringList texts = labels(*m_inspector);
         QVERIFY(texts.contains(QStringLiteral("lock.a")));
         QVERIFY(texts.contains(QStringLiteral("Held")));
-        QVERIFY(texts.contains(QStringLiteral("Unknown, a guess")));
+        QVERIFY(texts.contains(QStringLiteral("Unknown")));
         QVERIFY(texts.contains(QStringLiteral("tok\\n<b>")));
         QVERIFY(texts.contains(QStringLiteral("30.0 s, the longest seen")));
         QVERIFY(texts.contains(QStringLiteral("3, about every 10.0 s")));
@@ -132,7 +132,7 @@ private slots:
         QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. A simulated client")), qPrintable(line->text()));
         m_model->setSimulatedAtWork({});
         m_inspector->refresh();
-        QCOMPARE(line->text(), QStringLiteral("Safe to clear: yes. The simulated client that took it has crashed or given it up."));
+        QCOMPARE(line->text(), QStringLiteral("Safe to clear: yes. The simulated client that acquired it has crashed or abandoned it."));
     }
 
     void client_ofTheHolder_isTold_data()

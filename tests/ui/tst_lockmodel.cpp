@@ -478,7 +478,7 @@ private slots:
         QTest::newRow("no deadline, as asked") << makeLock("lock.a", "t", now, {}) << QStringLiteral("never expires");
         QTest::newRow("no deadline, old") << makeLock("lock.a", "t", now - 1h, {}) << QStringLiteral("never expires by itself, held for 1 h 00 m");
         QTest::newRow("deadline missing") << ofScheme(makeLock("lock.a", "t", now - 11s, {}), "bull")
-                                          << QStringLiteral("no deadline for 11.0 s, though its library always sets one");
+                                          << QStringLiteral("no deadline for 11.0 s, although its library always sets one");
         QTest::newRow("passed") << makeTimestampLock("lock.a", now, -3s) << QStringLiteral("deadline passed 3.0 s ago");
         QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("free, but blocked by a dead waiter at the head of the queue");
         Lock renewed = makeTimestampLock("lock.a", now, -3s);

@@ -234,7 +234,7 @@ private slots:
         Program program(m_theme, *m_settings);
         program.session.open(asOps(), redis::Secret("any"));
         QTRY_VERIFY_WITH_TIMEOUT(sightOf(program.session.health()) == Sight::ScanRefused, patience);
-        QTRY_VERIFY(program.says(QStringLiteral("The server refuses SCAN to this user")));
+        QTRY_VERIFY(program.says(QStringLiteral("No permission for SCAN")));
         QTRY_COMPARE(zeros(program), QStringList());
         QVERIFY(program.named<QAbstractButton>(QStringLiteral("need attention: —, SCAN refused")));
         QVERIFY(program.says(QStringLiteral("Locks: — (SCAN refused)")));
@@ -255,7 +255,7 @@ private slots:
         QTRY_VERIFY(program.named<QAbstractButton>(QStringLiteral("need attention: —, PTTL refused")));
         for (const char *name : {"Stale — (PTTL refused)", "No deadline — (PTTL refused)", "Ending soon — (PTTL refused)", "Blocked 0"})
             QVERIFY2(program.named<QAbstractButton>(QString::fromUtf8(name)), name);
-        QVERIFY(program.says(QStringLiteral("PTTL is refused: deadlines are unknown")));
+        QVERIFY(program.says(QStringLiteral("No permission for PTTL: deadlines are unknown")));
         program.window->showAlertsPage();
         QTRY_VERIFY(program.says(QStringLiteral("unknown: PTTL refused")));
     }
@@ -820,8 +820,7 @@ private slots:
         QVERIFY(act->isEnabled());
         setUser({QStringLiteral("-del")});
         QTRY_VERIFY_WITH_TIMEOUT(!act->isEnabled(), patience);
-        QCOMPARE(change->text(),
-                 QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. This allows it: ACL SETUSER ops +del"));
+        QCOMPARE(change->text(), QStringLiteral("The user ops has no permission for DEL. Nothing would be done. To allow it: ACL SETUSER ops +del"));
         setUser({QStringLiteral("+del")});
         QTRY_VERIFY_WITH_TIMEOUT(act->isEnabled(), patience);
         QCOMPARE(change->text(), QString());

@@ -233,8 +233,8 @@ private slots:
         QTest::addColumn<QString>("said");
         QTest::newRow("not there") << u"/no/such/program"_s << u"could not be started"_s;
         QTest::newRow("only quotes") << u"\"\""_s << u"could not be started"_s;
-        QTest::newRow("fails") << u"sh -c \"echo oh no >&2; exit 3\""_s << u"ended with 3: oh no"_s;
-        QTest::newRow("is killed") << u"sh -c \"kill -9 $$\""_s << u"killed or crashed"_s;
+        QTest::newRow("fails") << u"sh -c \"echo oh no >&2; exit 3\""_s << u"failed with exit code 3. Error output: oh no"_s;
+        QTest::newRow("is killed") << u"sh -c \"kill -9 $$\""_s << u"crashed or was killed"_s;
     }
 
     void run_commandThatDoesNotWork_saysWhy()
@@ -288,7 +288,7 @@ private slots:
         runner.run("line\n");
         QTRY_COMPARE(failed.count(), 1);
         const QString text = failed[0][0].toString();
-        QVERIFY2(text.contains(u"ended after more than 1 MiB of errors: oh no"_s) && text.size() < 600, qPrintable(text));
+        QVERIFY2(text.contains(u"stopped after more than 1 MiB of error output. Error output: oh no"_s) && text.size() < 600, qPrintable(text));
     }
 
     void run_noCommand_doesNothing()

@@ -101,11 +101,11 @@ void TestEndpoint::refuses_badUrl_data()
     row("redis://h/-1", "database");
     row("redis://h/1/2", "database");
     row("redis://h/99999999999", "database");
-    row("redis://h/1?db=2", "nothing may follow");
-    row("redis://h#1", "nothing may follow");
+    row("redis://h/1?db=2", "Nothing may follow");
+    row("redis://h#1", "Nothing may follow");
     row("redis://u:%zz@h", "%25");
     row("redis://u%2@h", "%25");
-    row("redis://u:a b@h", "blanks");
+    row("redis://u:a b@h", "spaces");
     row("redis+unix://", "path");
     row("redis+unix:///", "path");
     row("redis+unix://run/redis.sock", "begin with '/'");
@@ -183,8 +183,8 @@ void TestEndpoint::parseNodes_badList_saysWhichIsWrong_data()
     QTest::addColumn<QString>("urls");
     QTest::addColumn<QString>("said");
     QTest::newRow("no URL") << QStringLiteral("redis://b c") << QStringLiteral("Number 2: The address must begin");
-    QTest::newRow("the first") << QStringLiteral("redis://a:6379") << QStringLiteral("redis://a:6379 is named twice");
-    QTest::newRow("twice") << QStringLiteral("redis://b redis://c redis://b:6379") << QStringLiteral("redis://b:6379 is named twice");
+    QTest::newRow("the first") << QStringLiteral("redis://a:6379") << QStringLiteral("redis://a:6379 is listed twice");
+    QTest::newRow("twice") << QStringLiteral("redis://b redis://c redis://b:6379") << QStringLiteral("redis://b:6379 is listed twice");
     QTest::newRow("password") << QStringLiteral("redis://u:hunter2@b") << QStringLiteral("password of the first one");
 }
 

@@ -286,7 +286,7 @@ private slots:
         const auto rights = QFile::Permissions(0x7755);
         QVERIFY(QFile::setPermissions(m_folder->path(), rights));
         const auto opened = JournalFile::open(m_folder->path(), m_now);
-        QVERIFY(!opened && opened.error().text.contains(u"is no file"_s));
+        QVERIFY(!opened && opened.error().text.contains(u"is not a file"_s));
         QCOMPARE(QFile::permissions(m_folder->path()), rights);
     }
 

@@ -483,7 +483,7 @@ void TestJsonLines::plan_saysWhetherItCanBeUndone()
     action.kept = {{"PTTL", "lock.a"}};
     QVERIFY(jsonLine(action, QStringList(), std::nullopt).contains(R"("can_be_undone":true)"));
     const QByteArray line = jsonLine(action, QStringList(), ClearVerdict{SafeToClear::CannotTell, ClearVerdict::Ground::EndsSoon, Duration(3000)});
-    QVERIFY(line.contains(R"("safe_to_clear":"cannot-tell")") && line.contains(R"("safe_to_clear_why":"It ends by itself in 3.0 s: wait instead")"));
+    QVERIFY(line.contains(R"("safe_to_clear":"cannot-tell")") && line.contains(R"("safe_to_clear_why":"It expires in 3.0 s: wait instead")"));
 }
 
 void TestJsonLines::outcome_failedElsewhere_saysWhy()

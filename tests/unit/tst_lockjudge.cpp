@@ -347,15 +347,15 @@ private slots:
         QTest::addColumn<QString>("brief");
         using Kind = AttentionReason::Kind;
         const auto row = [](Kind kind, const QString &text, const QString &brief) { QTest::newRow(reasonName(kind)) << int(kind) << text << brief; };
-        row(Kind::QueueBlocks, u"Nobody holds it, but a dead waiter at the head of its queue keeps it closed"_s,
+        row(Kind::QueueBlocks, u"Nobody holds it, but a dead waiter at the head of its queue blocks it"_s,
             u"free, but blocked by a dead waiter at the head of the queue"_s);
         row(Kind::DeadlineMissing,
-            u"It has had no deadline for 8 m 20 s, though its library always sets one: its client may have died before it did"_s,
-            u"no deadline for 8 m 20 s, though its library always sets one"_s);
-        row(Kind::NoDeadline, u"It has no deadline and has been held for 8 m 20 s: it stays until somebody releases it"_s,
+            u"It has had no deadline for 8 m 20 s, although its library always sets one: its client may have crashed before setting it"_s,
+            u"no deadline for 8 m 20 s, although its library always sets one"_s);
+        row(Kind::NoDeadline, u"It has no deadline and has been held for 8 m 20 s: it stays until it is released"_s,
             u"never expires by itself, held for 8 m 20 s"_s);
-        row(Kind::DeadlinePassed, u"Its deadline passed 8 m 20 s ago, and it is still there"_s, u"deadline passed 8 m 20 s ago"_s);
-        row(Kind::RenewedTooLong, u"It has been renewed for 8 m 20 s, where 2.0 s are usual: its holder may hang"_s,
+        row(Kind::DeadlinePassed, u"Its deadline passed 8 m 20 s ago, and the lock still exists"_s, u"deadline passed 8 m 20 s ago"_s);
+        row(Kind::RenewedTooLong, u"It has been renewed for 8 m 20 s, usual is 2.0 s: its holder may hang"_s,
             u"renewed for 8 m 20 s, usual are 2.0 s"_s);
         row(Kind::HeldUnusuallyLong, u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s,
             u"held for 8 m 20 s, 99 of 100 end within 2.0 s"_s);

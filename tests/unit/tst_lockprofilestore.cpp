@@ -77,7 +77,7 @@ private slots:
         write(path(), text);
         LockProfileStore store(path());
         QVERIFY(store.profiles().isEmpty());
-        QVERIFY2(store.notice().contains(u"The file is left as it is."_s), qPrintable(store.notice()));
+        QVERIFY2(store.notice().contains(u"The file is left unchanged."_s), qPrintable(store.notice()));
         QCOMPARE(read(path()), text);
 
         QVERIFY(store.save(profilesNamed(u"New"_s)));
@@ -155,7 +155,7 @@ private slots:
         const auto profiles = readSchemeProfiles(path());
 
         QVERIFY(!profiles);
-        QCOMPARE(profiles.error().text, u"There is no file %1."_s.arg(path()));
+        QCOMPARE(profiles.error().text, u"The file %1 does not exist."_s.arg(path()));
     }
 
 private:

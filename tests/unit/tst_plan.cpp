@@ -106,22 +106,22 @@ private slots:
                            u"→ LPUSH lock-signal:report 1"_s, u"→ PEXPIRE lock-signal:report 1000"_s};
         const QString owner = QString::fromLatin1(uuid + ":57");
         QTest::newRow("Redisson: by message") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
-                                              << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s,
+                                              << QStringList{u"if HEXISTS r %1 still returns a value"_s.arg(owner), u"if HLEN r is still 1"_s,
                                                              u"→ DEL r"_s, u"→ PUBLISH redisson_lock__channel:{r} 0, and SPUBLISH from Redis 7 on"_s};
         QTest::newRow("Redisson, a name with braces")
             << containerReading("a{r}", Type::Hash, {{uuid + ":57", "1"}})
-            << QStringList{u"if HEXISTS a{r} %1 still answers something"_s.arg(owner), u"if HLEN a{r} is still 1"_s, u"→ DEL a{r}"_s,
+            << QStringList{u"if HEXISTS a{r} %1 still returns a value"_s.arg(owner), u"if HLEN a{r} is still 1"_s, u"→ DEL a{r}"_s,
                            u"→ PUBLISH redisson_lock__channel:a{r} 0, and SPUBLISH from Redis 7 on"_s};
         const QString next = QString::fromLatin1(other);
         QTest::newRow("fair: each waiter's own channel")
             << containerReading("r", Type::Hash, {{uuid + ":57", "1"}}, {fairQueue("r"), fairTimeouts("r")})
-            << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
+            << QStringList{u"if HEXISTS r %1 still returns a value"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
                            u"→ PUBLISH redisson_lock__channel:{r}:%1:61 0, and SPUBLISH from Redis 7 on"_s.arg(next),
                            u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(next)};
         QTest::newRow("read-write: holds of readers go, too")
             << containerReading("rw", Type::Hash, {{"mode", "read"}, {uuid + ":41", "1"}, {other + ":88", "2"}})
-            << QStringList{u"if HEXISTS rw %1:41 still answers something"_s.arg(QString::fromLatin1(uuid)),
-                           u"if HEXISTS rw %1:88 still answers something"_s.arg(next),
+            << QStringList{u"if HEXISTS rw %1:41 still returns a value"_s.arg(QString::fromLatin1(uuid)),
+                           u"if HEXISTS rw %1:88 still returns a value"_s.arg(next),
                            u"if HLEN rw is still 3"_s,
                            u"→ DEL rw"_s,
                            u"→ DEL {rw}:%1:41:rwlock_timeout:1"_s.arg(QString::fromLatin1(uuid)),
@@ -131,21 +131,21 @@ private slots:
         const QByteArray mark = "lockscope-fence:0123456789abcdef0123456789abcdef";
         QTest::newRow("a tombstone of Symfony's: the mark of its writer goes, too")
             << containerReading("pdf", Type::SortedSet, {{mark, "1800000015000"}, {"__write__", "1800000015000"}})
-            << QStringList{u"if ZSCORE pdf %1 still answers something"_s.arg(QString::fromLatin1(mark)),
+            << QStringList{u"if ZSCORE pdf %1 still returns a value"_s.arg(QString::fromLatin1(mark)),
                            u"→ ZREM pdf %1 __write__"_s.arg(QString::fromLatin1(mark))};
         QTest::newRow("huey: the field, never the results")
             << containerReading("huey.results.app", Type::Hash, {{"app.lock.nightly", "1"}}, {}, {})
-            << QStringList{u"if HEXISTS huey.results.app app.lock.nightly still answers something"_s, u"→ HDEL huey.results.app app.lock.nightly"_s};
+            << QStringList{u"if HEXISTS huey.results.app app.lock.nightly still returns a value"_s, u"→ HDEL huey.results.app app.lock.nightly"_s};
         const QByteArray symfony = "8suFhafYwF3elA/Ry6XGXsDtkDbT8etO4fHFMdXdTIA=";
         QTest::newRow("Symfony: the writer and its mark")
             << containerReading("pdf", Type::SortedSet, {{symfony, "1800000030000"}, {"__write__", "1800000030000"}})
-            << QStringList{u"if ZSCORE pdf %1 still answers something"_s.arg(QString::fromLatin1(symfony)),
+            << QStringList{u"if ZSCORE pdf %1 still returns a value"_s.arg(QString::fromLatin1(symfony)),
                            u"→ ZREM pdf %1 __write__"_s.arg(QString::fromLatin1(symfony))};
         QTest::newRow("sidekiq: the whole digest, and BLMOVE is woken")
             << containerReading("uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED", Type::Hash, {{"b4a577edbccf1d805744efa9", "1799999999.123"}},
                                 {}, {})
             << QStringList{
-                   u"if HEXISTS uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9 still answers something"_s,
+                   u"if HEXISTS uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9 still returns a value"_s,
                    u"if HLEN uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED is still 1"_s,
                    u"→ HDEL uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9"_s,
                    u"→ UNLINK uniquejobs:9e9b5ce5d423d3ea470977004b50ff84 uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:INFO uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:PRIMED"_s,
@@ -164,8 +164,8 @@ private slots:
                                                                   {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}})
                                               << QStringList{u"if HGET lock:week id is still cmws93c2i0000j67du15csvd3"_s, u"→ DEL lock:week"_s};
         QTest::newRow("a list") << containerReading("lock.l", Type::List, {{"x", {}}})
-                                << QStringList{u"cannot: This key is of a type that is no lock we know. Nothing was done."_s};
-        QTest::newRow("a ghost queue") << ghost() << QStringList{u"cannot: Nobody holds this lock. Evict the waiter who keeps it closed instead."_s};
+                                << QStringList{u"cannot: The type of this key is not that of a known lock. Nothing was done."_s};
+        QTest::newRow("a ghost queue") << ghost() << QStringList{u"cannot: Nobody holds this lock. Evict the waiter that blocks it instead."_s};
     }
 
     void clear_eachKindOfLock_doesAsItsLibrary()
@@ -188,10 +188,10 @@ private slots:
         QTest::addColumn<KeyReading>("reading");
         QTest::addColumn<QString>("check"); // empty: none
         QTest::addColumn<QString>("effect");
-        QTest::newRow("redis-mutex") << stringReading("rm:report", "mutex", 4s) << u"if PTTL rm:report is at most 3250, running down"_s
-                                     << u"the time left is compared, too"_s;
+        QTest::newRow("redis-mutex") << stringReading("rm:report", "mutex", 4s) << u"if PTTL rm:report is at most 3250 (decreasing)"_s
+                                     << u"the time left is also compared"_s;
         QTest::newRow("a name, of an unknown library")
-            << stringReading("import", "worker-7", 60s) << u"if PTTL import is at most 59250, running down"_s << u"the time left is compared, too"_s;
+            << stringReading("import", "worker-7", 60s) << u"if PTTL import is at most 59250 (decreasing)"_s << u"the time left is also compared"_s;
         QTest::newRow("ioredis-mutex, which never ends") << stringReading("io:report", "mutex", {}) << QString() << u"nothing else can be compared"_s;
         QTest::newRow("a random token") << stringReading("import", uuid, 60s) << QString() << QString();
     }
@@ -224,7 +224,7 @@ private slots:
         for (const Result<Action> &action :
              {planClear(lockOf(reading)), planFenceOff(lockOf(reading), 15s, "mark", serverNow), planExtend(lockOf(reading), 15s, serverNow)}) {
             QVERIFY(!action);
-            QVERIFY(action.error().text.startsWith(u"The value is longer than what was read of it"_s));
+            QVERIFY(action.error().text.startsWith(u"The value is too long to be compared"_s));
         }
     }
 
@@ -233,7 +233,7 @@ private slots:
         const Lock lock = lockOf(containerReading("rw", Type::Hash, {{"mode", "read"}, {uuid + ":41", "1"}, {other + ":88", "2"}}));
         const QString reader = QString::fromLatin1(other + ":88");
         QCOMPARE(linesOf(planClear(lock, Bytes(other + ":88"))),
-                 (QStringList{u"if HEXISTS rw %1 still answers something"_s.arg(reader), u"if HLEN rw is not 2"_s, u"→ HDEL rw %1"_s.arg(reader),
+                 (QStringList{u"if HEXISTS rw %1 still returns a value"_s.arg(reader), u"if HLEN rw is not 2"_s, u"→ HDEL rw %1"_s.arg(reader),
                               u"→ DEL {rw}:%1:rwlock_timeout:1"_s.arg(reader), u"→ DEL {rw}:%1:rwlock_timeout:2"_s.arg(reader)}));
         QVERIFY(!planClear(lock, Bytes("nobody")));
     }
@@ -266,8 +266,8 @@ private slots:
         QTest::addColumn<QByteArray>("scheme");
         QTest::addColumn<KeyReading>("reading");
         QTest::addColumn<QString>("warning"); // empty: it compares, or never renews
-        const QString known = u"Its library renews without looking at the value"_s,
-                      unknown = u"Its library is not known. If it renews without looking"_s;
+        const QString known = u"Its library renews without comparing the value"_s,
+                      unknown = u"Its library is unknown. If it renews without comparing"_s;
         const auto row = [](const QByteArray &scheme, const KeyReading &reading, const QString &warning) {
             QTest::newRow(scheme.constData()) << scheme << reading << warning;
         };
@@ -290,7 +290,7 @@ private slots:
         const Lock lock = lockOf(reading);
         QCOMPARE(QByteArray(schemeOf(lock).name), scheme);
         const Action action = planFenceOff(lock, 15s, "mark", serverNow).value();
-        const QStringList told = action.effects.filter(u"renews without looking"_s);
+        const QStringList told = action.effects.filter(u"renews without comparing"_s);
         QCOMPARE(told.size(), warning.isEmpty() ? 0 : 1);
         QVERIFY(told.join(u' ').startsWith(warning));
         QVERIFY(!planClear(lock)->effects.join(u' ').contains(u"tombstone"_s));
@@ -313,8 +313,8 @@ private slots:
         const Lock lock = lockOf(ghost());
         const QString head = QString::fromLatin1(other + ":61");
         QCOMPARE(linesOf(planEvict(lock, Bytes(other + ":61"))),
-                 (QStringList{u"if ZSCORE redisson_lock_timeout:{r} %1 still answers something"_s.arg(head),
-                              u"if LINDEX redisson_lock_queue:{r} 0 is still %1"_s.arg(head), u"if EXISTS r still answers nothing"_s,
+                 (QStringList{u"if ZSCORE redisson_lock_timeout:{r} %1 still returns a value"_s.arg(head),
+                              u"if LINDEX redisson_lock_queue:{r} 0 is still %1"_s.arg(head), u"if EXISTS r still returns nothing"_s,
                               u"→ LREM redisson_lock_queue:{r} 1 %1"_s.arg(head), u"→ ZREM redisson_lock_timeout:{r} %1"_s.arg(head),
                               u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(QString::fromLatin1(other))}));
         QVERIFY(!planEvict(lock, Bytes("nobody")));
@@ -326,7 +326,7 @@ private slots:
         QCOMPARE(linesOf(planExtend(lockOf(stringReading("lock.a", "t1")), 90s, serverNow)),
                  (QStringList{u"if GET lock.a is still t1"_s, u"→ PEXPIRE lock.a 90000"_s}));
         QCOMPARE(linesOf(planExtend(lockOf(containerReading("r", Type::Hash, {{uuid + ":57", "2"}})), 90s, serverNow)),
-                 (QStringList{u"if HEXISTS r %1:57 still answers something"_s.arg(QString::fromLatin1(uuid)), u"→ PEXPIRE r 90000"_s}));
+                 (QStringList{u"if HEXISTS r %1:57 still returns a value"_s.arg(QString::fromLatin1(uuid)), u"→ PEXPIRE r 90000"_s}));
         QVERIFY(!planExtend(lockOf(stringReading("lock.a", "t1", {})), 90s, serverNow));
         QVERIFY(!planExtend(lockOf(stringReading("lock.a", "1800000060000", {})), 90s, serverNow));
         QVERIFY(!planExtend(lockOf(stringReading("lock.a", "t1")), 0s, serverNow));
@@ -339,7 +339,7 @@ private slots:
         outcome.kind = ActionOutcome::Kind::Done;
         outcome.at = Instant(100s);
         outcome.before = {{redis::command("PTTL", "lock.a"), "60000"}};
-        const QStringList undone{u"if EXISTS lock.a still answers nothing"_s, u"→ SET lock.a t1"_s};
+        const QStringList undone{u"if EXISTS lock.a still returns nothing"_s, u"→ SET lock.a t1"_s};
         QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))), undone + QStringList{u"→ PEXPIRE lock.a 50000, if it would end sooner"_s});
         QVERIFY(!planUndo(cleared, outcome, Instant(160s))); // it would have ended
         outcome.before[0].answer = "-1";
@@ -408,7 +408,7 @@ private slots:
         const auto endOf = [](const KeyReading &reading) { return linesOf(planFenceEnd(*planFenceOff(lockOf(reading), 15s, "mark", serverNow))); };
         QCOMPARE(endOf(stringReading("lock.a", "t1")), (QStringList{u"if GET lock.a is still mark"_s, u"→ DEL lock.a"_s}));
         QCOMPARE(endOf(containerReading("r", Type::Hash, {{uuid + ":57", "2"}})),
-                 (QStringList{u"if HEXISTS r mark still answers something"_s, u"if HLEN r is still 1"_s, u"→ DEL r"_s}));
+                 (QStringList{u"if HEXISTS r mark still returns a value"_s, u"if HLEN r is still 1"_s, u"→ DEL r"_s}));
         QVERIFY(!canBeUndone(planFenceEnd(*planFenceOff(lockOf(stringReading("lock.a", "t1")), 15s, "mark", serverNow))));
     }
 

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
 #include "base/safetext.h"
 #include "testprogram.h"
 
 #include <QRandomGenerator>
 #include <QTest>
+
+#include <thread>
 
 namespace tst_safetext {
 
@@ -27,6 +30,7 @@ private slots:
     void writes_durations_data();
     void writes_durations();
     void groups_thousands();
+    void follows_theLanguage();
 };
 
 void TestSafeText::shows_bytes_data()
@@ -164,6 +168,17 @@ void TestSafeText::groups_thousands()
     QCOMPARE(countText(0), u"0"_s);
     QCOMPARE(countText(48211), u"48,211"_s);
     QCOMPARE(countText(-1234567), u"-1,234,567"_s);
+}
+
+void TestSafeText::follows_theLanguage()
+{
+    QCOMPARE(durationText(84ms), u"84 ms"_s);
+    const Translation chinese(u"zh_CN"_s);
+    const QString hours = durationText(2h + 4min), more = durationText(std::chrono::years(200));
+    QVERIFY2(hours.contains(u'2') && hours.contains(u"04"_s), qPrintable(hours)); // whatever the units are called
+    QVERIFY(!more.isEmpty());
+    QCOMPARE(countText(48211), u"48,211"_s);
+    std::thread([&] { QTEST_ASSERT(durationText(2h + 4min) == hours); }).join();
 }
 
 } // namespace tst_safetext

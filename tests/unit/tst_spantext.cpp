@@ -50,9 +50,9 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("error");
         for (const QString &text : {QString(), u"soon"_s, u"5 x"_s, u"-5 s"_s, u"5 s 3"_s, u"1,5 s"_s, u"s"_s, u"1e9"_s, u"1.s"_s})
-            QTest::newRow(qPrintable(u"no time: "_s + text)) << text << u"is no time. Write for example"_s;
+            QTest::newRow(qPrintable(u"no time: "_s + text)) << text << u"is not a time. Examples:"_s;
         QTest::newRow("nothing") << u"0 s"_s << u"Leave it empty"_s;
-        QTest::newRow("endless") << u"99999 d"_s << u"longer than thirty years"_s;
+        QTest::newRow("endless") << u"99999 d"_s << u"at most thirty years"_s;
         QTest::newRow("hostile") << u"\u202e\n"_s << u"\\u202e"_s;
     }
 

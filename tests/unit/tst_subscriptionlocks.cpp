@@ -69,7 +69,7 @@ private slots:
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<QByteArray>("channel"); // empty: none
         QTest::newRow("portalocker") << nameA << QByteArray("lock.deploy");
-        QTest::newRow("portalocker up to 3") << QByteArray("lock.deploy-lock") << QByteArray("lock.deploy");
+        QTest::newRow("portalocker up to version 3") << QByteArray("lock.deploy-lock") << QByteArray("lock.deploy");
         QTest::newRow("a channel that ends so") << QByteArray("a-lock-lock") << QByteArray("a-lock");
         QTest::newRow("no channel, no digits") << QByteArray("-lock") << QByteArray();
         QTest::newRow("twice") << "a-lock-" + hexA + "-lock-" + hexB << "a-lock-" + hexA;

@@ -39,7 +39,7 @@ QString FindText::libraries(const FoundLocks &found)
 {
     if (found.libraries.empty())
         return {};
-    const QString label = QString::fromLatin1(found.libraries.front().scheme->label);
+    const QString label = schemeText(found.libraries.front().scheme->label);
     const std::size_t further = found.libraries.size() - 1;
     return further > 0 ? tr("%1 and %2 more").arg(label).arg(further) : label;
 }
@@ -47,11 +47,11 @@ QString FindText::libraries(const FoundLocks &found)
 QString FindText::details(const FoundLocks &found)
 {
     QStringList lines;
-    lines << sentence(QString::fromLatin1(found.why));
+    lines << sentence(schemeText(found.why));
     if (found.libraries.size() > 1) {
         QStringList each;
         for (const FoundLocks::Library &library : found.libraries)
-            each << tr("%1 × %2").arg(countOf(library.locks), QString::fromLatin1(library.scheme->label));
+            each << tr("%1 × %2").arg(countOf(library.locks), schemeText(library.scheme->label));
         lines << each.join(QStringLiteral(", "));
     }
     if (found.others > 0)
@@ -71,7 +71,7 @@ QString FindText::searched(const FoundLocks &found)
 {
     QStringList texts{safeText(found.pattern)};
     for (const FoundLocks::Library &library : found.libraries)
-        texts << QString::fromLatin1(library.scheme->label);
+        texts << schemeText(library.scheme->label);
     for (const QByteArray &example : found.examples)
         texts << safeText(example);
     return texts.join(u'\n');

@@ -206,11 +206,11 @@ void LockFacts::showScheme(const LockRow &row)
 {
     const auto &[scheme, sure, why] = recognitionOf(row.lock);
     const LockProfile *own = m_model.judge().profileOf(row.lock);
-    const QString sureName = tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockText::confidence(sure));
+    const QString sureName = scheme.namesLibrary ? tr("%1, %2").arg(schemeText(scheme.label), LockText::confidence(sure)) : schemeText(scheme.label);
     setFact(m_library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockText::library(row, own), sureName) : sureName);
     setFact(m_profile, DetailText::profile(own));
-    setFact(m_knownBy, QString::fromUtf8(why));
-    setFact(m_afterClear, row.state == LockState::Blocked ? QString() : QString::fromUtf8(scheme.afterClear));
+    setFact(m_knownBy, schemeText(why));
+    setFact(m_afterClear, row.state == LockState::Blocked ? QString() : schemeText(scheme.afterClear));
     setPlainToolTip(m_library, LockText::deadlinePlace(row.lock));
 }
 

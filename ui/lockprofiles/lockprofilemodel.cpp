@@ -180,7 +180,7 @@ QString LockProfileModel::text(int row, int column) const
     const ProfileDraft &shown = draft(row);
     switch (column) {
     case Keys: return (shown.match == LockProfile::Match::Prefix ? tr("begin with %1") : tr("match %1")).arg(safeText(shown.pattern, textChars));
-    case Library: return shown.scheme ? QString::fromUtf8(shown.scheme->label) : tr("as their data tell");
+    case Library: return shown.scheme ? schemeText(shown.scheme->label) : tr("as their data tell");
     case Name: return visibleText(shown.label, textChars);
     case UsualHold: return visibleText(shown.usualHold, textChars);
     case LongestHold: return visibleText(shown.longestHold, textChars);

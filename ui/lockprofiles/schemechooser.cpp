@@ -15,9 +15,9 @@ SchemeChooser::SchemeChooser(QWidget *parent) : QComboBox(parent)
     setMaxVisibleItems(20);
     addItem(tr("As their data tell"), QString());
     for (const SchemeGroup &group : schemeGroups()) {
-        addHeading(QString::fromUtf8(group.name));
+        addHeading(schemeText(group.name));
         for (const Scheme *scheme : group.schemes)
-            addItem(QString::fromUtf8(scheme->label), QString::fromLatin1(scheme->name));
+            addItem(schemeText(scheme->label), QString::fromLatin1(scheme->name));
     }
 }
 

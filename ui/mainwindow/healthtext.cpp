@@ -203,8 +203,8 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
     case Sight::NoAnswer: return tr("No answer from the server: locks unknown.");
     case Sight::Failing: return tr("%1 Locks unknown.").arg(error);
     case Sight::ScanRefused:
-        return tr("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan. Locks that "
-                  "change may still appear here.");
+        return tr(
+            "No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan. Locks that change may still appear here.");
     case Sight::Paused:
         return health.completeAt
             ? tr("Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.").arg(patternsText(patterns))

@@ -239,7 +239,8 @@ QString ActionText::promise(const ActionRequest &request, bool canBeUndone)
 QString ActionText::library(const Lock &lock)
 {
     const Recognition recognition = recognitionOf(lock);
-    return tr("%1 (%2)").arg(QString::fromUtf8(recognition.scheme.label), QString::fromUtf8(confidenceName(recognition.confidence)));
+    const QString label = schemeText(recognition.scheme.label);
+    return recognition.scheme.namesLibrary ? tr("%1 (%2)").arg(label, LockText::confidence(recognition.confidence)) : label;
 }
 
 std::vector<Bytes> ActionText::candidates(const ActionRequest &request)

@@ -14,7 +14,7 @@ LibraryRanks::LibraryRanks(const LockProfiles &profiles)
 {
     QStringList names;
     for (const Scheme *scheme : allSchemes())
-        names += QString::fromUtf8(scheme->label);
+        names += schemeText(scheme->label);
     for (const LockProfile &profile : profiles.all()) {
         if (!profile.label.isEmpty())
             names += profile.label;
@@ -23,7 +23,7 @@ LibraryRanks::LibraryRanks(const LockProfiles &profiles)
     names.removeDuplicates();
     const auto rankOf = [&names](const QString &name) { return quint32(std::ranges::lower_bound(names, name) - names.begin()); };
     for (const Scheme *scheme : allSchemes())
-        m_ofSchemes.insert(scheme, rankOf(QString::fromUtf8(scheme->label)));
+        m_ofSchemes.insert(scheme, rankOf(schemeText(scheme->label)));
     for (const LockProfile &profile : profiles.all()) {
         if (!profile.label.isEmpty())
             m_ofLabels.insert(profile.label, rankOf(profile.label));

@@ -131,7 +131,7 @@ QString LockText::confidence(Confidence confidence)
 QString LockText::libraryDetail(const Lock &lock, const LockProfile *profile)
 {
     const auto &[scheme, sure, why] = recognitionOf(lock);
-    const QString known = tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
+    const QString known = tr("%1: %2\n%3.\n%4").arg(schemeText(scheme.label), confidence(sure), schemeText(why), deadlinePlace(lock));
     return profile ? tr("%1\nThere is a lock profile for %2.").arg(known, about(*profile)) : known;
 }
 

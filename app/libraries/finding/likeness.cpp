@@ -64,8 +64,9 @@ std::optional<Likeness> ofNamedString(const Lock &lock, const KeyReading &readin
     if (!reading.valueIsWhole || reading.value.size() > longestValue)
         return std::nullopt;
     if (isToken(reading.value) && reading.ttl)
-        return Likeness{lock.rule, Confidence::Likely, "The name says lock, and the value is a token that expires"};
-    return Likeness{lock.rule, Confidence::Guess, "The name says lock; the value may be anything"};
+        return Likeness{lock.rule, Confidence::Likely,
+                        QT_TRANSLATE_NOOP("lockscope::SchemeText", "The name suggests a lock, and the value is a token that expires")};
+    return Likeness{lock.rule, Confidence::Guess, QT_TRANSLATE_NOOP("lockscope::SchemeText", "The name suggests a lock; the value may be anything")};
 }
 
 bool hasFieldOfLock(const std::vector<Member> &fields)
@@ -87,7 +88,8 @@ std::optional<Likeness> ofNamedContainer(const Lock &lock, const KeyReading &rea
     const bool areHolders = std::ranges::all_of(contents->members, isHolder);
     if (!areHolders && !(reading.type == Type::Hash && hasFieldOfLock(contents->members)))
         return std::nullopt;
-    return Likeness{lock.rule, Confidence::Guess, "The name says lock, and it contains what may be holders"};
+    return Likeness{lock.rule, Confidence::Guess,
+                    QT_TRANSLATE_NOOP("lockscope::SchemeText", "The name suggests a lock, and its members may be holders")};
 }
 
 std::optional<Likeness> ofName(const Lock &lock, const KeyReading &reading)
@@ -97,7 +99,9 @@ std::optional<Likeness> ofName(const Lock &lock, const KeyReading &reading)
     case Type::Hash:
     case Type::Set:
     case Type::SortedSet: return ofNamedContainer(lock, reading);
-    case Type::Unreadable: return Likeness{lock.rule, Confidence::Guess, "The name says lock; its content may not be read"};
+    case Type::Unreadable:
+        return Likeness{lock.rule, Confidence::Guess,
+                        QT_TRANSLATE_NOOP("lockscope::SchemeText", "The name suggests a lock; its content cannot be read")};
     default: return std::nullopt;
     }
 }
@@ -107,7 +111,8 @@ std::optional<Likeness> ofValue(const Lock &lock, const KeyReading &reading)
     const bool isPlainToken = reading.type == Type::String && reading.valueIsWhole && isToken(reading.value);
     if (!isPlainToken || !reading.ttl || !endsSoon(lock, longestPlainLease) || namesOtherData(lock.key))
         return std::nullopt;
-    return Likeness{lock.rule, Confidence::Guess, "The value is a token that expires soon; the name does not say what it is for"};
+    return Likeness{lock.rule, Confidence::Guess,
+                    QT_TRANSLATE_NOOP("lockscope::SchemeText", "The value is a token that expires soon; the name gives no hint")};
 }
 
 } // namespace

@@ -5,9 +5,15 @@
 #include "base/safetext.h"
 #include "watch/reading/serverfacts.h"
 
+#include <QCoreApplication>
+
 namespace lockscope {
 
 namespace {
+
+struct EventConsentText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::EventConsentText)
+};
 
 /** For putting the flags back. */
 constexpr Duration patience{1500};
@@ -51,7 +57,7 @@ QCoro::Task<Result<QByteArray>> EventConsent::readFlags()
 {
     CO_TRY(const redis::Reply reply, co_await m_connection.send(redis::command("CONFIG", "GET", "notify-keyspace-events")));
     if (reply.size() != 2)
-        co_return failure(Error::Kind::Server, QStringLiteral("The server has no setting notify-keyspace-events"));
+        co_return failure(Error::Kind::Server, EventConsentText::tr("The server has no setting notify-keyspace-events"));
     co_return reply.at(1).bytes();
 }
 

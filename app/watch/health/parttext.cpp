@@ -47,7 +47,7 @@ QString PartText::ofCluster(const ServerPart &part)
 {
     const auto share = part.shareOfKeys();
     if (!share)
-        return tr("One node of a cluster: part of the keys is elsewhere. How much is unknown, since this user may not run CLUSTER NODES.");
+        return tr("One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES: the share is unknown.");
     if (*share == 1.0)
         return {};
     const int primaries = part.cluster->primaries.value_or(0);
@@ -76,7 +76,7 @@ QString PartText::ofReplica(const ServerPart::Replica &replica)
     if (!replica.isLinkUp) {
         return age.isEmpty()
             ? tr("A replica that has no connection to its primary %1: its data may be old. Actions are only possible on the primary.").arg(primary)
-            : tr("A replica that lost its primary %1 %2: its data is as old as that. Actions are only possible on the primary.").arg(primary, age);
+            : tr("A replica that lost its primary %1 %2: its data is that old. Actions are only possible on the primary.").arg(primary, age);
     }
     return tr("A replica of %1: its data is as of %2. Actions are only possible on the primary.")
         .arg(primary, age.isEmpty() ? tr("an unknown time ago") : age);
@@ -87,9 +87,9 @@ QString PartText::ofSentinel(const ServerPart::Sentinel &sentinel)
     if (!sentinel.isAsked)
         return tr("This is a Sentinel: it has no locks.");
     if (!sentinel.primaries)
-        return tr("This is a Sentinel: it has no locks. Which primaries it watches is unknown, since this user may not run SENTINEL MASTERS.");
+        return tr("This is a Sentinel: it has no locks. No permission for SENTINEL MASTERS: its primaries are unknown.");
     if (sentinel.primaries->empty())
-        return tr("This is a Sentinel: it has no locks, and watches no primary.");
+        return tr("This is a Sentinel: it has no locks and watches no primary.");
     QStringList names;
     for (const ServerPart::WatchedPrimary &primary : *sentinel.primaries) {
         if (names.size() == mostPrimariesNamed) {

@@ -4,15 +4,21 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
 
 namespace {
 
+struct WatchHealthText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::WatchHealthText)
+};
+
 QString withRemedy(const QString &text, const WatchHealth &health)
 {
-    return health.remedy.isEmpty() ? text : QStringLiteral("%1 An administrator allows it by: %2").arg(text, health.remedy);
+    return health.remedy.isEmpty() ? text : WatchHealthText::tr("%1 To allow it: %2").arg(text, health.remedy);
 }
 
 bool lacks(const WatchHealth &health, Lack lack) { return std::ranges::find(health.lacks, lack) != health.lacks.end(); }
@@ -23,34 +29,35 @@ QString lackText(Lack lack, const WatchHealth &health)
 {
     switch (lack) {
     case Lack::Events:
-        return QStringLiteral("The server sends no keyspace events here: changes are found by polling, and short holds may be missed.");
+        return WatchHealthText::tr("This server sends no keyspace events: changes are detected by polling, and short holds may be missed.");
     case Lack::Tracking:
         return withRemedy(
-            QStringLiteral("Client tracking is refused or unknown to this server: changes are found by polling, and short holds may be missed."),
+            WatchHealthText::tr(
+                "Client tracking is not permitted or not supported here: changes are detected by polling, and short holds may be missed."),
             health);
     case Lack::EventsDenied:
         return withRemedy(
-            QStringLiteral("This user may not subscribe to keyspace events: changes are found by polling, and short holds may be missed."), health);
+            WatchHealthText::tr("No permission to subscribe to keyspace events: changes are detected by polling, and short holds may be missed."),
+            health);
     case Lack::TrackingPrefix:
-        return QStringLiteral("Client tracking needs patterns that begin with a name: one beginning with a wildcard would bring every change of the "
-                              "server. Changes are found by polling.");
-    case Lack::BoundedRead: return QStringLiteral("GETRANGE is refused: values are read whole by GET; locks and holders are shown all the same.");
-    case Lack::Types: return QStringLiteral("TYPE is refused: what is not a string is shown as unknown; names and deadlines still work.");
+        return WatchHealthText::tr("Client tracking needs patterns that begin with a name: a leading wildcard would report every change on the "
+                                   "server. Changes are detected by polling.");
+    case Lack::BoundedRead:
+        return WatchHealthText::tr("No permission for GETRANGE: values are read whole with GET. Locks and holders are still shown.");
+    case Lack::Types:
+        return WatchHealthText::tr("No permission for TYPE: keys that are not strings are shown as unknown. Names and deadlines are still shown.");
     case Lack::Contents:
-        return QStringLiteral("HGETALL, ZRANGE, SMEMBERS or what goes with them is refused: of locks that are hashes or sets, holders are "
-                              "unknown; names and deadlines still work.");
-    case Lack::Ttl: return QStringLiteral("PTTL is refused: deadlines are unknown; names and holders still work.");
-    case Lack::Values: return QStringLiteral("GET and GETRANGE are refused: holders are unknown; names and deadlines still work.");
-    case Lack::ServerTime: return QStringLiteral("TIME is refused: timestamp locks are judged by the clock of this workstation.");
-    case Lack::ServerInfo: return QStringLiteral("INFO is refused: version, role and number of keys of the server are unknown; locks still work.");
-    case Lack::Config:
-        return QStringLiteral("CONFIG is refused: whether keyspace events are on is only known once one arrives; until then the server is polled.");
-    case Lack::Scan:
-        return QStringLiteral(
-            "The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan.");
-    case Lack::Keys: return QStringLiteral("This user may not read some of the keys: these are shown as unknown.");
+        return WatchHealthText::tr("No permission for HGETALL, ZRANGE, SMEMBERS or related commands: holders of hash and set locks are unknown. "
+                                   "Names and deadlines are still shown.");
+    case Lack::Ttl: return WatchHealthText::tr("No permission for PTTL: deadlines are unknown. Names and holders are still shown.");
+    case Lack::Values: return WatchHealthText::tr("No permission for GET and GETRANGE: holders are unknown. Names and deadlines are still shown.");
+    case Lack::ServerTime: return WatchHealthText::tr("No permission for TIME: timestamp locks are judged by this computer's clock.");
+    case Lack::ServerInfo: return WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.");
+    case Lack::Config: return WatchHealthText::tr("No permission for CONFIG: Lockscope polls until a keyspace event shows that events are on.");
+    case Lack::Scan: return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan.");
+    case Lack::Keys: return WatchHealthText::tr("No permission to read some of the keys: they are shown as unknown.");
     case Lack::Room:
-        return QStringLiteral("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));
+        return WatchHealthText::tr("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));
     }
     Q_UNREACHABLE();
 }

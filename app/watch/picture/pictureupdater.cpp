@@ -5,12 +5,18 @@
 #include "base/globpattern.h"
 #include "libraries/companions.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <utility>
 
 namespace lockscope {
 
 namespace {
+
+struct PictureUpdaterText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PictureUpdaterText)
+};
 
 constexpr qsizetype mostInRound = 10'000;
 /** This number of keys shows how many to expect in all. */
@@ -20,7 +26,7 @@ constexpr int verifiedShare = 16;
 /** This number of further changes may be on their way to us while some are waiting. */
 constexpr quint64 mostOnTheirWay = 1000;
 
-Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended")); }
+Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, PictureUpdaterText::tr("The scan was stopped")); }
 
 KeyReading goneReading(const Bytes &key, Instant at)
 {

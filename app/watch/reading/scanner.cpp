@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/scanner.h"
 
+#include <QCoreApplication>
+
 #include <deque>
 
 namespace lockscope {
 
 namespace {
+
+struct ScannerText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScannerText)
+};
 /** A slow server gets three times as long for others as it needed for us. */
 constexpr int restPerPage = 3;
 /** With one alone the server waits for us between two pages: a sixth of the time of a large scan. */
@@ -59,7 +65,7 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
         if (endless)
             co_return failure(*endless);
         if (isSlow && !m_isHeld && co_await rest(asked) == Woken::Cancelled)
-            co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
+            co_return failure(Error::Kind::Cancelled, ScannerText::tr("The scan was stopped"));
         if (run->isOver || m_isHeld)
             co_return End::Held;
         call = ask(cursor, pattern);
@@ -77,7 +83,7 @@ Result<std::vector<Bytes>> Scanner::take(const Call &call, const redis::Reply &r
 {
     const auto cost = m_pacing.answered(call.sent, m_clock.now());
     if (reply.size() != 2 || !reply.at(1).isArray())
-        return failure(Error::Kind::NotRedis, QStringLiteral("SCAN was answered with something else than a page"));
+        return failure(Error::Kind::NotRedis, ScannerText::tr("The answer to SCAN is not a page of keys"));
     const redis::Reply list = reply.at(1);
     std::vector<Bytes> keys;
     keys.reserve(std::size_t(list.size()));

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -11,6 +13,10 @@
 namespace lockscope {
 
 namespace {
+
+struct ScanProgressText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScanProgressText)
+};
 
 /** 0 to 1: what the cursor's bits say when read from the other end. */
 double partBefore(quint64 cursor)
@@ -73,11 +79,7 @@ constexpr quint64 placesAtLeast = 10'000'000;
 constexpr quint64 placesAtMost = quint64(1) << 33;
 constexpr qsizetype longestCursor = 4096; // a number, unless it is another store that speaks Redis' protocol
 
-Error endless(const QString &why)
-{
-    return {Error::Kind::Server,
-            QStringLiteral("SCAN does not end on this server: %1. The scan was stopped; locks that it did not find are missing").arg(why), "endless"};
-}
+Error endless(const QString &text) { return {Error::Kind::Server, text, "endless"}; }
 
 } // namespace
 
@@ -93,11 +95,17 @@ std::optional<Error> ScanLimit::note(QByteArrayView cursor, int count)
     m_counted += quint64(count);
     ++m_pages;
     if (cursor.size() > longestCursor)
-        return Error{Error::Kind::NotRedis, QStringLiteral("SCAN was answered with something else than a cursor"), {}};
+        return Error{Error::Kind::NotRedis, ScanProgressText::tr("The answer to SCAN contains no cursor"), {}};
     if (m_pages > 1 && cursor == m_landmark)
-        return endless(QStringLiteral("cursor %1 came again after %2 pages").arg(safeText(cursor, 40), countText(qint64(m_pages))));
+        return endless(
+            ScanProgressText::tr("SCAN does not end on this server: cursor %1 came again after %2 pages. The scan was stopped; some locks may be "
+                                 "missing")
+                .arg(safeText(cursor, 40), countText(qint64(m_pages))));
     if (m_counted > m_most)
-        return endless(QStringLiteral("it has gone past %1 keys, far more than there are").arg(countText(qint64(m_counted))));
+        return endless(
+            ScanProgressText::tr("SCAN does not end on this server: it returned %1 keys, far more than there are. The scan was stopped; some locks "
+                                 "may be missing")
+                .arg(countText(qint64(m_counted))));
     if (std::has_single_bit(m_pages))
         m_landmark = cursor.toByteArray();
     return {};
