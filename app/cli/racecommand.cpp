@@ -3,6 +3,8 @@
 #include "cli/racecommand.h"
 
 #include "base/jsonbytes.h"
+#include "base/safetext.h"
+#include "cli/framewriter.h"
 #include "cli/simulatecommand.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
@@ -53,8 +55,8 @@ Result<Scenario> scenarioFor(const QString &word)
     return isFile ? readScenarioFile(word) : builtInScenario(word);
 }
 
-RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock))
+RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock, MakeFilmFrames makeFrames)
+    : m_line(commandLine), m_clock(clock), m_makeFrames(std::move(makeFrames)), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock))
 {
 }
 
@@ -65,6 +67,12 @@ void RaceCommand::start()
     if (m_line.scenario.isEmpty()) {
         writeOut(gallery(m_line.json));
         return finish(ExitCode::Ok);
+    }
+    if (!m_line.framesFolder.isEmpty()) {
+        m_frames = std::make_unique<FrameWriter>(m_line.framesFolder);
+        if (const Result<void> ready = m_frames->prepare(); !ready)
+            return fail(ready.error());
+        connect(m_frames.get(), &FrameWriter::finished, this, [this](ExitCode code) { finish(code); });
     }
     for (const QString &path : m_line.ownProtocols) {
         if (const Result<QString> added = addOwnProtocolFile(m_protocols, path); !added)
@@ -78,6 +86,8 @@ void RaceCommand::start()
     const Result<Scenario> scenario = scenarioFor(m_line.scenario);
     if (!scenario)
         return fail(scenario.error());
+    if (scenario->storm && m_frames)
+        return fail({Error::Kind::InvalidInput, tr("%1 compares live clients: there is no film of it.").arg(visibleText(m_line.scenario)), {}});
     if (scenario->storm)
         return raiseStorm(*scenario);
     show(m_maker->make(*scenario));
@@ -107,8 +117,10 @@ void RaceCommand::interrupt()
 {
     if (m_storm)
         return m_storm->interrupt();
+    if (m_frames)
+        m_frames->cancel();
     if (!isFinished())
-        writeError(u"interrupted: the race was not played to its end"_s);
+        writeError(tr("Interrupted: the race was not played to its end."));
     finish(ExitCode::Failed);
     if (m_maker)
         m_maker->cancel();
@@ -122,6 +134,8 @@ QCoro::Task<> RaceCommand::show(QCoro::Task<Result<Film>> film)
         co_return;
     if (!made)
         co_return fail(made.error());
+    if (m_frames)
+        co_return m_frames->write(m_makeFrames(*made, m_line.frames), m_line.frames);
     writeOut(m_line.json ? filmJson(*made) : filmText(*made, {.hasColours = hasColours()}).toUtf8());
     finish(ExitCode::Ok);
 }

@@ -181,6 +181,30 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     return sentences.join(u' ');
 }
 
+QString narration(const FilmAct &act, std::size_t frame)
+{
+    for (std::size_t i = frame + 1; i-- > 0;) {
+        if (!act.frames[i].narration.isEmpty())
+            return act.frames[i].narration;
+    }
+    return {};
+}
+
+QString caption(const Film &film, int act, std::size_t frame)
+{
+    const FilmAct &now = film.acts[std::size_t(act)];
+    const QString told = narration(now, frame);
+    if (!told.isEmpty())
+        return told;
+    return act > 0 && !now.title.isEmpty() ? now.title : film.sentence;
+}
+
+QString actTitle(const FilmAct &act, int index, int count)
+{
+    //: of an act: its number, how many there are, its title
+    return act.title.isEmpty() ? tr("Act %1").arg(index + 1) : tr("%1 of %2: %3").arg(QString::number(index + 1), QString::number(count), act.title);
+}
+
 QString step(const FilmAct &act, const FilmMoment &now)
 {
     if (act.isEpilogue(now.frame))
