@@ -42,7 +42,7 @@ QString gallery(bool json)
         if (json)
             text += QString::fromUtf8(toJsonLine({{u"scenario"_s, id}, {u"title"_s, scenario->title}, {u"sentence"_s, scenario->sentence}}));
         else
-            text += u"%1  %2\n"_s.arg(id.leftJustified(18), scenario->sentence);
+            text += u"%1  %2\n"_s.arg(id.leftJustified(18), scenario->shownSentence());
     }
     return text;
 }
@@ -90,7 +90,7 @@ void RaceCommand::start()
         return fail({Error::Kind::InvalidInput, tr("%1 compares live clients: there is no film of it.").arg(visibleText(m_line.scenario)), {}});
     if (scenario->storm)
         return raiseStorm(*scenario);
-    show(m_maker->make(*scenario));
+    show(m_maker->make(m_line.json ? *scenario : scenario->translated()));
 }
 
 void RaceCommand::replay()
@@ -100,12 +100,12 @@ void RaceCommand::replay()
         writeError(replay.error().text);
         return finish(ExitCode::Usage);
     }
-    show(m_maker->replay(filmOrder(*replay, m_protocols)));
+    show(m_maker->replay(filmOrder(*replay, m_protocols, wording())));
 }
 
 void RaceCommand::shuffle()
 {
-    const Result<ScheduleSpec> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols);
+    const Result<ScheduleSpec> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols, wording());
     if (!order) {
         writeError(order.error().text);
         return finish(ExitCode::Usage);
@@ -160,7 +160,7 @@ void RaceCommand::raiseStorm(const Scenario &scenario)
     CommandLine line = m_line;
     line.simulate = *options;
     if (!m_line.json)
-        writeOut(u"%1\n%2\n\n"_s.arg(scenario.title, scenario.sentence));
+        writeOut(u"%1\n%2\n\n"_s.arg(scenario.shownTitle(), scenario.shownSentence()));
     m_storm = std::make_unique<SimulateCommand>(line, redis::Secret(), m_clock);
     connect(m_storm.get(), &TerminalCommand::finished, this, [this](ExitCode code) { finish(code); });
     m_storm->start();

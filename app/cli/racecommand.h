@@ -32,6 +32,8 @@ private:
     QCoro::Task<> show(QCoro::Task<Result<Film>> film);
     void replay();
     void shuffle();
+    /** Programs read English. */
+    Wording wording() const { return m_line.json ? Wording::English : Wording::Shown; }
     void raiseStorm(const Scenario &scenario);
     void fail(const Error &error);
 

@@ -177,8 +177,8 @@ private slots:
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<int>("code");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("no such scenario") << QStringList{u"no-such"_s} << QByteArray() << 2 << QByteArray("There are: del-takeover-race");
-        QTest::newRow("no such file") << QStringList{u"./no-such.scenario"_s} << QByteArray() << 2 << QByteArray("cannot be read");
+        QTest::newRow("no such scenario") << QStringList{u"no-such"_s} << QByteArray() << 2 << QByteArray("Available: del-takeover-race");
+        QTest::newRow("no such file") << QStringList{u"./no-such.scenario"_s} << QByteArray() << 2 << QByteArray("Cannot read the scenario");
         QTest::newRow("two") << QStringList{u"gc-pause"_s, u"run-once"_s} << QByteArray() << 2 << QByteArray("run-once");
         QTest::newRow("option of another") << QStringList{u"gc-pause"_s, u"--url"_s, u"redis://x"_s} << QByteArray() << 2
                                            << QByteArray("no option --url");

@@ -3,6 +3,7 @@
 #include "ui/film/filmpainter.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 #include "ui/film/filmmargins.h"
 #include "ui/film/filmtext.h"
 
@@ -404,12 +405,13 @@ void FilmPainter::paintCommandWords(QPainter &painter, Texts &texts) const
             const double top = bar.top() - 4 - metrics.ascent();
             writeOnClearGround(painter, {left, top, width, bar.top() - 1 - top}, frame.verb);
         }
-        const double answerWidth = metrics.horizontalAdvance(frame.answer);
+        const QString answer = shownAnswer(frame.answer);
+        const double answerWidth = metrics.horizontalAdvance(answer);
         const double answerLeft = m_layout.textLeft(m_layout.x(command->atMs) + 3, answerWidth);
-        if (!isDone(*command) || frame.answer.isEmpty() || !texts.below[lane].take(answerLeft, answerLeft + answerWidth))
+        if (!isDone(*command) || answer.isEmpty() || !texts.below[lane].take(answerLeft, answerLeft + answerWidth))
             continue;
         painter.setPen(m_theme.color(frame.good ? Role::Good : Role::MutedText));
-        writeOnClearGround(painter, {answerLeft, bar.bottom() + 1, answerWidth, metrics.height()}, frame.answer);
+        writeOnClearGround(painter, {answerLeft, bar.bottom() + 1, answerWidth, metrics.height()}, answer);
     }
 }
 

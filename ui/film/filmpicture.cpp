@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmpicture.h"
 
+#include "racelab/film/filmwords.h"
 #include "ui/film/filmpainter.h"
 #include "ui/film/filmtext.h"
 #include "ui/shared/theme.h"
@@ -53,7 +54,7 @@ void FilmPicture::fitCaption()
     QStringList texts{m_film.sentence};
     for (const FilmAct &act : m_film.acts) {
         for (const FilmFrame &frame : act.frames)
-            texts << frame.narration;
+            texts << shownNarration(frame.narration);
     }
     double height = 0;
     for (double size = largestCaption; size >= smallestCaption; size -= 2) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmreel.h"
 
+#include "racelab/film/filmwords.h"
 #include "ui/film/filmtext.h"
 
 #include <QBuffer>
@@ -33,7 +34,7 @@ void FilmReel::plan()
     for (int act = 0; act < int(m_film.acts.size()); ++act) {
         const std::vector<FilmFrame> &frames = m_film.acts[std::size_t(act)].frames;
         for (std::size_t i = 0; i < frames.size(); ++i) {
-            const QString words = i == 0 ? FilmText::caption(m_film, act, i) : frames[i].narration;
+            const QString words = i == 0 ? FilmText::caption(m_film, act, i) : shownNarration(frames[i].narration);
             const bool isLast = i + 1 == frames.size();
             const double stands = (words.isEmpty() ? reelSilence : findWords + readLetter * double(words.size())) + (isLast ? lastLook : 0);
             m_stretches.push_back({.act = act, .frame = i, .beginsMs = length, .standsMs = stands, .goesMs = isLast ? 0 : reelWay});

@@ -3,6 +3,8 @@
 #include "ui/film/filmtext.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
+#include "racelab/film/filmwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -139,12 +141,12 @@ QString state(const FilmClient &client)
 QString command(const FilmAct &act, const FilmCommand &command)
 {
     const FilmFrame &frame = act.frames[command.frame];
-    QStringList lines{tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), frame.command)};
+    QStringList lines{tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), shownCommand(frame))};
     if (frame.server >= 0 && frame.servers.size() > 1)
         lines << tr("asked %1").arg(server(frame.server, int(frame.servers.size())));
-    lines << tr("answer: %1").arg(frame.answer.isEmpty() ? tr("none") : frame.answer);
+    lines << tr("answer: %1").arg(frame.answer.isEmpty() ? tr("none") : shownAnswer(frame.answer));
     for (const FilmEvent &event : frame.events)
-        lines << event.text;
+        lines << shownEvent(event.text);
     return lines.join(u'\n');
 }
 
@@ -169,7 +171,8 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     const FilmFrame &frame = act.frames[now.frame];
     QStringList sentences{tr("At %1 of %2.").arg(at(now.ms), at(strips.lengthMs()))};
     if (!frame.command.isEmpty() && frame.client >= 0)
-        sentences << tr("%1 sent %2; answer %3.").arg(nameOf(act, frame.client), frame.command, frame.answer.isEmpty() ? tr("none") : frame.answer);
+        sentences << tr("%1 sent %2; answer %3.")
+                         .arg(nameOf(act, frame.client), shownCommand(frame), frame.answer.isEmpty() ? tr("none") : shownAnswer(frame.answer));
     for (std::size_t i = 0; i < frame.clients.size(); ++i)
         sentences << tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
     for (std::size_t i = 0; i < frame.servers.size(); ++i) {
@@ -185,7 +188,7 @@ QString narration(const FilmAct &act, std::size_t frame)
 {
     for (std::size_t i = frame + 1; i-- > 0;) {
         if (!act.frames[i].narration.isEmpty())
-            return act.frames[i].narration;
+            return shownNarration(act.frames[i].narration);
     }
     return {};
 }
