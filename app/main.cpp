@@ -20,6 +20,7 @@
 #include "session/lockprofilestore.h"
 #include "session/scorecardstore.h"
 #include "session/session.h"
+#include "ui/film/filmreel.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
 #include "watch/reading/scanprogress.h"
@@ -333,6 +334,20 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Secret &fromEnvi
     return static_cast<ExitCode>(QApplication::exec());
 }
 
+/** A race whose film is painted, which needs the fonts of an application with windows, but no display. */
+ExitCode runFrames(const CommandLine &commandLine, const QString &language, int &argc, char **argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    const Translation translation(language);
+    ui::Theme theme;
+    theme.setMode(commandLine.colours == CommandLine::Colours::Light ? ui::Theme::Mode::Light : ui::Theme::Mode::Dark);
+    theme.applyTo(application);
+    return static_cast<ExitCode>(runCommand(
+        commandLine, {}, [&theme](const Film &film, const FilmFramesSpec &spec) { return std::make_unique<ui::FilmReel>(film, spec, theme); }));
+}
+
 ExitCode run(int &argc, char **argv)
 {
     const QByteArrayList arguments = takeArguments(argc, argv);
@@ -365,7 +380,12 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Race:
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score:
-    case CommandLine::Verb::Simulate: return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
+    case CommandLine::Verb::Simulate:
+        if (commandLine->framesFolder.isEmpty())
+            return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
+        translation.reset();
+        application.reset();
+        return runFrames(*commandLine, language, argc, argv);
     case CommandLine::Verb::Window:
         translation.reset();
         application.reset();

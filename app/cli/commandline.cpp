@@ -52,6 +52,7 @@ private:
     Problem readActionTime();
     Problem readJournal();
     Problem readWindow();
+    Problem readLook();
 
     bool has(const char *name) const { return m_typed.has(name); }
     QString raw(const char *name) const { return m_typed.raw(name); }
@@ -94,10 +95,12 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     if (flagOf(m_line.verb) & inLab) { // brings its own servers
+        if (const Problem wrong = readLook())
+            return failure(*wrong);
         const Problem wrong = readRaceLabOptions(m_typed, m_rest, m_line);
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
-    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow}) {
+    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow, &Reader::readLook}) {
         if (const Problem wrong = (this->*step)())
             return failure(*wrong);
     }
@@ -430,6 +433,12 @@ Reader::Problem Reader::readWindow()
         m_line.page = CommandLine::Page::Alerts;
     else if (has("page") && page != "locks"_L1)
         return problem(u"--page expects locks, simulate, race, journal or alerts, not %1."_s.arg(quotedArgument(raw("page"))));
+    return std::nullopt;
+}
+
+/** Of the window, or of a film's pictures. */
+Reader::Problem Reader::readLook()
+{
     if (const QString theme = text("theme"); theme == "light"_L1)
         m_line.colours = CommandLine::Colours::Light;
     else if (theme == "dark"_L1)

@@ -7,6 +7,7 @@
 #include "cli/simulateoptions.h"
 #include "journal/journalquery.h"
 #include "racelab/explore/explorespec.h"
+#include "racelab/film/filmframes.h"
 #include "redis/endpoint.h"
 #include "session/serverprofile.h"
 #include "watch/health/hearing.h"
@@ -65,6 +66,8 @@ struct CommandLine {
     QString scenario;            ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol
     std::optional<quint32> seed; ///< race: the protocol's moves are chosen at random
     QStringList ownProtocols;    ///< race: files
+    QString framesFolder;        ///< race: the film becomes pictures there; empty: text
+    FilmFramesSpec frames;
     SimulateOptions simulate;
     QString ownTemplate; ///< of explore: print this one, and explore nothing
     ExploreSpec explore; ///< its protocols are ids, and files as isOwnProtocolFile() says
@@ -89,8 +92,8 @@ Result<CommandLine> parseCommandLine(const QByteArrayList &arguments);
 
 /**
  * Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. The password is that of
- * the environment.
+ * the environment. The last argument paints films; a command line without a framesFolder needs none.
  */
-int runCommand(const CommandLine &commandLine, const redis::Secret &fromEnvironment);
+int runCommand(const CommandLine &commandLine, const redis::Secret &fromEnvironment, const MakeFilmFrames &makeFrames = {});
 
 } // namespace lockscope

@@ -8,6 +8,7 @@
 #include "cli/exploreoptions.h"
 #include "cli/standardoutput.h"
 #include "racelab/explore/scorecardtext.h"
+#include "racelab/explore/scorewords.h"
 #include "racelab/own/ownfile.h"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ QString columnLine(Column column, const ColumnScore &score, const QString &ownFi
     case ColumnScore::Verdict::Broken:
     case ColumnScore::Verdict::NotExplored: break;
     }
-    line += score.finding + u'\n';
+    line += shownFinding(score.finding) + u'\n';
     if (score.schedule.isEmpty())
         return line;
     const QString own = ownFile.isEmpty() ? QString() : u"--own "_s + shellWord(visibleText(ownFile)) + u' ';
@@ -100,8 +101,10 @@ QString boundLines(const ProtocolScore &score, const std::vector<Column> &column
         for (const QString &part : partsOf(score[column])) {
             const std::vector<Column> without = exceptionsOf(part, score, explored);
             if (!isCommon(without.size(), explored.size()))
-                own << part;
-            else if (const QString once = without.empty() ? part : u"%1 (not: %2)"_s.arg(part, titlesOf(without).toLower()); !common.contains(once))
+                own << shownBoundPart(part);
+            else if (const QString once =
+                         without.empty() ? shownBoundPart(part) : u"%1 (not: %2)"_s.arg(shownBoundPart(part), titlesOf(without).toLower());
+                     !common.contains(once))
                 common << once;
         }
         const QString rest = own.join(u"; "_s);

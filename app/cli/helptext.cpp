@@ -175,6 +175,7 @@ before the answer, the outcome is "unknown", and the record says what to look at
 )";
 
 const char *const raceHelp = R"(Usage: lockscope race [SCENARIO] [--own FILE]... [--json]
+       lockscope race SCENARIO --frames DIR [--fps N] [--seconds N] [--size WxH] [--theme light|dark]
        lockscope race --shuffle SEED PROTOCOL [--own FILE]... [--json]
 
 Plays a story of clients that want one lock, on private servers of its own, move by move, and prints it: each command with its
@@ -189,6 +190,12 @@ the break; an epilogue shows what follows. Without SCENARIO it lists those that 
   --json                 JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb,
                          answer, good, clients, servers, events, narration, epilogue), and a last one with each act's verdicts.
                          null: there is none
+  --frames DIR           write the film as numbered pictures, DIR/frame-00001.png and so on, and print the ffmpeg command that
+                         makes a video of them. Needs no display. DIR is created; it must not contain frames already
+  --fps N                pictures for each second (default: 10)
+  --seconds N            how long the film is (default: 120); longer if its text could not be read in this time
+  --size WxH             of a picture (default: 1920x1080)
+  --theme light|dark     its colours (default: dark)
 
 A scenario is a text file: a head (title, protocol, clients, lease), then a line for each step. What it says is checked: a client that
 does something else, or an "expect" that does not hold, is an error with the number of the line.
@@ -318,6 +325,7 @@ const char *const raceExamples = R"(Examples:
   lockscope race ./our-lock.scenario
   lockscope race --own our-lock.json 'our-lock lease_overrun clients=2 : 1-t-2'
   lockscope race gc-pause --json | jq -r 'select(.acts).acts[].verdicts[].text'
+  lockscope race del-takeover-race --frames ./film
 
 Exit codes: 0 played as it says, 1 it does not, or failed (the reason is on standard error), 2 usage.
 )";

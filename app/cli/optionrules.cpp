@@ -84,8 +84,11 @@ constexpr std::array rules{
     OptionRule{"after", "DURATION", InWindow},
     OptionRule{"print-locks", nullptr, InWindow},
     OptionRule{"page", "PAGE", InWindow},
-    OptionRule{"size", "WxH", InWindow},
-    OptionRule{"theme", "THEME", InWindow},
+    OptionRule{"frames", "DIR", InRace},
+    OptionRule{"fps", "N", InRace},
+    OptionRule{"seconds", "N", InRace},
+    OptionRule{"size", "WxH", InWindow | InRace},
+    OptionRule{"theme", "THEME", InWindow | InRace},
 };
 
 struct VerbRule {

@@ -3,6 +3,8 @@
 #include "cli/racecommand.h"
 
 #include "base/jsonbytes.h"
+#include "base/safetext.h"
+#include "cli/framewriter.h"
 #include "cli/simulatecommand.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
@@ -40,7 +42,7 @@ QString gallery(bool json)
         if (json)
             text += QString::fromUtf8(toJsonLine({{u"scenario"_s, id}, {u"title"_s, scenario->title}, {u"sentence"_s, scenario->sentence}}));
         else
-            text += u"%1  %2\n"_s.arg(id.leftJustified(18), scenario->sentence);
+            text += u"%1  %2\n"_s.arg(id.leftJustified(18), scenario->shownSentence());
     }
     return text;
 }
@@ -53,8 +55,8 @@ Result<Scenario> scenarioFor(const QString &word)
     return isFile ? readScenarioFile(word) : builtInScenario(word);
 }
 
-RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock))
+RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock, MakeFilmFrames makeFrames)
+    : m_line(commandLine), m_clock(clock), m_makeFrames(std::move(makeFrames)), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock))
 {
 }
 
@@ -65,6 +67,12 @@ void RaceCommand::start()
     if (m_line.scenario.isEmpty()) {
         writeOut(gallery(m_line.json));
         return finish(ExitCode::Ok);
+    }
+    if (!m_line.framesFolder.isEmpty()) {
+        m_frames = std::make_unique<FrameWriter>(m_line.framesFolder);
+        if (const Result<void> ready = m_frames->prepare(); !ready)
+            return fail(ready.error());
+        connect(m_frames.get(), &FrameWriter::finished, this, [this](ExitCode code) { finish(code); });
     }
     for (const QString &path : m_line.ownProtocols) {
         if (const Result<QString> added = addOwnProtocolFile(m_protocols, path); !added)
@@ -78,9 +86,11 @@ void RaceCommand::start()
     const Result<Scenario> scenario = scenarioFor(m_line.scenario);
     if (!scenario)
         return fail(scenario.error());
+    if (scenario->storm && m_frames)
+        return fail({Error::Kind::InvalidInput, tr("%1 compares live clients: there is no film of it.").arg(visibleText(m_line.scenario)), {}});
     if (scenario->storm)
         return raiseStorm(*scenario);
-    show(m_maker->make(*scenario));
+    show(m_maker->make(m_line.json ? *scenario : scenario->translated()));
 }
 
 void RaceCommand::replay()
@@ -90,12 +100,12 @@ void RaceCommand::replay()
         writeError(replay.error().text);
         return finish(ExitCode::Usage);
     }
-    show(m_maker->replay(filmOrder(*replay, m_protocols)));
+    show(m_maker->replay(filmOrder(*replay, m_protocols, wording())));
 }
 
 void RaceCommand::shuffle()
 {
-    const Result<ScheduleSpec> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols);
+    const Result<ScheduleSpec> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols, wording());
     if (!order) {
         writeError(order.error().text);
         return finish(ExitCode::Usage);
@@ -107,8 +117,10 @@ void RaceCommand::interrupt()
 {
     if (m_storm)
         return m_storm->interrupt();
+    if (m_frames)
+        m_frames->cancel();
     if (!isFinished())
-        writeError(u"interrupted: the race was not played to its end"_s);
+        writeError(tr("Interrupted: the race was not played to its end."));
     finish(ExitCode::Failed);
     if (m_maker)
         m_maker->cancel();
@@ -122,6 +134,8 @@ QCoro::Task<> RaceCommand::show(QCoro::Task<Result<Film>> film)
         co_return;
     if (!made)
         co_return fail(made.error());
+    if (m_frames)
+        co_return m_frames->write(m_makeFrames(*made, m_line.frames), m_line.frames);
     writeOut(m_line.json ? filmJson(*made) : filmText(*made, {.hasColours = hasColours()}).toUtf8());
     finish(ExitCode::Ok);
 }
@@ -146,7 +160,7 @@ void RaceCommand::raiseStorm(const Scenario &scenario)
     CommandLine line = m_line;
     line.simulate = *options;
     if (!m_line.json)
-        writeOut(u"%1\n%2\n\n"_s.arg(scenario.title, scenario.sentence));
+        writeOut(u"%1\n%2\n\n"_s.arg(scenario.shownTitle(), scenario.shownSentence()));
     m_storm = std::make_unique<SimulateCommand>(line, redis::Secret(), m_clock);
     connect(m_storm.get(), &TerminalCommand::finished, this, [this](ExitCode code) { finish(code); });
     m_storm->start();

@@ -12,16 +12,17 @@
 
 namespace lockscope {
 
+class FrameWriter;
 class SimulateCommand;
 
 /**
- * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines; runs a
- * storm as a fleet. Without an argument, lists the scenarios that come with the program.
+ * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines, or
+ * writes its pictures; runs a storm as a fleet. Without an argument, lists the scenarios that come with the program.
  */
 class RaceCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    RaceCommand(const CommandLine &commandLine, Clock &clock);
+    RaceCommand(const CommandLine &commandLine, Clock &clock, MakeFilmFrames makeFrames);
     ~RaceCommand() override;
 
     void start() override;
@@ -31,11 +32,15 @@ private:
     QCoro::Task<> show(QCoro::Task<Result<Film>> film);
     void replay();
     void shuffle();
+    /** Programs read English. */
+    Wording wording() const { return m_line.json ? Wording::English : Wording::Shown; }
     void raiseStorm(const Scenario &scenario);
     void fail(const Error &error);
 
     const CommandLine m_line;
     Clock &m_clock;
+    const MakeFilmFrames m_makeFrames;
+    std::unique_ptr<FrameWriter> m_frames; ///< null: the film is printed
     ProtocolCatalogue m_protocols = ProtocolCatalogue::builtIn();
     std::unique_ptr<ServerGroup> m_servers;
     std::unique_ptr<FilmMaker> m_maker;

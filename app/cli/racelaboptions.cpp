@@ -7,6 +7,8 @@
 #include "cli/simulateoptions.h"
 #include "racelab/own/ownfile.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -19,6 +21,60 @@ using Problem = std::optional<Error>;
 
 Error problem(const QString &text) { return {Error::Kind::InvalidInput, text, {}}; }
 
+struct RaceLabOptionsText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RaceLabOptionsText)
+};
+
+constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
+
+/** A whole number within these bounds; unchanged without the option. */
+template <class Number>
+Problem readNumber(const TypedOptions &typed, const char *option, int most, Number &into)
+{
+    if (!typed.has(option))
+        return std::nullopt;
+    bool isNumber = false;
+    const int number = typed.text(option).toInt(&isNumber);
+    if (!isNumber || number < 1 || number > most) {
+        return problem(RaceLabOptionsText::tr("--%1 expects a number from 1 to %2, not %3.")
+                           .arg(QString::fromLatin1(option), QString::number(most), quotedArgument(typed.raw(option))));
+    }
+    into = Number(number);
+    return std::nullopt;
+}
+
+Problem readFrames(const TypedOptions &typed, CommandLine &line)
+{
+    line.framesFolder = typed.text("frames");
+    if (!typed.has("frames")) {
+        for (const char *const option : {"fps", "seconds", "size", "theme"}) {
+            if (typed.has(option))
+                return problem(
+                    RaceLabOptionsText::tr("--%1 applies to the frames of a film: it needs --frames DIR.").arg(QString::fromLatin1(option)));
+        }
+        return std::nullopt;
+    }
+    if (line.framesFolder.isEmpty())
+        return problem(RaceLabOptionsText::tr("--frames expects a folder."));
+    if (line.scenario.isEmpty())
+        return problem(RaceLabOptionsText::tr("--frames expects what to play: lockscope race SCENARIO --frames DIR."));
+    if (line.json)
+        return problem(RaceLabOptionsText::tr("--frames and --json exclude each other."));
+    if (const Problem wrong = readNumber(typed, "fps", 60, line.frames.perSecond))
+        return wrong;
+    if (const Problem wrong = readNumber(typed, "seconds", 3600, line.frames.length))
+        return wrong;
+    if (const QSize size = line.windowSize; size.isValid()) {
+        const bool fits = size == size.expandedTo(leastFrame).boundedTo(largestFrame) && size.width() % 2 == 0 && size.height() % 2 == 0;
+        if (!fits) {
+            return problem(RaceLabOptionsText::tr("--size: a frame has an even width and height, from 320x180 to 7680x4320, not %1.")
+                               .arg(quotedArgument(typed.raw("size"))));
+        }
+        line.frames.size = size;
+    }
+    return std::nullopt;
+}
+
 Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
 {
     line.json = typed.has("json");
@@ -26,6 +82,8 @@ Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine
     line.scenario = rest.isEmpty() ? QString() : argumentText(rest.first());
     if (!rest.isEmpty() && line.scenario.isEmpty())
         return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
+    if (const Problem wrong = readFrames(typed, line))
+        return wrong;
     if (!typed.has("shuffle"))
         return std::nullopt;
     if (rest.isEmpty())

@@ -32,7 +32,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles,
-                                             Clock &clock)
+                                             Clock &clock, const MakeFilmFrames &makeFrames)
 {
     switch (commandLine.verb) {
     case CommandLine::Verb::List: return std::make_unique<ListCommand>(commandLine, password, profiles, clock);
@@ -45,7 +45,7 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     case CommandLine::Verb::Undo: return std::make_unique<UndoCommand>(commandLine, password, clock);
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score: return std::make_unique<ExploreCommand>(commandLine, clock);
-    case CommandLine::Verb::Race: return std::make_unique<RaceCommand>(commandLine, clock);
+    case CommandLine::Verb::Race: return std::make_unique<RaceCommand>(commandLine, clock, makeFrames);
     case CommandLine::Verb::Simulate: return std::make_unique<SimulateCommand>(commandLine, password, clock);
     default: Q_UNREACHABLE();
     }
@@ -88,7 +88,7 @@ void tellWarnings(const CommandLine &commandLine)
 
 } // namespace
 
-int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment)
+int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment, const MakeFilmFrames &makeFrames)
 {
     QSettings settings;
     ServerProfileStore store(settings);
@@ -114,7 +114,7 @@ int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment)
         return static_cast<int>(ExitCode::Failed);
     }
     const SignalWatch signalWatch;
-    const auto command = makeCommand(commandLine, *password, *profiles, clock);
+    const auto command = makeCommand(commandLine, *password, *profiles, clock, makeFrames);
     std::optional<ExitCode> result;
     QObject::connect(command.get(), &TerminalCommand::finished, command.get(), [&result](ExitCode code) {
         result = code;

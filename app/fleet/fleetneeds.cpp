@@ -4,6 +4,8 @@
 
 #include "privateservers/storeprogram.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <map>
 
@@ -52,7 +54,8 @@ QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolCatalog
     }
     for (const auto &[store, count] : clients) {
         if (count > mostClientsOn(store))
-            return u"%1: at most %2 clients at a time: each is a session of its own."_s.arg(storeName(store)).arg(mostClientsOn(store));
+            return QCoreApplication::translate("lockscope::FleetText", "%1: at most %2 clients at a time, because each one is a session of its own.")
+                .arg(storeName(store), QString::number(mostClientsOn(store)));
     }
     return {};
 }

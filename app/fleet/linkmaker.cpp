@@ -5,6 +5,8 @@
 #include "stores/redislink.h"
 #include "stores/storeconnection.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -13,7 +15,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Unexpected<Error> missing(StoreKind kind) { return failure(Error::Kind::NotFound, u"There is no %1 for this client."_s.arg(storeName(kind))); }
+Unexpected<Error> missing(StoreKind kind)
+{
+    return failure(Error::Kind::NotFound,
+                   QCoreApplication::translate("lockscope::FleetText", "There is no %1 server for this client.").arg(storeName(kind)));
+}
 
 } // namespace
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/liveactor.h"
 
+#include <QCoreApplication>
 #include <QRandomGenerator>
 
 #include <algorithm>
@@ -16,7 +17,10 @@ namespace {
 constexpr qsizetype tokenBytes = 16; // 128 bits
 constexpr qsizetype tokensDrawn = 16;
 
-Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, u"The simulated client ended."_s); }
+Unexpected<Error> ended()
+{
+    return failure(Error::Kind::Cancelled, QCoreApplication::translate("lockscope::FleetText", "The simulated client ended."));
+}
 
 } // namespace
 

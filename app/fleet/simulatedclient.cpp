@@ -3,6 +3,7 @@
 #include "fleet/simulatedclient.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 
 #include <QRandomGenerator>
 
@@ -49,7 +50,7 @@ void SimulatedClient::beginLife()
 {
     m_toldToStop = false;
     if (!m_info)
-        return fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_status.spec.protocol), {}});
+        return fail(Error{Error::Kind::InvalidInput, tr("There is no protocol named “%1”.").arg(m_status.spec.protocol), {}});
     auto links = m_links.linksFor(*m_info, m_status.spec, m_status.name);
     if (!links)
         return fail(links.error());
@@ -122,8 +123,8 @@ void SimulatedClient::crash()
     if (!m_actor)
         return;
     endLife();
-    m_observer.marked(LaneMark{.client = m_status.id, .at = m_clock.now(), .command = u"crash"_s, .answer = {}, .good = false});
-    setState(ClientState::Crashed, u"crashed; what it wrote stays on the server"_s);
+    m_observer.marked(LaneMark{.client = m_status.id, .at = m_clock.now(), .command = kept(verbs::crash), .answer = {}, .good = false});
+    setState(ClientState::Crashed, kept(notes::crashed));
 }
 
 void SimulatedClient::setFrozen(bool frozen)
@@ -225,7 +226,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
         if (left <= Duration(0) || (!isWoken && sleep >= left)) {
             ++m_status.timeouts;
             m_observer.load().timedOut();
-            co_return co_await giveUp(u"gave up after "_s + durationText(m_status.spec.waitLimit));
+            co_return co_await giveUp(kept(notes::gaveUp, durationText(m_status.spec.waitLimit)));
         }
         if (sleep > Duration(0)) {
             const Actor::Rest rest = co_await m_actor->rest(sleep);
@@ -233,7 +234,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
                 co_return failure(Error::Kind::Cancelled, {});
         }
     }
-    co_return co_await giveUp(u"stopped trying"_s);
+    co_return co_await giveUp(kept(notes::stopped));
 }
 
 QCoro::Task<bool> SimulatedClient::beginToListen()
@@ -252,7 +253,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::giveUp(QString note)
     const Result<void> done = co_await m_protocol->giveUp();
     if (!done && isCancelled(done.error()))
         co_return failure(done.error());
-    m_status.note = done ? note : note + u"; could not tell so: "_s + stillVisibleText(done.error().text);
+    m_status.note = done ? note : kept(notes::notCleanedUp, note, stillVisibleText(done.error().text));
     co_return Attempt::Busy;
 }
 
@@ -277,7 +278,7 @@ QCoro::Task<Result<void>> SimulatedClient::useLock()
     if (!released && isCancelled(released.error()))
         co_return failure(released.error());
     m_observer.load().released(since, m_clock.now());
-    m_status.note = released ? *released : u"could not release: "_s + stillVisibleText(released.error().text);
+    m_status.note = released ? *released : kept(notes::notReleased, stillVisibleText(released.error().text));
     co_return Result<void>();
 }
 
@@ -331,10 +332,10 @@ Duration SimulatedClient::untilWoken() const { return qMax(m_protocol->longestWa
 void SimulatedClient::noteBusy(const Result<Attempt> &tried)
 {
     if (!tried)
-        return setState(ClientState::Trying, u"no answer: "_s + stillVisibleText(tried.error().text));
+        return setState(ClientState::Trying, kept(notes::noAnswer, stillVisibleText(tried.error().text)));
     ++m_status.busy;
     m_observer.load().foundBusy();
-    setState(ClientState::Trying, u"busy"_s);
+    setState(ClientState::Trying, kept(notes::busy));
 }
 
 bool SimulatedClient::takeRequest()

@@ -90,8 +90,8 @@ void PrivateServer::start()
     const QString program = findServerProgram(d->options.programFolders);
     if (program.isEmpty())
         return d->process.fail({Error::Kind::NotFound,
-                                u"The %1 needs the program redis-server, which is not installed. "
-                                "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user),
+                                tr("The %1 needs the program redis-server, which is not installed. On Debian and Ubuntu: apt install redis-server")
+                                    .arg(featureName(d->options.user)),
                                 {}});
     if (const Result<void> made = d->process.makeFolder(socketName, program); !made)
         return d->process.fail(made.error());

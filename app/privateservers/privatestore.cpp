@@ -86,7 +86,7 @@ void PrivateStore::start()
     stop();
     const QString whyNot = whyNoStore(d->kind, d->options.programFolders);
     if (!whyNot.isEmpty())
-        return d->process.fail({Error::Kind::NotFound, u"The %1 needs %2, but %3"_s.arg(d->options.user, storeName(d->kind), whyNot), {}});
+        return d->process.fail({Error::Kind::NotFound, tr("The %1 needs %2. %3").arg(featureName(d->options.user), storeName(d->kind), whyNot), {}});
     const bool isPostgres = d->kind == StoreKind::Postgres;
     const QString socket = isPostgres ? u".s.PGSQL.5432"_s : u"memcached.sock"_s;
     const QString program = findStoreProgram(d->kind, d->options.programFolders);
@@ -111,7 +111,7 @@ void PrivateStore::makeCluster()
     const QFileInfo server(program); // which may be a link to where its companions are
     const QString initdb = QStandardPaths::findExecutable(u"initdb"_s, {server.path(), server.canonicalPath()});
     if (initdb.isEmpty())
-        return d->process.fail({Error::Kind::NotFound, u"There is no initdb beside %1."_s.arg(program), {}});
+        return d->process.fail({Error::Kind::NotFound, tr("There is no initdb next to %1.").arg(program), {}});
     run(initdb,
         {u"-D"_s, d->address.path, u"-U"_s, QString::fromLatin1(postgresUser), u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s,
          u"--locale=C"_s, u"--wal-segsize=1"_s},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/serverfolder.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -102,13 +103,16 @@ Result<std::unique_ptr<ServerFolder>> ServerFolder::make(const QString &parent)
 {
     QByteArray path = QFile::encodeName(parent + u'/' + prefix + QString::number(::getpid()) + "-XXXXXX"_L1);
     if (!::mkdtemp(path.data())) // mode 0700
-        return failure(Error::Kind::System, u"No folder for a private server could be made in %1: %2."_s.arg(parent, qt_error_string(errno)));
+        return failure(Error::Kind::System,
+                       QCoreApplication::translate("lockscope::ServerFolder", "Cannot create a folder for a private server in %1: %2.")
+                           .arg(parent, qt_error_string(errno)));
     const QString folder = QFile::decodeName(path);
     const int ownerFile = makeOwnerFile(folder);
     if (ownerFile < 0) {
         const QString why = qt_error_string(errno);
         QDir(folder).removeRecursively();
-        return failure(Error::Kind::System, u"The folder %1 for a private server could not be marked as ours: %2."_s.arg(folder, why));
+        return failure(Error::Kind::System,
+                       QCoreApplication::translate("lockscope::ServerFolder", "Cannot mark the folder %1 of a private server: %2.").arg(folder, why));
     }
     return std::unique_ptr<ServerFolder>(new ServerFolder(folder, ownerFile));
 }

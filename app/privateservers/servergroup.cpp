@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <optional>
@@ -81,7 +82,10 @@ Error ServerGroup::explain(const Error &error, Duration patience)
 {
     if (error.kind != Error::Kind::TimedOut)
         return error;
-    return {Error::Kind::System, u"A private server did not answer within %1: does a script run without end?"_s.arg(durationText(patience)), {}};
+    return {Error::Kind::System,
+            QCoreApplication::translate("lockscope::ServerGroup", "A private server did not answer within %1. A script may run without end.")
+                .arg(durationText(patience)),
+            {}};
 }
 
 QCoro::Task<Result<std::vector<redis::Connection *>>> ServerGroup::connections(int count)

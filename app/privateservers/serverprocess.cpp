@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/serverprocess.h"
 
+#include "base/keptwords.h"
 #include "base/log.h"
 #include "base/safetext.h"
 
@@ -20,6 +21,18 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
+QString featureName(const QString &user)
+{
+    static const KeptWords words("lockscope::FeatureName",
+                                 {//: as in "The demo needs the program redis-server"
+                                  QT_TRANSLATE_NOOP("lockscope::FeatureName", "demo"),
+                                  //: the simulated clients, as in "The fleet needs the program redis-server"
+                                  QT_TRANSLATE_NOOP("lockscope::FeatureName", "fleet"),
+                                  //: as in "The race lab needs the program redis-server"
+                                  QT_TRANSLATE_NOOP("lockscope::FeatureName", "race lab")});
+    return words.shown(user);
+}
+
 ServerProcess::ServerProcess(QString program, QString user, Clock &clock) : m_program(std::move(program)), m_user(std::move(user)), m_clock(clock) {}
 
 ServerProcess::~ServerProcess() { stop(); }
@@ -33,9 +46,9 @@ Result<void> ServerProcess::makeFolder(const QString &socketName, const QString 
     m_folder = std::move(folder).value();
     const QString socket = path() + u'/' + socketName;
     if (!ServerFolder::fitsSocketAddress(socket))
-        return failure(Error::Kind::System, u"The path %1 is too long for a socket: set TMPDIR to a shorter one."_s.arg(socket));
+        return failure(Error::Kind::System, tr("The path %1 is too long for a socket: set TMPDIR to a shorter one.").arg(socket));
     if (!QDir().mkdir(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
-        return failure(Error::Kind::System, u"The folder %1 cannot be made."_s.arg(path()));
+        return failure(Error::Kind::System, tr("Cannot create the folder %1.").arg(path()));
     m_identity = program.isEmpty() ? NotRoot() : wayNotToBeRoot(users, {m_folder->path(), program});
     if (m_identity.way != NotRoot::Way::OtherUser)
         return {};
@@ -71,7 +84,7 @@ void ServerProcess::run(const QString &program, const QStringList &arguments, Ch
     connect(m_process.get(), &ChildProcess::ended, this, [this, isTask = manner.isTask] { ended(isTask); });
     const QString problem = m_process->start(program, arguments, manner);
     if (!problem.isEmpty())
-        return fail({Error::Kind::System, u"The %1 of the %2 could not be started: %3"_s.arg(m_program, m_user, problem), {}});
+        return fail({Error::Kind::System, tr("Cannot start the %1 of the %2: %3").arg(m_program, featureName(m_user), problem), {}});
     QFile file(ServerFolder::processIdFile(m_folder->path()));
     if (file.open(QIODevice::WriteOnly))
         file.write(QByteArray::number(qint64(m_process->processId())));
@@ -83,7 +96,7 @@ void ServerProcess::ended(bool isTask)
     if (isTask && m_process->exitCode() == 0)
         return later([this] { emit taskDone(); });
     const QString said = visibleText(QString::fromUtf8(m_process->output().trimmed()), 500);
-    fail({Error::Kind::System, u"The %1 of the %2 ended: %3"_s.arg(m_program, m_user, said), {}});
+    fail({Error::Kind::System, tr("The %1 of the %2 ended: %3").arg(m_program, featureName(m_user), said), {}});
 }
 
 void ServerProcess::expectAnswer(Duration patience)
@@ -91,7 +104,9 @@ void ServerProcess::expectAnswer(Duration patience)
     m_isAwaited = true;
     m_clock.after(patience, this, [this, patience, run = m_run] {
         if (run == m_run && m_isAwaited)
-            fail({Error::Kind::TimedOut, u"The %1 of the %2 did not answer within %3."_s.arg(m_program, m_user, durationText(patience)), {}});
+            fail({Error::Kind::TimedOut,
+                  tr("The %1 of the %2 did not answer within %3.").arg(m_program, featureName(m_user), durationText(patience)),
+                  {}});
     });
 }
 

@@ -17,6 +17,9 @@
 
 namespace lockscope {
 
+/** The feature that needs a server ("demo", "fleet", "race lab"), as messages to people name it. */
+QString featureName(const QString &user);
+
 /**
  * What all private servers have in common: the folder of one, the program that runs in it, and the wait until it answers. Emits from the event loop
  * only, never from within a call, so that a receiver may end everything; emits nothing after stop(). Lives in one thread.

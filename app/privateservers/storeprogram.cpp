@@ -4,6 +4,7 @@
 
 #include "stores/storesession.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -13,6 +14,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct StoreProgramText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StoreProgramText)
+};
 
 QString programName(StoreKind kind)
 {
@@ -63,28 +68,30 @@ QString findZooKeeperArchive(const QStringList &folders)
 
 QString whyNoStore(StoreKind kind, const QStringList &folders)
 {
-    const auto missing = [](const char *what, const char *packages) {
-        return u"%1 is not installed. On Debian and Ubuntu: apt install %2"_s.arg(QLatin1StringView(what), QLatin1StringView(packages));
+    const auto missing = [](const QString &what, const char *packages) {
+        return StoreProgramText::tr("%1 is not installed. On Debian and Ubuntu: apt install %2").arg(what, QString::fromLatin1(packages));
     };
     const auto notBuiltIn = [](const char *package) {
-        return u"this build is without its C client. On Debian and Ubuntu: apt install %1, and build again"_s.arg(QLatin1StringView(package));
+        return StoreProgramText::tr("Lockscope was built without its C client. On Debian and Ubuntu: apt install %1, then build again")
+            .arg(QString::fromLatin1(package));
     };
     switch (kind) {
-    case StoreKind::Redis: return findStoreProgram(kind, folders).isEmpty() ? missing("redis-server", "redis-server") : QString();
+    case StoreKind::Redis: return findStoreProgram(kind, folders).isEmpty() ? missing(u"redis-server"_s, "redis-server") : QString();
     case StoreKind::Memcached:
         if (!StoreSession::hasDriver(kind))
             return notBuiltIn("libmemcached-dev");
-        return findStoreProgram(kind, folders).isEmpty() ? missing("memcached", "memcached") : QString();
-    case StoreKind::Sqlite: return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for SQLite", "libqt6sql6-sqlite");
+        return findStoreProgram(kind, folders).isEmpty() ? missing(u"memcached"_s, "memcached") : QString();
+    case StoreKind::Sqlite:
+        return StoreSession::hasDriver(kind) ? QString() : missing(StoreProgramText::tr("Qt's driver for SQLite"), "libqt6sql6-sqlite");
     case StoreKind::Postgres:
         if (findStoreProgram(kind, folders).isEmpty())
-            return missing("PostgreSQL's server", "postgresql");
-        return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for PostgreSQL", "libqt6sql6-psql");
+            return missing(StoreProgramText::tr("The PostgreSQL server"), "postgresql");
+        return StoreSession::hasDriver(kind) ? QString() : missing(StoreProgramText::tr("Qt's driver for PostgreSQL"), "libqt6sql6-psql");
     case StoreKind::ZooKeeper:
         if (!StoreSession::hasDriver(kind))
             return notBuiltIn("libzookeeper-mt-dev");
         return findStoreProgram(kind, folders).isEmpty() || findZooKeeperArchive(folders).isEmpty()
-            ? missing("ZooKeeper's server", "libzookeeper-java default-jre-headless")
+            ? missing(StoreProgramText::tr("The ZooKeeper server"), "libzookeeper-java default-jre-headless")
             : QString();
     }
     Q_UNREACHABLE();

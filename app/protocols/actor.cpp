@@ -3,6 +3,7 @@
 #include "protocols/actor.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -49,7 +50,7 @@ QString answerText(const redis::Reply &reply)
     switch (reply.type()) {
     case redis::Reply::Type::Nil: return u"nil"_s;
     case redis::Reply::Type::Integer: return QString::number(reply.integer());
-    case redis::Reply::Type::Array: return u"%1 elements"_s.arg(reply.size());
+    case redis::Reply::Type::Array: return kept(answers::list, QString::number(reply.size()));
     case redis::Reply::Type::Status:
     case redis::Reply::Type::Error:
     case redis::Reply::Type::String: return safeText(reply.view(), shownChars);
@@ -61,7 +62,7 @@ QString errorText(const Error &error)
 {
     if (!error.code.isEmpty())
         return safeText(error.code, shownChars);
-    return error.kind == Error::Kind::TimedOut ? u"timed out"_s : u"no answer"_s;
+    return kept(error.kind == Error::Kind::TimedOut ? answers::timedOut : answers::none);
 }
 
 } // namespace lockscope

@@ -21,10 +21,13 @@ public:
     {
         return {.id = u"exists-set"_s,
                 .section = 'A',
-                .sentence = u"Looks whether the key is there, and sets it if not."_s,
-                .acquire = {u"EXISTS key"_s, u"1: busy"_s, u"0: SET key 1 EX lease; acquired"_s},
-                .release = {u"DEL key"_s},
-                .flaw = u"Two clients can both see that the key is absent; and the release deletes whatever is there."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Checks whether the key exists, and sets it if not.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "EXISTS key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "0: SET key 1 EX lease; acquired"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "Two clients can both find the key absent, and the release deletes any client's key.")),
                 .isBroken = true};
     }
 

@@ -23,10 +23,12 @@ public:
     {
         return {.id = u"failover"_s,
                 .section = 'D',
-                .sentence = u"As set-nx-px, on a primary with an asynchronous replica."_s,
-                .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
-                .release = {u"by script: delete key if its value is my token"_s},
-                .flaw = u"The primary is lost before its replica has the lock; the replica is promoted and grants it again."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-px, on a primary with an asynchronous replica.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "The primary is lost before its replica has the lock; the replica is promoted and grants it again.")),
                 .servers = 2};
     }
 
@@ -47,10 +49,15 @@ public:
     {
         ProtocolInfo info = Failover::info();
         info.id = u"failover-wait"_s;
-        info.sentence = u"As failover, but acquired only when a replica has the lock, too."_s;
-        info.acquire = {u"SET key token NX PX lease"_s, u"nil: busy"_s, u"OK: WAIT 1, at most 1 s or lease/3"_s, u"a replica has it: acquired"_s,
-                        u"else by script: delete key if its value is my token; busy"_s};
-        info.flaw = u"The window is narrower, not closed: the replica that has the lock need not be the one that is promoted."_s;
+        info.sentence =
+            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As failover, but the lock counts as acquired only when a replica has it."));
+        info.acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: busy")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: WAIT 1, at most 1 s or lease/3")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "a replica has it: acquired")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "else by script: delete key if its value is my token; busy"))};
+        info.flaw = kept(QT_TRANSLATE_NOOP(
+            "lockscope::ProtocolText", "The window is smaller but not closed: the replica that has the lock may not be the one that is promoted."));
         return info;
     }
 

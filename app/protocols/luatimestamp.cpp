@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/timestamps.h"
+
+#include <QCoreApplication>
 
 namespace lockscope {
 
@@ -43,11 +46,14 @@ return 1)";
     {
         return {.id = u"lua-timestamp"_s,
                 .section = 'A',
-                .sentence = u"The timestamp lock made atomic by two scripts."_s,
-                .acquire = {u"script lock(key, now, lease): free, or value before now: set to now+lease"_s,
-                            u"0: acquired; 1: busy; 2: a key of another type"_s},
-                .release = {u"script unlock(key, begin, lease): delete if value − begin = lease"_s},
-                .flaw = u"Clocks that differ by more than the lease; two that begin in one millisecond share a token."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "The timestamp lock, made atomic with two scripts.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "script lock(key, now, lease): free, or value before now: set to now+lease")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "0: acquired; 1: busy; 2: a key of another type"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "script unlock(key, begin, lease): delete if value − begin = lease"))},
+                .flaw = kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                      "Clocks that differ by more than the lease; two clients that begin in the same millisecond share a token.")),
                 .keepsTimeInValue = true};
     }
 
@@ -61,7 +67,7 @@ return 1)";
         CO_TRY(const redis::Reply answer, co_await m_actor.send(lock, hearZero));
         m_actor.atStep(2);
         if (answer.integer() == 2)
-            co_return failure(Error::Kind::WrongType, u"The key holds another kind of value."_s);
+            co_return failure(Error::Kind::WrongType, QCoreApplication::translate("lockscope::ProtocolText", "The key holds another type of value."));
         if (answer.integer() != 0)
             co_return Attempt::Busy;
         m_begin = begin;
@@ -74,7 +80,7 @@ return 1)";
         m_actor.atStep(3);
         const redis::Command unlock = redis::command("EVAL", unlockScript, 1, m_spec.key, toMs(m_begin), m_spec.lease.count());
         CO_TRY(const redis::Reply deleted, co_await m_actor.send(unlock, hearZero));
-        co_return deleted.integer() == 0 ? u"released"_s : u"release answered 1: not ours any more"_s;
+        co_return deleted.integer() == 0 ? kept(notes::released) : kept(notes::lost, u"1"_s);
     }
 
 private:

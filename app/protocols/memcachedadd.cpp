@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -15,7 +16,7 @@ constexpr qint64 longPast = 30 * 24 * 3600 + 1;
 Heard hearStored(const redis::Reply &reply, UnixTime)
 {
     const bool isStored = reply.integer() == 1;
-    return {isStored ? u"stored"_s : u"not stored"_s, isStored};
+    return {kept(isStored ? answers::stored : answers::notStored), isStored};
 }
 
 /** Only the value is shown to people. */
@@ -33,11 +34,17 @@ public:
     {
         return {.id = u"memcached-add"_s,
                 .section = 'E',
-                .sentence = u"As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas."_s,
-                .acquire = {u"add key token lease"_s, u"stored: acquired; not stored: busy"_s},
-                .release = {u"gets key"_s, u"not my token: not ours any more"_s,
-                            u"cas key with what gets told and an expiry that is past; not stored: not ours any more"_s},
-                .flaw = u"As any lease. It counts whole seconds, and a key that is evicted for want of memory is a lock that is lost."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText", "As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "add key token lease")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "stored: acquired; not stored: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "gets key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "not my token: no longer my lock")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "cas key with the value of gets and an expiry in the past; not stored: no longer my lock"))},
+                .flaw = kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                      "As any lease. Expiry is in whole seconds, and a key that is evicted when memory is full is a lost lock.")),
                 .store = StoreKind::Memcached,
                 .holderQuestion = "gets",
                 .removal = "delete"};
@@ -66,12 +73,12 @@ public:
         CO_TRY(const redis::Reply there, co_await m_actor.send(gets, hearGot));
         m_actor.atStep(4);
         if (there.isNil() || there.viewAt(0) != m_token)
-            co_return u"not ours any more"_s;
+            co_return kept(notes::notMine);
 
         m_actor.atStep(5);
         const redis::Command cas = redis::command("cas", m_spec.key, "", longPast, there.viewAt(1).toByteArray());
         CO_TRY(const redis::Reply ended, co_await m_actor.send(cas, hearStored));
-        co_return ended.integer() == 1 ? u"released"_s : u"not ours any more"_s;
+        co_return kept(ended.integer() == 1 ? notes::released : notes::notMine);
     }
 
 private:

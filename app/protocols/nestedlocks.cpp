@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -25,10 +26,15 @@ public:
     {
         return {.id = u"nested-locks"_s,
                 .section = 'B',
-                .sentence = u"Two locks, one taken while the other is held, each as set-nx-px; waits for the second for as long as it takes."_s,
-                .acquire = {u"SET first token NX PX lease; nil: busy"_s, u"SET second token NX PX lease, until it is OK: acquired"_s},
-                .release = {u"by script: delete each if its value is my token, the second first"_s},
-                .flaw = u"Clients that take the locks in different orders wait for each other, until their leases end and each thinks it has both."_s,
+                .sentence = kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                      "Two locks, the second taken while the first is held, each as set-nx-px; waits for the second without limit.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET first token NX PX lease; nil: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET second token NX PX lease, until it is OK: acquired"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete each if its value is my token, the second first"))},
+                .flaw = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText",
+                    "Clients that take the locks in different orders wait for each other until their leases end; then each thinks it holds both.")),
                 .keys = 2,
                 .mayTryForever = true};
     }
@@ -64,7 +70,7 @@ public:
         m_actor.atStep(3);
         CO_TRY(const QString second, co_await deleteIfMine(m_actor, m_second, m_token));
         CO_TRY(const QString first, co_await deleteIfMine(m_actor, m_spec.key, m_token));
-        co_return first == u"released" ? second : first;
+        co_return first == kept(notes::released) ? second : first;
     }
 
     QByteArrayList furtherKeys() const override { return {m_second}; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/keptwords.h"
 #include "stores/storekind.h"
 
 #include <QStringList>
@@ -16,7 +17,7 @@ enum class Sharing : quint8 {
     Gate,      ///< nobody holds it: a latch
 };
 
-/** What is known of a protocol without running it. */
+/** What is known of a protocol without running it. Its words are in English: translated() is for people. */
 struct ProtocolInfo {
     static constexpr char own = 'O';
 
@@ -49,6 +50,9 @@ struct ProtocolInfo {
     bool hasReplica() const { return servers > 1 && !asksMajority; }
 
     bool isOwn() const { return section == own; }
+
+    /** With its words in the language in use; those of a user's protocol stay as they are. */
+    ProtocolInfo translated() const;
 
     bool operator==(const ProtocolInfo &) const = default;
 };

@@ -94,18 +94,23 @@ return redis.call('LREM', KEYS[1], 0, ARGV[1]))";
 
     static ProtocolInfo info()
     {
-        return {.id = u"redisson-fair"_s,
-                .section = 'C',
-                .sentence = u"Redisson's fair lock: those who wait stand in a queue, and a release wakes its head alone."_s,
-                .acquire = {u"by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: "
-                            "take it; mine: once more; else stand at the queue's end"_s,
-                            u"nil: acquired; a number: busy, wait for my message, at most so long"_s},
-                .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue"_s,
-                            u"in vain, by script: leave the queue"_s},
-                .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
-                .flaw = u"A client that ends while it waits keeps the free lock closed for five minutes: a ghost queue."_s,
-                .keepsAttempts = true,
-                .wakesWaiters = true};
+        return {
+            .id = u"redisson-fair"_s,
+            .section = 'C',
+            .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "Redisson's fair lock: waiting clients form a queue, and a release wakes only its head.")),
+            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: "
+                                               "take it; mine: once more; else stand at the queue's end")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for my message, at most that long"))},
+            .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "after giving up, by script: leave the queue"))},
+            .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: PEXPIRE key lease if mine"))},
+            .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                           "A client that dies while it waits blocks the free lock for five minutes: a ghost queue.")),
+            .keepsAttempts = true,
+            .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;

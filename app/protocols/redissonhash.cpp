@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "libraries/redissonnames.h"
+#include "protocols/protocolwords.h"
 
 #include <QUuid>
 
@@ -45,7 +46,7 @@ Locked lockedBy(const redis::Reply &reply)
 Heard hearLocked(const redis::Reply &reply, UnixTime)
 {
     const Locked locked = lockedBy(reply);
-    return {locked.isMine ? answerText(reply) : durationText(locked.busyFor) + u" left"_s, locked.isMine};
+    return {locked.isMine ? answerText(reply) : kept(answers::left, durationText(locked.busyFor)), locked.isMine};
 }
 
 QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
@@ -73,8 +74,8 @@ redis::Command renewal(const QByteArray &key, const QByteArray &owner, Duration 
 QString unlockedText(const redis::Reply &reply)
 {
     if (reply.isNil())
-        return u"release failed: not locked by this client"_s;
-    return reply.integer() == 1 ? u"released"_s : u"not the last hold"_s;
+        return kept(notes::notLocked);
+    return kept(reply.integer() == 1 ? notes::released : notes::holdLeft);
 }
 
 } // namespace lockscope::redisson

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -36,15 +37,19 @@ return left)";
 
     static ProtocolInfo info()
     {
-        return {.id = u"redisson-latch"_s,
-                .section = 'C',
-                .sentence = u"Redisson's count-down latch: closed until so many have counted down; a message opens it for all."_s,
-                .acquire = {u"who counts down, by script: SET key count if it is not there; then works"_s,
-                            u"who waits: GET key; nil: through; else busy, wait for a message"_s},
-                .release = {u"by script: DECR key; none left: DEL key and PUBLISH to its channel"_s},
-                .flaw = u"No lease: a client that ends before it has counted down keeps the gate closed for ever."_s,
-                .sharing = Sharing::Gate,
-                .wakesWaiters = true};
+        return {
+            .id = u"redisson-latch"_s,
+            .section = 'C',
+            .sentence = kept(QT_TRANSLATE_NOOP(
+                "lockscope::ProtocolText",
+                "Redisson's count-down latch: closed until a given number of clients have counted down; a message opens it for all.")),
+            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "to count down, by script: SET key count if it is not there; then work")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "to wait: GET key; nil: open; else busy, wait for a message"))},
+            .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: DECR key; none left: DEL key and PUBLISH to its channel"))},
+            .flaw = kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "No lease: a client that dies before it counts down keeps the latch closed for ever.")),
+            .sharing = Sharing::Gate,
+            .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -69,13 +74,13 @@ return left)";
     QCoro::Task<Result<QString>> release() override
     {
         if (waits())
-            co_return u"went through"_s;
+            co_return kept(notes::wentThrough);
         m_actor.atStep(3);
         const redis::Command script = redis::command("EVAL", countDownScript, 1, m_spec.key, wakeChannel());
         CO_TRY(const redis::Reply left, co_await m_actor.send(script, hearOk));
         if (left.isNil())
-            co_return u"it was open already"_s;
-        co_return left.integer() > 0 ? u"counted down: %1 left"_s.arg(left.integer()) : u"counted down: open"_s;
+            co_return kept(notes::wasOpen);
+        co_return left.integer() > 0 ? kept(notes::countedDown, QString::number(left.integer())) : kept(notes::opened);
     }
 
     QByteArray wakeChannel() const override { return redisson::latchChannel(m_spec.key); }

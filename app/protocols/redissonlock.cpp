@@ -22,15 +22,21 @@ class RedissonLock final : public RaceProtocol {
 public:
     static ProtocolInfo info()
     {
-        return {.id = u"redisson-lock"_s,
-                .section = 'C',
-                .sentence = u"Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes those who wait."_s,
-                .acquire = {u"by script: free, or mine: count one more hold in the hash, PEXPIRE key lease"_s,
-                            u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
-                .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel"_s},
-                .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
-                .flaw = u"As any lease; a hung holder renews for ever; a plain DEL of the key leaves those who wait asleep."_s,
-                .wakesWaiters = true};
+        return {
+            .id = u"redisson-lock"_s,
+            .section = 'C',
+            .sentence =
+                kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                       "Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes waiting clients.")),
+            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "by script: free, or mine: count one more hold in the hash, PEXPIRE key lease")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for a message, at most that long"))},
+            .release = {kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel"))},
+            .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: PEXPIRE key lease if mine"))},
+            .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                           "As any lease; a hung holder renews for ever; a plain DEL of the key leaves waiting clients asleep.")),
+            .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;

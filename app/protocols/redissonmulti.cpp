@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/redissonhash.h"
 #include "protocols/tokenlock.h"
 
@@ -24,12 +25,15 @@ public:
     {
         return {.id = u"redisson-multi"_s,
                 .section = 'C',
-                .sentence = u"Redisson's multi-lock: all of several locks, or none."_s,
-                .acquire = {u"one after the other, each by script, as redisson-lock"_s, u"all: acquired"_s,
-                            u"one is busy: release those that are taken; busy"_s},
-                .release = {u"one after the other, each by script, as redisson-lock"_s},
-                .holding = {u"every lease/3, each by script: PEXPIRE key lease if mine"_s},
-                .flaw = u"Clients with another order can keep each other from ever having all; each lock is a lease of its own."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's multi-lock: all of several locks, or none.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "one after the other, each by script, as redisson-lock")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "all: acquired")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "one is busy: release those that are taken; busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "one after the other, each by script, as redisson-lock"))},
+                .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, each by script: PEXPIRE key lease if mine"))},
+                .flaw = kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                      "Clients with different orders can keep each other from ever getting all locks; each lock has its own lease.")),
                 .keys = 2,
                 .wakesWaiters = true};
     }
@@ -91,12 +95,12 @@ private:
     /** Tries all; reports the first that cannot be given back. */
     QCoro::Task<Result<QString>> unlockFirst(qsizetype count)
     {
-        Result<QString> outcome(u"released"_s);
+        Result<QString> outcome(kept(notes::released));
         for (qsizetype i = 0; i < count; ++i) {
             const Result<QString> released = co_await redisson::unlock(m_actor, m_keys[i], m_owner, m_spec.lease);
             if (!released && released.error().kind == Error::Kind::Cancelled)
                 co_return released;
-            if (outcome && (!released || *outcome == u"released"))
+            if (outcome && (!released || *outcome == kept(notes::released)))
                 outcome = released;
         }
         co_return outcome;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/redissonhash.h"
 
 #include <QUuid>
@@ -43,18 +44,23 @@ return 1)";
 
     static ProtocolInfo info()
     {
-        return {.id = u"redisson-permit-semaphore"_s,
-                .section = 'C',
-                .sentence = u"Redisson's semaphore whose permits have an id and a lease."_s,
-                .acquire = {u"the first time: SET key permits NX"_s,
-                            u"by script: permits whose time is over come back; one is free: DECR key, and my id with now+lease"_s,
-                            u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
-                .release = {u"by script, if my id is known: it goes, INCR key and PUBLISH to its channel"_s},
-                .flaw = u"As any lease, and it is judged by the clocks of the clients: one that is ahead takes permits that are still used."_s,
-                .sharing = Sharing::Permits,
-                .keepsAttempts = true,
-                .keepsTimeInValue = true,
-                .wakesWaiters = true};
+        return {
+            .id = u"redisson-permit-semaphore"_s,
+            .section = 'C',
+            .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's semaphore whose permits have an id and a lease.")),
+            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the first time: SET key permits NX")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "by script: expired permits come back; if one is free: DECR key, and add my id with now+lease")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for a message, at most that long"))},
+            .release = {kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script, if my id is known: it goes, INCR key and PUBLISH to its channel"))},
+            .flaw = kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                  "As any lease, judged by the clients' clocks: a client whose clock is ahead takes permits that are still in use.")),
+            .sharing = Sharing::Permits,
+            .keepsAttempts = true,
+            .keepsTimeInValue = true,
+            .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -91,7 +97,7 @@ return 1)";
         m_actor.atStep(4);
         const redis::Command script = redis::command("EVAL", releaseScript, 2, m_spec.key, redisson::permitsKey(m_spec.key), m_permit, wakeChannel());
         CO_TRY(const redis::Reply released, co_await m_actor.send(script, hearOne));
-        co_return released.integer() == 1 ? u"released"_s : u"release answered 0: the permit had expired"_s;
+        co_return kept(released.integer() == 1 ? notes::released : notes::permitExpired);
     }
 
     QByteArray wakeChannel() const override { return redisson::semaphoreChannel(m_spec.key); }

@@ -90,17 +90,23 @@ return holds > 0 and 1 or 0)";
 
     static ProtocolInfo info()
     {
-        return {.id = u"redisson-read-write"_s,
-                .section = 'C',
-                .sentence = u"Redisson's read-write lock: many readers, each hold with a lease of its own, or one writer."_s,
-                .acquire = {u"by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: count "
-                            "one more hold, and its lease"_s,
-                            u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
-                .release = {u"by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"_s},
-                .holding = {u"every lease/3, by script: renews the lease of the key and of its holds if mine"_s},
-                .flaw = u"As any lease; readers who keep coming keep a writer out for ever."_s,
-                .sharing = Sharing::Readers,
-                .wakesWaiters = true};
+        return {
+            .id = u"redisson-read-write"_s,
+            .section = 'C',
+            .sentence = kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's read-write lock: many readers, each with its own lease, or one writer.")),
+            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: "
+                                               "count one more hold, and its lease")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for a message, at most that long"))},
+            .release = {kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                  "by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"))},
+            .holding = {kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: renews the lease of the key and of its holds if mine"))},
+            .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As any lease; a steady stream of readers keeps a writer out for ever.")),
+            .sharing = Sharing::Readers,
+            .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;

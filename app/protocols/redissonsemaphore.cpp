@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -32,11 +33,13 @@ return free)";
     {
         return {.id = u"redisson-semaphore"_s,
                 .section = 'C',
-                .sentence = u"Redisson's semaphore: a number of free permits; a message wakes those who wait."_s,
-                .acquire = {u"the first time: SET key permits NX"_s, u"by script: DECR key if it is 1 or more"_s,
-                            u"1: acquired; 0: busy, wait for a message"_s},
-                .release = {u"by script: INCR key and PUBLISH to its channel"_s},
-                .flaw = u"Permits have no lease and no owner: what a dead client had is lost."_s,
+                .sentence = kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's semaphore: a number of free permits; a message wakes waiting clients.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the first time: SET key permits NX")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: DECR key if it is 1 or more")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: busy, wait for a message"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: INCR key and PUBLISH to its channel"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Permits have no lease and no owner: a dead client's permits are lost.")),
                 .sharing = Sharing::Permits,
                 .keepsAttempts = true,
                 .wakesWaiters = true};
@@ -67,7 +70,7 @@ return free)";
         m_actor.atStep(4);
         const redis::Command script = redis::command("EVAL", releaseScript, 1, m_spec.key, wakeChannel());
         CO_TRY(const redis::Reply free, co_await m_actor.send(script, hearOk));
-        co_return free.integer() > m_spec.permits ? u"released: %1 are free, more than there were"_s.arg(free.integer()) : u"released"_s;
+        co_return free.integer() > m_spec.permits ? kept(notes::tooManyFree, QString::number(free.integer())) : kept(notes::released);
     }
 
     QByteArray wakeChannel() const override { return redisson::semaphoreChannel(m_spec.key); }

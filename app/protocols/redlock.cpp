@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -25,12 +26,17 @@ public:
     {
         return {.id = u"redlock"_s,
                 .section = 'D',
-                .sentence = u"One token on several independent servers, of which a majority must grant it in time."_s,
-                .acquire = {u"on each server, one after the other: SET key token NX PX lease"_s,
-                            u"a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired"_s,
-                            u"else on all servers, by script: delete key if its value is my token; busy"_s},
-                .release = {u"on all servers, by script: delete key if its value is my token"_s},
-                .flaw = u"As any lease; clocks of servers that jump; a server that restarts without its data can grant the lock twice."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "One token on several independent servers, of which a majority must grant it in time.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "on each server, one after the other: SET key token NX PX lease")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "else on all servers, by script: delete key if its value is my token; busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "on all servers, by script: delete key if its value is my token"))},
+                .flaw = kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                      "As any lease; server clocks that jump; a server that restarts without its data can grant the lock twice.")),
                 .servers = 5,
                 .asksMajority = true};
     }
@@ -67,7 +73,7 @@ public:
     {
         m_actor.atStep(4);
         CO_TRY(const int deleted, co_await deleteOnAll());
-        co_return deleted > 0 ? u"released on %1 of %2 servers"_s.arg(deleted).arg(m_spec.servers) : u"release answered 0: not ours any more"_s;
+        co_return deleted > 0 ? kept(notes::releasedOn, QString::number(deleted), QString::number(m_spec.servers)) : kept(notes::lost, u"0"_s);
     }
 
 private:

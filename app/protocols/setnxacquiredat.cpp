@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 #include "protocols/timestamps.h"
 
@@ -14,7 +15,7 @@ namespace {
 Heard hearAge(const redis::Reply &value, UnixTime now)
 {
     const std::optional<UnixTime> acquiredAt = timestampIn(value);
-    return {acquiredAt ? durationText(now - *acquiredAt) + u" old"_s : answerText(value), false};
+    return {acquiredAt ? kept(answers::old, durationText(now - *acquiredAt)) : answerText(value), false};
 }
 
 /**
@@ -31,11 +32,16 @@ public:
     {
         return {.id = u"setnx-acquired-at"_s,
                 .section = 'A',
-                .sentence = u"The value is the time of acquisition, and whoever looks applies its own lease."_s,
-                .acquire = {u"SETNX key now"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; younger than my lease: busy"_s,
-                            u"older: GETSET key now"_s, u"old value nil or the one read: acquired; else busy"_s},
-                .release = {u"DEL key"_s},
-                .flaw = u"Clients with different leases disagree; clocks that differ; a release without a look."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "The value is the time of acquisition, and each client applies its own lease to it.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: back to step 1; younger than my lease: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "older: GETSET key now")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value nil or the one read: acquired; else busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "Clients with different leases disagree; clocks that differ; the release does not check the holder.")),
                 .keepsTimeInValue = true,
                 .keepsAcquisitionTime = true};
     }
@@ -106,10 +112,11 @@ public:
     {
         ProtocolInfo info = SetNxAcquiredAt::info();
         info.id = u"setnx-acquired-at-nil-lapsed"_s;
-        info.sentence = u"As setnx-acquired-at, but a lock that is gone is taken for one that has lapsed."_s;
-        info.acquire[2] = u"younger than my lease: busy"_s;
-        info.acquire[3] = u"older or nil: GETSET key now"_s;
-        info.flaw = u"Whoever sees nil overwrites the value of the client that has just acquired."_s;
+        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As setnx-acquired-at, but a missing key counts as a lapsed lock."));
+        info.acquire[2] = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "younger than my lease: busy"));
+        info.acquire[3] = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "older or nil: GETSET key now"));
+        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                           "A client that reads nil overwrites the value of the client that has just acquired the lock."));
         info.isBroken = true;
         return info;
     }
@@ -124,9 +131,10 @@ public:
     {
         ProtocolInfo info = SetNxAcquiredAt::info();
         info.id = u"setnx-acquired-at-nil-lost"_s;
-        info.sentence = u"As setnx-acquired-at, but a GETSET that found nothing counts as lost."_s;
-        info.acquire[4] = u"old value is the one read: acquired; else, also nil: busy"_s;
-        info.flaw = u"Leaves a key that no client thinks it holds: all wait until it is older than a lease."_s;
+        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As setnx-acquired-at, but a GETSET that returns nil counts as lost."));
+        info.acquire[4] = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value is the one read: acquired; else, also nil: busy"));
+        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                           "Leaves a key that no client thinks it holds: all clients wait until it is older than a lease."));
         info.isBroken = true;
         return info;
     }

@@ -20,10 +20,14 @@ public:
     {
         return {.id = u"set-nx-blind-del"_s,
                 .section = 'B',
-                .sentence = u"SET NX EX without a token, and a release that deletes whatever is there."_s,
-                .acquire = {u"SET key 1 NX EX lease"_s, u"OK: acquired; nil: busy"_s},
-                .release = {u"DEL key"_s},
-                .flaw = u"A slow holder outlives its lease and deletes the lock of the next: a third enters beside the second."_s,
+                .sentence =
+                    kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET NX EX without a token, and a release that deletes any client's key.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key 1 NX EX lease")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
+                .flaw = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText",
+                    "A slow holder outlives its lease and deletes the next holder's lock, so a third client gets in beside the second.")),
                 .isBroken = true};
     }
 
@@ -55,9 +59,9 @@ public:
     {
         ProtocolInfo info = SetNxBlindDel::info();
         info.id = u"set-nx-blind-del-always"_s;
-        info.sentence = u"As set-nx-blind-del, with the DEL in a “finally” around everything."_s;
-        info.release = {u"DEL key, also when giving up in vain"_s};
-        info.flaw = u"Whoever gives up deletes the lock of the holder that it waited for."_s;
+        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-blind-del, with the DEL in a “finally” around everything."));
+        info.release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key, also after giving up"))};
+        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "A client that gives up deletes the lock that it waited for."));
         return info;
     }
 

@@ -21,11 +21,19 @@ public:
     {
         return {.id = u"setnx-del-takeover"_s,
                 .section = 'A',
-                .sentence = u"As the classic, but whoever finds the lock lapsed deletes it and takes it."_s,
-                .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; not yet past: busy"_s, u"past: DEL key"_s,
-                            u"SETNX key now+lease+1; 1: acquired; 0: busy"_s},
-                .release = {u"GET key"_s, u"lapsed or gone: leave it alone"_s, u"DEL key"_s},
-                .flaw = u"Of two that have read the lapsed value, the second deletes the lock of the first: two clients think they hold it."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "As setnx-timestamp, but a client that finds the lock lapsed deletes it and takes it.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: back to step 1; not yet past: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "past: DEL key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1; 1: acquired; 0: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "GET key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "lapsed or gone: leave it alone")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
+                .flaw = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText",
+                    "Of two clients that have read the lapsed value, the second deletes the first one's lock: both think they hold it.")),
                 .keepsTimeInValue = true,
                 .isBroken = true};
     }

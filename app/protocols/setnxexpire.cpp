@@ -21,10 +21,14 @@ public:
     {
         return {.id = u"setnx-expire"_s,
                 .section = 'A',
-                .sentence = u"SETNX with a token, and the lease by a second command."_s,
-                .acquire = {u"SETNX key token"_s, u"0: busy"_s, u"1: EXPIRE key lease; acquired"_s},
-                .release = {u"by script: delete key if its value is my token"_s},
-                .flaw = u"A client that ends between the two commands leaves a lock without a deadline, until somebody clears it."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX with a token, and the lease by a second command.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key token")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "0: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: EXPIRE key lease; acquired"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
+                .flaw =
+                    kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                           "A client that dies between the two commands leaves a lock without a lease until an operator clears it.")),
                 .isBroken = true};
     }
 

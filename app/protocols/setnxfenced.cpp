@@ -24,10 +24,14 @@ if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.ca
     {
         return {.id = u"set-nx-fenced"_s,
                 .section = 'B',
-                .sentence = u"As set-nx-px, with a number that grows at each acquisition and that the resource compares."_s,
-                .acquire = {u"by script: SET key token NX PX lease, and if OK INCR fence.key"_s, u"a number: acquired, with it; nil: busy"_s},
-                .release = {u"by script: delete key if its value is my token"_s},
-                .flaw = u"Two clients may think they hold it, as with any lease, but a resource that compares refuses the late one's writes."_s};
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "As set-nx-px, with a number that grows at each acquisition and that the resource compares.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: SET key token NX PX lease, and if OK INCR fence.key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "a number: acquired, with it; nil: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
+                .flaw = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText",
+                    "Two clients may think they hold it, as with any lease, but a resource that compares the numbers refuses late writes."))};
     }
 
     using RaceProtocol::RaceProtocol;

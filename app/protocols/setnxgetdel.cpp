@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -20,10 +21,15 @@ public:
     {
         return {.id = u"set-nx-get-del"_s,
                 .section = 'B',
-                .sentence = u"As set-nx-px, but the token is compared in the client."_s,
-                .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
-                .release = {u"GET key"_s, u"not my token: leave it alone"_s, u"DEL key"_s},
-                .flaw = u"Between GET and DEL the lease may end and another client acquire, whose lock is then deleted."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-px, but the token is compared in the client.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "GET key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "not my token: leave it alone")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
+                .flaw =
+                    kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                           "Between GET and DEL the lease can end and another client can acquire the lock, which is then deleted.")),
                 .isBroken = true};
     }
 
@@ -36,9 +42,9 @@ public:
         CO_TRY(const redis::Reply found, co_await m_actor.send(get, hearValue));
         m_actor.atStep(4);
         if (found.isNil())
-            co_return u"already gone at release"_s;
+            co_return kept(notes::wasGone);
         if (found.view() != m_token)
-            co_return u"left alone at release: not ours any more"_s;
+            co_return kept(notes::notMine);
 
         m_actor.atStep(5);
         co_return co_await deleteBlindly(m_actor, m_spec.key);

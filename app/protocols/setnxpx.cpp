@@ -17,10 +17,14 @@ public:
     {
         return {.id = u"set-nx-px"_s,
                 .section = 'B',
-                .sentence = u"The recommended lock on one server: a random token, a lease, and a release that compares."_s,
-                .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
-                .release = {u"by script: delete key if its value is my token"_s},
-                .flaw = u"As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock."_s};
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "The recommended lock on one server: a random token, a lease, and a release that compares.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
+                .flaw = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText",
+                    "As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock."))};
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -22,11 +23,15 @@ public:
     {
         return {.id = u"set-nx-reentrant"_s,
                 .section = 'B',
-                .sentence = u"As set-nx-px, and its holder can take it again."_s,
-                .acquire = {u"SET key token NX PX lease, with the same token while I hold it"_s, u"OK: acquired; nil, and I hold nothing: busy"_s,
-                            u"by script: PEXPIRE key lease if its value is my token"_s, u"1: acquired once more; 0: busy"_s},
-                .release = {u"not the last hold: only count"_s, u"the last: by script, delete key if its value is my token"_s},
-                .flaw = u"As any lease; and the count is in the client: who lost the lock in between does not learn of it."_s};
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-px, and its holder can take it again.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease, with the same token while I hold it")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil, and I hold nothing: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: PEXPIRE key lease if its value is my token")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired once more; 0: busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "not the last hold: only count")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the last: by script, delete key if its value is my token"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "As any lease; the count is in the client, which does not notice a lock that it lost in between."))};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -61,9 +66,9 @@ public:
     {
         m_actor.atStep(5);
         if (m_holds == 0)
-            co_return u"nothing to release"_s;
+            co_return kept(notes::nothing);
         if (--m_holds > 0)
-            co_return u"not the last hold: %1 left"_s.arg(m_holds);
+            co_return kept(notes::holdsLeft, QString::number(m_holds));
 
         m_actor.atStep(6);
         co_return co_await deleteIfMine(m_actor, m_spec.key, m_token);

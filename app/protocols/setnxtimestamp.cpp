@@ -25,12 +25,19 @@ public:
     {
         return {.id = u"setnx-timestamp"_s,
                 .section = 'A',
-                .sentence = u"The classic of the SETNX documentation: the value is the time at which the lock lapses."_s,
-                .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; not yet past: busy"_s,
-                            u"past: GETSET key now+lease+1"_s, u"old value nil or still past: acquired; else busy"_s},
-                .release = {u"GET key"_s, u"lapsed or gone: leave it alone"_s, u"DEL key"_s},
-                .flaw = u"A loser's GETSET moves the winner's deadline; clocks that differ by more than the lease; "
-                        "GET and DEL of the release are two commands."_s,
+                .sentence = kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText", "The lock of the SETNX documentation: its value is the time at which it lapses.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: back to step 1; not yet past: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "past: GETSET key now+lease+1")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value nil or still past: acquired; else busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "GET key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "lapsed or gone: leave it alone")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "A loser's GETSET moves the winner's deadline; clocks that differ by more than the lease; GET and DEL "
+                                               "of the release are two commands.")),
                 .keepsTimeInValue = true};
     }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 #include "protocols/timestamps.h"
 
@@ -23,12 +24,17 @@ public:
     {
         return {.id = u"setnx-timestamp-strict"_s,
                 .section = 'A',
-                .sentence = u"As the classic, but a takeover counts only if GETSET gives back the very value that GET read."_s,
-                .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil or not yet past: busy"_s,
-                            u"past: GETSET key with the same value"_s, u"old value is the one read: acquired; else busy"_s},
-                .release = {u"DEL key, if I believe that I hold it"_s},
-                .flaw = u"A loser's GETSET still moves the winner's deadline; clocks that differ by more than the lease; deletes the lock of "
-                        "whoever took over."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "As setnx-timestamp, but a takeover counts only if GETSET returns the value that GET read.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil or not yet past: busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "past: GETSET key with the same value")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value is the one read: acquired; else busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key, if I think I hold it"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "A loser's GETSET still moves the winner's deadline; clocks that differ by more than the lease; the "
+                                               "release deletes the lock of a client that took over.")),
                 .keepsTimeInValue = true};
     }
 
@@ -68,7 +74,7 @@ public:
     {
         m_actor.atStep(6);
         if (!std::exchange(m_believes, false))
-            co_return u"nothing to release"_s;
+            co_return kept(notes::nothing);
         co_return co_await deleteBlindly(m_actor, m_spec.key);
     }
 

@@ -20,13 +20,17 @@ class SetNxWatchdog final : public TokenLock {
 public:
     static ProtocolInfo info()
     {
-        return {.id = u"set-nx-watchdog"_s,
-                .section = 'B',
-                .sentence = u"As set-nx-px, and its holder renews the lease every third of it while it works."_s,
-                .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
-                .release = {u"by script: delete key if its value is my token"_s},
-                .holding = {u"every lease/3, by script: PEXPIRE key lease if its value is my token"_s},
-                .flaw = u"A hung holder with a live watchdog renews for ever: it looks healthy and is stuck."_s};
+        return {
+            .id = u"set-nx-watchdog"_s,
+            .section = 'B',
+            .sentence =
+                kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-px, and its holder renews the lease every third of it while it works.")),
+            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
+                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
+            .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
+            .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: PEXPIRE key lease if its value is my token"))},
+            .flaw = kept(
+                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "A hung holder with a live watchdog renews for ever: it looks healthy and is stuck."))};
     }
 
     using TokenLock::TokenLock;

@@ -67,7 +67,7 @@ struct SimulatedClientStatus {
     bool frozen = false; ///< stands still between two steps; its lease runs on
     Error error;
     quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;
-    QString note; ///< outcome of its last step in words: "released", "release answered 0: not ours any more"
+    QString note; ///< outcome of its last step in words: "released", "not released: the lease is over"
 };
 
 /** A stretch of a client's swim lane. Upserted by id while it is open. */

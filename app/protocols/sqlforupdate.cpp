@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -18,7 +19,7 @@ constexpr auto whoLocks = "SELECT CAST(CAST(xmax AS text) AS bigint) FROM locksc
 
 Heard hearLocked(const redis::Reply &reply, UnixTime)
 {
-    return {reply.isNil() ? u"locked by another"_s : u"transaction "_s + answerText(reply.at(0)), !reply.isNil()};
+    return {reply.isNil() ? kept(answers::lockedByAnother) : kept(answers::transaction, answerText(reply.at(0))), !reply.isNil()};
 }
 
 /**
@@ -35,11 +36,15 @@ public:
     {
         return {.id = u"sql-for-update"_s,
                 .section = 'E',
-                .sentence = u"PostgreSQL's own lock on a row: SELECT … FOR UPDATE in a transaction, which ends with its connection."_s,
-                .acquire = {u"once: INSERT the row if it is not there"_s, u"BEGIN"_s, u"SELECT the row FOR UPDATE NOWAIT; a row: acquired"_s,
-                            u"locked by another: ROLLBACK; busy"_s},
-                .release = {u"COMMIT"_s},
-                .flaw = u"No lease: a holder that hangs keeps the row, a connection and a transaction until somebody ends its session."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText", "PostgreSQL's own row lock: SELECT … FOR UPDATE in a transaction, which ends with its connection.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "once: INSERT the row if it is not there")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "BEGIN")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SELECT the row FOR UPDATE NOWAIT; a row: acquired")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "locked by another: ROLLBACK; busy"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "COMMIT"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "No lease: a hung holder keeps the row, a connection and a transaction until its session is ended.")),
                 .store = StoreKind::Postgres,
                 .holderQuestion = whoLocks,
                 .setup = createGuardTable};
@@ -84,7 +89,7 @@ public:
         m_actor.atStep(5);
         const redis::Command commit = redis::command("COMMIT");
         CO_TRY(const redis::Reply done, co_await m_actor.send(commit, hearOne));
-        co_return done.integer() == 1 ? u"released"_s : u"the transaction was over: not ours any more"_s;
+        co_return kept(done.integer() == 1 ? notes::released : notes::transactionOver);
     }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -18,7 +19,7 @@ constexpr auto takeRowOver = "UPDATE lockscope_lock SET holder_id = ?, holds = 1
 constexpr auto dropHold = "UPDATE lockscope_lock SET holds = holds - 1 WHERE name = ? AND holder_id = ?";
 constexpr auto deleteRow = "DELETE FROM lockscope_lock WHERE name = ? AND holder_id = ?";
 
-Heard hearRow(const redis::Reply &reply, UnixTime) { return {reply.isNil() ? u"no row"_s : answerText(reply.at(0)), false}; }
+Heard hearRow(const redis::Reply &reply, UnixTime) { return {reply.isNil() ? kept(answers::noRow) : answerText(reply.at(0)), false}; }
 
 /**
  * `sql-unique-row`, on PostgreSQL; the unique index decides:
@@ -34,12 +35,17 @@ public:
     {
         return {.id = u"sql-unique-row"_s,
                 .section = 'E',
-                .sentence = u"A table with a unique index on PostgreSQL: who inserts the row of that name holds the lock."_s,
-                .acquire = {u"INSERT a row with my id and the time; inserted: acquired"_s, u"not: SELECT it; gone: busy, try again"_s,
-                            u"mine: UPDATE, one hold more"_s, u"older than the lease: UPDATE it to mine if it is still as I saw it"_s,
-                            u"else busy"_s},
-                .release = {u"the last hold: DELETE the row if it is mine; else UPDATE, one hold less"_s},
-                .flaw = u"A dead holder's row stays until somebody finds it too old by a clock of his own; a slow holder's, too."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                                   "A table with a unique index on PostgreSQL: the client that inserts the row holds the lock.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "INSERT a row with my id and the time; inserted: acquired")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "not inserted: SELECT it; gone: busy, try again")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "mine: UPDATE, one hold more")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "older than the lease: UPDATE it to mine if it is unchanged")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "else busy"))},
+                .release = {kept(
+                    QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the last hold: DELETE the row if it is mine; else UPDATE, one hold less"))},
+                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                               "A dead or slow holder's row stays until another client finds it too old by its own clock.")),
                 .keepsTimeInValue = true,
                 .store = StoreKind::Postgres,
                 .holderQuestion = "SELECT holder_id FROM lockscope_lock WHERE name = ?",
@@ -79,8 +85,8 @@ public:
         m_holds = isLast ? 0 : m_holds - 1;
         CO_TRY(const redis::Reply changed, co_await m_actor.send(change, hearOne));
         if (changed.integer() != 1)
-            co_return u"no row of ours: not ours any more"_s;
-        co_return isLast ? u"released"_s : u"not the last hold: %1 left"_s.arg(m_holds);
+            co_return kept(notes::rowGone);
+        co_return isLast ? kept(notes::released) : kept(notes::holdsLeft, QString::number(m_holds));
     }
 
 private:
@@ -121,8 +127,9 @@ public:
     {
         ProtocolInfo info = SqlUniqueRow::info();
         info.id = u"sql-unique-row-sqlite"_s;
-        info.sentence = u"As sql-unique-row, in a file of SQLite."_s;
-        info.flaw = u"As sql-unique-row; besides, one client writes at a time, and others sleep until it has."_s;
+        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As sql-unique-row, in an SQLite file."));
+        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
+                                           "As sql-unique-row; also, only one client writes at a time, and the others sleep meanwhile."));
         info.store = StoreKind::Sqlite;
         return info;
     }

@@ -3,6 +3,7 @@
 #include "protocols/timestamps.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -29,7 +30,7 @@ Heard hearDeadline(const redis::Reply &value, UnixTime now)
     const std::optional<UnixTime> deadline = timestampIn(value);
     if (!deadline)
         return {answerText(value), false};
-    return {*deadline < now ? u"lapsed"_s : durationText(*deadline - now) + u" left"_s, false};
+    return {*deadline < now ? kept(answers::lapsed) : kept(answers::left, durationText(*deadline - now)), false};
 }
 
 QCoro::Task<Result<QString>> TimestampLock::release()
@@ -39,12 +40,12 @@ QCoro::Task<Result<QString>> TimestampLock::release()
     CO_TRY(const redis::Reply found, co_await m_actor.send(get, hearDeadline));
     m_actor.atStep(7);
     if (found.isNil())
-        co_return u"already gone at release"_s;
+        co_return kept(notes::wasGone);
     const std::optional<UnixTime> deadline = timestampIn(found);
     if (!deadline)
-        co_return u"left alone at release: the value is not a timestamp any more"_s;
+        co_return kept(notes::noTimestamp);
     if (m_actor.now() >= *deadline)
-        co_return u"left alone at release: lapsed, no longer ours"_s;
+        co_return kept(notes::lapsed);
 
     m_actor.atStep(8);
     co_return co_await deleteBlindly(m_actor, m_spec.key);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/tokenlock.h"
 
+#include "protocols/protocolwords.h"
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -10,14 +12,14 @@ QCoro::Task<Result<QString>> deleteIfMine(Actor &actor, QByteArray key, QByteArr
 {
     const redis::Command script = redis::command("EVAL", compareAndDelete, 1, key, token);
     CO_TRY(const redis::Reply deleted, co_await actor.send(script, hearOne));
-    co_return deleted.integer() == 1 ? u"released"_s : u"release answered 0: not ours any more"_s;
+    co_return deleted.integer() == 1 ? kept(notes::released) : kept(notes::lost, u"0"_s);
 }
 
 QCoro::Task<Result<QString>> deleteBlindly(Actor &actor, QByteArray key)
 {
     const redis::Command del = redis::command("DEL", key);
     CO_TRY(const redis::Reply deleted, co_await actor.send(del, hearOne));
-    co_return deleted.integer() == 1 ? u"released"_s : u"release answered 0: already gone"_s;
+    co_return kept(deleted.integer() == 1 ? notes::released : notes::alreadyGone);
 }
 
 QCoro::Task<void> renewWhileHeld(Actor &renewer, std::vector<redis::Command> renewals, Duration lease, int step)

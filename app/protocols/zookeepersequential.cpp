@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
+#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -8,7 +9,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Heard hearGone(const redis::Reply &reply, UnixTime) { return {reply.integer() == 0 ? u"gone"_s : u"still there"_s, reply.integer() == 0}; }
+Heard hearGone(const redis::Reply &reply, UnixTime) { return {kept(reply.integer() == 0 ? answers::gone : answers::there), reply.integer() == 0}; }
 
 /**
  * `zookeeper-sequential`:
@@ -25,11 +26,17 @@ public:
     {
         return {.id = u"zookeeper-sequential"_s,
                 .section = 'E',
-                .sentence = u"A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds, each waits on the one before it."_s,
-                .acquire = {u"once: create my ephemeral, numbered child of the lock's node"_s, u"all children: mine is the smallest: acquired"_s,
-                            u"else the one before mine is my predecessor; busy"_s, u"further tries: my predecessor is still there: busy; else 2"_s},
-                .release = {u"delete my child"_s},
-                .flaw = u"The lease is the session's time-out: who is cut off for longer still believes, and another holds."_s,
+                .sentence = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText",
+                    "A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds the lock, each waits for the one before it.")),
+                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "once: create my ephemeral, numbered child of the lock's node")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "all children: mine is the smallest: acquired")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "else the one before mine is my predecessor; busy")),
+                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "further tries: predecessor still there: busy; else step 2"))},
+                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "delete my child"))},
+                .flaw = kept(QT_TRANSLATE_NOOP(
+                    "lockscope::ProtocolText",
+                    "The lease is the session timeout: a client that is cut off for longer still thinks it holds the lock while another has it.")),
                 .store = StoreKind::ZooKeeper,
                 .holderQuestion = "holder"};
     }
@@ -61,10 +68,10 @@ public:
         m_actor.atStep(5);
         const QByteArray child = std::exchange(m_child, {});
         if (child.isEmpty())
-            co_return u"no node of ours: not ours any more"_s;
+            co_return kept(notes::nodeGone);
         const redis::Command remove = redis::command("delete", m_spec.key, child);
         CO_TRY(const redis::Reply deleted, co_await m_actor.send(remove, hearOne));
-        co_return deleted.integer() == 1 ? u"released"_s : u"our node was gone: not ours any more"_s;
+        co_return kept(deleted.integer() == 1 ? notes::released : notes::nodeGone);
     }
 
     QCoro::Task<Result<void>> giveUp() override

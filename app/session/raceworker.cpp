@@ -17,7 +17,7 @@ RaceWorker::~RaceWorker() = default;
 
 void RaceWorker::play(const Scenario &scenario)
 {
-    makeFilm([scenario](FilmMaker &maker) { return maker.make(scenario); });
+    makeFilm([scenario = scenario.translated()](FilmMaker &maker) { return maker.make(scenario); });
 }
 
 void RaceWorker::replay(const QString &schedule)

@@ -4,6 +4,7 @@
 
 #include "stores/storeanswer.h"
 
+#include <QCoreApplication>
 #include <QFile>
 
 #include <libmemcached/memcached.h>
@@ -32,7 +33,7 @@ Result<void> MemcachedSession::open()
 {
     m_handle = memcached_create(nullptr);
     if (!m_handle)
-        return failure(Error::Kind::System, u"No memory for a connection to memcached."_s);
+        return failure(Error::Kind::System, QCoreApplication::translate("lockscope::StoreText", "Not enough memory for a connection to memcached."));
     memcached_behavior_set(m_handle, MEMCACHED_BEHAVIOR_SUPPORT_CAS, 1);
     memcached_behavior_set(m_handle, MEMCACHED_BEHAVIOR_VERIFY_KEY, 1);
     memcached_behavior_set(m_handle, MEMCACHED_BEHAVIOR_POLL_TIMEOUT, patienceMs);

@@ -4,6 +4,7 @@
 
 #include "stores/storeanswer.h"
 
+#include <QCoreApplication>
 #include <QSqlDriver>
 #include <QSqlError>
 #include <QSqlField>
@@ -50,7 +51,8 @@ Result<void> SqlSession::open()
     const bool isPostgres = m_address.kind == StoreKind::Postgres;
     m_database = QSqlDatabase::addDatabase(driverFor(m_address.kind), m_name);
     if (!m_database.isValid())
-        return failure(Error::Kind::NotFound, u"Qt has no driver for %1."_s.arg(storeName(m_address.kind)));
+        return failure(Error::Kind::NotFound,
+                       QCoreApplication::translate("lockscope::StoreText", "Qt has no driver for %1.").arg(storeName(m_address.kind)));
     if (isPostgres) {
         m_database.setHostName(m_address.path);
         m_database.setUserName(QString::fromLatin1(postgresUser));

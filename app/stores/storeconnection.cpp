@@ -69,7 +69,7 @@ Deferred<Result<redis::Reply>> StoreConnection::send(redis::Command command)
 {
     Deferred<Result<redis::Reply>> answer;
     if (m_state != State::Ready) {
-        answer.deliver(failure(Error::Kind::Disconnected, u"Not connected to %1."_s.arg(storeName(m_address.kind))));
+        answer.deliver(failure(Error::Kind::Disconnected, tr("Not connected to %1.").arg(storeName(m_address.kind))));
         return answer;
     }
     m_calls.push_back({answer, m_clock.now()});
@@ -120,7 +120,7 @@ void StoreConnection::close()
         return;
     dropSession();
     m_state = State::Idle;
-    answerAll({Error::Kind::Cancelled, u"The connection was closed."_s, {}});
+    answerAll({Error::Kind::Cancelled, tr("The connection was closed."), {}});
 }
 
 void StoreConnection::dropSession()
@@ -149,7 +149,7 @@ void StoreConnection::watch()
         if (m_calls.empty())
             return;
         if (m_clock.now() - m_calls.front().since > patience)
-            return lose({Error::Kind::TimedOut, u"%1 did not answer within 5 s."_s.arg(storeName(m_address.kind)), {}});
+            return lose({Error::Kind::TimedOut, tr("%1 did not answer within 5 s.").arg(storeName(m_address.kind)), {}});
         watch();
     });
 }

@@ -4,6 +4,8 @@
 
 #include "stores/storeanswer.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 #include <condition_variable>
@@ -137,7 +139,7 @@ Result<void> ZooKeeperSession::open()
     zoo_set_debug_level(ZooLogLevel(0)); // its return values report errors
     d->handle = zookeeper_init(d->host.constData(), Private::onEvent, sessionTimeoutMs, nullptr, d.get(), 0);
     if (!d->handle || !d->waitUntilConnected())
-        return failure(Error::Kind::Disconnected, u"ZooKeeper does not answer."_s);
+        return failure(Error::Kind::Disconnected, QCoreApplication::translate("lockscope::StoreText", "ZooKeeper does not answer."));
     return {};
 }
 

@@ -178,13 +178,14 @@ private slots:
 
         const Lines permit{{"SET lock.foo 3 NX", "+OK"}, {takePermit, ":1"}};
         row("redisson-semaphore", "given back", writer, permit, {{givePermit, ":3"}}, u"released"_s, {4});
-        row("redisson-semaphore", "one too many", writer, permit, {{givePermit, ":4"}}, u"released: 4 are free, more than there were"_s, {4});
+        row("redisson-semaphore", "one too many", writer, permit, {{givePermit, ":4"}},
+            u"released: 4 permits are free, more than the semaphore has"_s, {4});
         row("redisson-semaphore", "refused", writer, permit, {{givePermit, "-NOPERM no"}}, {}, {4});
 
         const Lines counts{{setLatch, ":1"}};
         row("redisson-latch", "not the last", writer, counts, {{countDown, ":2"}}, u"counted down: 2 left"_s, {3});
         row("redisson-latch", "the last", writer, counts, {{countDown, ":0"}}, u"counted down: open"_s, {3});
-        row("redisson-latch", "open already", writer, counts, {{countDown, "nil"}}, u"it was open already"_s, {3});
+        row("redisson-latch", "open already", writer, counts, {{countDown, "nil"}}, u"the latch was already open"_s, {3});
         row("redisson-latch", "refused", writer, counts, {{countDown, "-NOPERM no"}}, {}, {3});
         row("redisson-latch", "who waited", reader, {{"GET lock.foo", "nil"}}, {}, u"went through"_s, {});
     }

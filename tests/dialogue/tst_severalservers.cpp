@@ -91,7 +91,7 @@ private slots:
         QTest::addColumn<QString>("note");
         QTest::newRow("all") << QByteArrayList{":1", ":1", ":1"} << u"released on 3 of 3 servers"_s;
         QTest::newRow("some") << QByteArrayList{":0", "-LOADING wait", ":1"} << u"released on 1 of 3 servers"_s;
-        QTest::newRow("another's") << QByteArrayList{":0", ":0", ":0"} << u"release answered 0: not ours any more"_s;
+        QTest::newRow("another's") << QByteArrayList{":0", ":0", ":0"} << u"release answered 0: no longer this client's lock"_s;
         QTest::newRow("no answer") << QByteArrayList{"-WRONGTYPE no", "-WRONGTYPE no", "-WRONGTYPE no"} << QString();
     }
     void redlockRelease_everyBranch()

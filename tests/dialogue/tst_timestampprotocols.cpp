@@ -144,10 +144,10 @@ private slots:
         for (const char *careful : {"setnx-timestamp", "setnx-del-takeover"}) {
             row(careful, "ours", {{"GET lock.foo", "=<1>"}, {"DEL lock.foo", ":1"}}, u"released"_s, {6, 7, 8});
             row(careful, "vanished in between", {{"GET lock.foo", "=<1>"}, {"DEL lock.foo", ":0"}}, u"release answered 0: already gone"_s, {6, 7, 8});
-            row(careful, "the deadline is now", {{"GET lock.foo", "=<0>"}}, u"left alone at release: lapsed, no longer ours"_s, {6, 7});
-            row(careful, "past", {{"GET lock.foo", "=<-1>"}}, u"left alone at release: lapsed, no longer ours"_s, {6, 7});
-            row(careful, "gone", {{"GET lock.foo", "nil"}}, u"already gone at release"_s, {6, 7});
-            row(careful, "another kind", {{"GET lock.foo", "=token"}}, u"left alone at release: the value is not a timestamp any more"_s, {6, 7});
+            row(careful, "the deadline is now", {{"GET lock.foo", "=<0>"}}, u"not released: the lease is over"_s, {6, 7});
+            row(careful, "past", {{"GET lock.foo", "=<-1>"}}, u"not released: the lease is over"_s, {6, 7});
+            row(careful, "gone", {{"GET lock.foo", "nil"}}, u"not released: already gone"_s, {6, 7});
+            row(careful, "another kind", {{"GET lock.foo", "=token"}}, u"not released: the value is no longer a timestamp"_s, {6, 7});
             row(careful, "another type", {{"GET lock.foo", "-WRONGTYPE no"}}, {}, {6});
             row(careful, "not deleted", {{"GET lock.foo", "=<1>"}, {"DEL lock.foo", "-NOPERM no"}}, {}, {6, 7, 8});
         }
@@ -158,10 +158,10 @@ private slots:
         }
         row("exists-set", "whosever it is", {{"DEL lock.foo", ":1"}}, u"released"_s, {4});
         row("lua-timestamp", "ours", {{unlockCommand, ":0"}}, u"released"_s, {3});
-        row("lua-timestamp", "another's", {{unlockCommand, ":1"}}, u"release answered 1: not ours any more"_s, {3});
+        row("lua-timestamp", "another's", {{unlockCommand, ":1"}}, u"release answered 1: no longer this client's lock"_s, {3});
         row("lua-timestamp", "refused", {{unlockCommand, "-NOPERM no"}}, {}, {3});
         row("setnx-expire", "ours", {{deleteIfMineCommand, ":1"}}, u"released"_s, {4});
-        row("setnx-expire", "another's", {{deleteIfMineCommand, ":0"}}, u"release answered 0: not ours any more"_s, {4});
+        row("setnx-expire", "another's", {{deleteIfMineCommand, ":0"}}, u"release answered 0: no longer this client's lock"_s, {4});
         row("setnx-expire", "another type", {{deleteIfMineCommand, "-WRONGTYPE no"}}, {}, {4});
     }
     void release_everyBranch()

@@ -88,7 +88,7 @@ private slots:
         for (const auto &[any, step] : {std::pair("set-nx-px", 3), {"set-nx-reentrant", 6}, {"set-nx-watchdog", 3}, {"set-nx-fenced", 3}}) {
             const Steps steps = step == 6 ? Steps{5, 6} : Steps{step};
             row(any, "ours", {{deleteToken, ":1"}}, u"released"_s, steps);
-            row(any, "another's", {{deleteToken, ":0"}}, u"release answered 0: not ours any more"_s, steps);
+            row(any, "another's", {{deleteToken, ":0"}}, u"release answered 0: no longer this client's lock"_s, steps);
             row(any, "another type", {{deleteToken, "-WRONGTYPE no"}}, {}, steps);
         }
         for (const char *blind : {"set-nx-blind-del", "set-nx-blind-del-always"}) {
@@ -98,8 +98,8 @@ private slots:
         }
         const Line isMine{"GET lock.foo", "=token-1"};
         row("set-nx-get-del", "ours", {isMine, {"DEL lock.foo", ":1"}}, u"released"_s, {3, 4, 5});
-        row("set-nx-get-del", "another's", {{"GET lock.foo", "=token-2"}}, u"left alone at release: not ours any more"_s, {3, 4});
-        row("set-nx-get-del", "gone", {{"GET lock.foo", "nil"}}, u"already gone at release"_s, {3, 4});
+        row("set-nx-get-del", "another's", {{"GET lock.foo", "=token-2"}}, u"not released: no longer this client's lock"_s, {3, 4});
+        row("set-nx-get-del", "gone", {{"GET lock.foo", "nil"}}, u"not released: already gone"_s, {3, 4});
         row("set-nx-get-del", "vanished in between", {isMine, {"DEL lock.foo", ":0"}}, u"release answered 0: already gone"_s, {3, 4, 5});
         row("set-nx-get-del", "another type", {{"GET lock.foo", "-WRONGTYPE no"}}, {}, {3});
         row("set-nx-get-del", "not deleted", {isMine, {"DEL lock.foo", "-NOPERM no"}}, {}, {3, 4, 5});

@@ -72,7 +72,7 @@ private slots:
             const QString verdict = score[u"verdict"_s].toString();
             if (column == Column::OwnerOnlyRenewal) {
                 QCOMPARE(verdict, u"not-explored"_s);
-                QCOMPARE(score[u"finding"_s].toString(), u"It does not renew while it holds the lock."_s);
+                QCOMPARE(score[u"finding"_s].toString(), u"The protocol does not renew its lock."_s);
                 continue;
             }
             if (column == Column::Deadlock) {
@@ -124,7 +124,7 @@ private slots:
             const Outcome outcome = run(words);
             QCOMPARE(outcome.code, 1);
             QCOMPARE(outcome.out, QByteArray());
-            QVERIFY2(outcome.error.contains(file.fileName() + u": This is no JSON:"_s) && outcome.error.contains(u"at line 3, column"_s),
+            QVERIFY2(outcome.error.contains(file.fileName() + u": Not valid JSON:"_s) && outcome.error.contains(u"at line 3, column"_s),
                      qPrintable(outcome.error));
         }
     }
@@ -155,8 +155,8 @@ private slots:
         const Outcome outcome = run({u"explore"_s, u"set-nx-px"_s, u"--lost"_s, u"1"_s});
         QCOMPARE(outcome.code, 0);
         const QString text = QString::fromUtf8(outcome.out).simplified();
-        QVERIFY2(text.contains(u"Bound: 2 clients; 2 acquisitions each, 2 retries each time; "_s), qPrintable(text));
-        QVERIFY2(text.contains(u"1 command or answer lost (not: progress); all clocks right (not: clock skew)"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"Bound: 2 clients; 2 acquisitions each; 2 retries each time; "_s), qPrintable(text));
+        QVERIFY2(text.contains(u"1 lost command or answer (not: progress); all clocks correct (not: clock skew)"_s), qPrintable(text));
         QVERIFY2(text.contains(u"Crash recovery: 1 crash."_s), qPrintable(text));
     }
 

@@ -4,7 +4,10 @@
 #include "commandline.h"
 #include "testprogram.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -121,14 +124,61 @@ private slots:
         QCOMPARE(QJsonDocument::fromJson(ran.out.split('\n')[1]).object()[u"retry"].toString(), u"fixed:10ms"_s);
     }
 
+    void race_frames_areNumberedPicturesOfTheFilm()
+    {
+        const QString folder = path(u"a film/of 100%"_s);
+        const Ran ran = race({write(shortStory), u"--frames"_s, folder, u"--fps"_s, u"1"_s, u"--seconds"_s, u"20"_s, u"--size"_s, u"640x360"_s});
+        QCOMPARE(ran.code, 0);
+        const QStringList frames = QDir(folder).entryList(QDir::Files, QDir::Name);
+        QCOMPARE(frames.size(), 20);
+        QCOMPARE(frames.first(), u"frame-00001.png"_s);
+        QCOMPARE(frames.last(), u"frame-00020.png"_s);
+        const QImage first(folder + u"/frame-00001.png"_s), last(folder + u"/frame-00020.png"_s);
+        QCOMPARE(first.size(), QSize(640, 360));
+        QCOMPARE(last.size(), QSize(640, 360));
+        QVERIFY(first != last);
+        QCOMPARE(first.text(u"Description"_s), u"One client alone."_s);
+        QCOMPARE(last.text(u"Description"_s), u"It has the lock."_s);
+        QVERIFY2(ran.err.contains("20 frames are in"), ran.err.constData());
+        QVERIFY2(ran.out.startsWith("ffmpeg -framerate 1 -i '"), ran.out.constData());
+        QVERIFY2(ran.out.contains("/a film/of 100%%/frame-%05d.png'"), ran.out.constData());
+    }
+
+    void race_framesWhereThereAreSome_overwritesNothing()
+    {
+        const QString folder = path(u"not empty"_s);
+        QVERIFY(QDir().mkpath(folder));
+        QFile old(folder + u"/frame-00007.png"_s);
+        QVERIFY(old.open(QIODevice::WriteOnly));
+        old.close();
+        const Ran ran = race({write(shortStory), u"--frames"_s, folder});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("already contains frames (frame-00007.png)"), ran.err.constData());
+        QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{u"frame-00007.png"_s});
+    }
+
+    void race_framesInterrupted_staysWhatIsThere()
+    {
+        const QString folder = path(u"interrupted"_s);
+        const auto running = launch({u"race"_s, write(shortStory), u"--frames"_s, folder, u"--fps"_s, u"60"_s, u"--seconds"_s, u"3600"_s});
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(folder + u"/frame-00003.png"_s), 20000);
+        running->terminate();
+        const Ran ran = finish(*running);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("Interrupted: "), ran.err.constData());
+        QVERIFY(ran.out.isEmpty());
+        const QStringList frames = QDir(folder).entryList(QDir::Files, QDir::Name);
+        QVERIFY(!QImage(folder + u'/' + frames.last()).isNull()); // none is half written
+    }
+
     void race_wrong_saysWhatAndEndsWithItsCode_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<int>("code");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("no such scenario") << QStringList{u"no-such"_s} << QByteArray() << 2 << QByteArray("There are: del-takeover-race");
-        QTest::newRow("no such file") << QStringList{u"./no-such.scenario"_s} << QByteArray() << 2 << QByteArray("cannot be read");
+        QTest::newRow("no such scenario") << QStringList{u"no-such"_s} << QByteArray() << 2 << QByteArray("Available: del-takeover-race");
+        QTest::newRow("no such file") << QStringList{u"./no-such.scenario"_s} << QByteArray() << 2 << QByteArray("Cannot read the scenario");
         QTest::newRow("two") << QStringList{u"gc-pause"_s, u"run-once"_s} << QByteArray() << 2 << QByteArray("run-once");
         QTest::newRow("option of another") << QStringList{u"gc-pause"_s, u"--url"_s, u"redis://x"_s} << QByteArray() << 2
                                            << QByteArray("no option --url");
@@ -142,6 +192,14 @@ private slots:
         QTest::newRow("nothing to shuffle") << QStringList{u"--shuffle"_s, u"1"_s} << QByteArray() << 2 << QByteArray("a protocol");
         QTest::newRow("a story to shuffle") << QStringList{u"--shuffle"_s, u"1"_s, u"gc-pause"_s} << QByteArray() << 2
                                             << QByteArray("no protocol named");
+        QTest::newRow("frames of nothing") << QStringList{u"--frames"_s, u"film"_s} << QByteArray() << 2 << QByteArray("expects what to play");
+        QTest::newRow("frames of a storm") << QStringList{u"retry-storm"_s, u"--frames"_s, path(u"storm"_s)} << QByteArray() << 1
+                                           << QByteArray("there is no film of it");
+        QTest::newRow("no frames") << QStringList{u"gc-pause"_s, u"--fps"_s, u"5"_s} << QByteArray() << 2 << QByteArray("needs --frames DIR");
+        QTest::newRow("frames per second") << QStringList{u"gc-pause"_s, u"--frames"_s, u"film"_s, u"--fps"_s, u"0"_s} << QByteArray() << 2
+                                           << QByteArray("--fps expects a number from 1 to 60");
+        QTest::newRow("odd frames") << QStringList{u"gc-pause"_s, u"--frames"_s, u"film"_s, u"--size"_s, u"641x360"_s} << QByteArray() << 2
+                                    << QByteArray("an even width and height");
         QTest::newRow("impossible move") << QStringList{u"set-nx-px lease_overrun clients=2 : 1-s7"_s} << QByteArray() << 1 << QByteArray("Move 2");
         QTest::newRow("hostile") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\n\x1b[2J\n") << 1 << QByteArray("\\x1b[2J");
     }
@@ -159,6 +217,9 @@ private slots:
     }
 
 private:
+    static constexpr auto shortStory =
+        "title: Mine\nsentence: One client alone.\nprotocol: set-nx-px\nclients: C1\nC1 acquires\nsay It has the lock.\n";
+
     Ran race(const QStringList &arguments) const { return run(QStringList{u"race"_s} + arguments); }
     QString write(const QByteArray &text) const
     {

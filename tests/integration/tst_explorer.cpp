@@ -215,7 +215,7 @@ private slots:
         wanted.bounds = {.clients = 3, .retries = 0, .expiries = 0};
         const ColumnScore score = scoreOf(scoring, wanted).protocols.front()[Column::MutualExclusion];
         QCOMPARE(score.verdict, Verdict::Broken);
-        QCOMPARE(score.finding, u"C1 and C3 both think they hold the lock; 3 clients in all, and there are 2 permits."_s);
+        QCOMPARE(score.finding, u"C1 and C3 both think they hold the lock: 3 clients hold it, and there are 2 permits."_s);
         QVERIFY2(score.bound.contains(u"2 permits"_s), qPrintable(score.bound));
     }
 

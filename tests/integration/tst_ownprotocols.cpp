@@ -59,7 +59,7 @@ const QByteArray taking = R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}
 
 /** Instead of ServerGroup::usualPatience. */
 constexpr Duration patience{500};
-const QString withoutEnd = u"A private server did not answer within 500 ms: does a script run without end?"_s;
+const QString withoutEnd = u"A private server did not answer within 500 ms. A script may run without end."_s;
 
 const QByteArray endless = R"({"send": ["EVAL", "while true do end", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})";
 
@@ -111,11 +111,11 @@ private slots:
         row("circle", protocolWith(R"({"name": "again", "send": ["GET", "{key}"], "then": ["again if answer = nil", "acquired"]})"),
             "No client ever acquired the lock: there is nothing to judge.");
         row("circle without commands", protocolWith(R"({"name": "again", "then": ["acquired if lease = 0", "again"]}, )" + taking),
-            "C1: acquire goes in a circle: it made 100 steps in one go");
+            "C1: acquire runs in a circle: it made 100 steps without sending a command");
         row("list", protocolWith(R"({"send": ["EVAL", "return {1, 2}", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})"),
             "C1: acquire, step 1: the answer is a list of 2: “save” its elements");
         row("nil is compared", protocolWith(R"({"send": ["GET", "{key}"], "then": ["busy if answer < now", "acquired"]})"),
-            "C1: acquire, step 1: nil is neither less nor greater than anything: ask whether it is nil before");
+            "C1: acquire, step 1: nil cannot be compared with < or >: check for nil first");
         row("nil is sent", protocolWith(R"({"send": ["GET", "{key}"]}, {"send": ["SET", "{key}", "{answer}"], "then": "acquired"})"),
             "C1: acquire, step 2: nil cannot be sent");
         row("not kept yet", protocolWith(R"({"send": ["SET", "{key}", "{mine}"], "then": "acquired"}, {"keep": {"mine": "1"}, "then": "busy"})"),
@@ -352,7 +352,7 @@ private slots:
         const ProtocolCatalogue book = bookWith(protocolWith(acquire, renewal));
         const ColumnScore score = scoreOf(book, u"mine"_s, m_clock, {Column::LeaseOverrun})[Column::LeaseOverrun];
         QCOMPARE(score.verdict, Verdict::NotExplored);
-        QCOMPARE(score.finding, u"C1: whileHolding, step 1: “x” is no whole number"_s);
+        QCOMPARE(score.finding, u"C1: whileHolding, step 1: “x” is not a whole number"_s);
     }
 
     /** The server hears nothing while it runs, so it ends with it. */

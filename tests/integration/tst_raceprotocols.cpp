@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(second->attempt(), u"acquired"_s);
         const QByteArray keys = keysOf(*m_server);
         const QString released = first->release();
-        QVERIFY2(released.contains(u"not ours"_s) || released.contains(u"not locked by this client"_s), qPrintable(released));
+        QVERIFY2(released.contains(u"no longer this client"_s) || released.contains(u"not locked by this client"_s), qPrintable(released));
         QCOMPARE(keysOf(*m_server), keys);
     }
 
@@ -335,7 +335,7 @@ private slots:
         QCOMPARE(third->attempt(), u"acquired"_s);
         cli(u"INCR lock.race"_s); // an operator thought that one was lost
         QCOMPARE(second->release(), u"released"_s);
-        QCOMPARE(third->release(), u"released: 3 are free, more than there were"_s);
+        QCOMPARE(third->release(), u"released: 3 permits are free, more than the semaphore has"_s);
     }
 
     void latch_opensWhenAllHaveCountedDown()
@@ -352,7 +352,7 @@ private slots:
         QCOMPARE(second->release(), u"counted down: open"_s);
         QCOMPARE(waiter->attempt(), u"acquired"_s);
         QCOMPARE(waiter->release(), u"went through"_s);
-        QCOMPARE(second->release(), u"it was open already"_s);
+        QCOMPARE(second->release(), u"the latch was already open"_s);
         QCOMPARE(keysOf(*m_server), QByteArray());
     }
 

@@ -361,21 +361,21 @@ private slots:
         QTest::addColumn<QByteArray>("story");
         QTest::addColumn<QString>("says");
         const auto row = [](const char *name, const char *story, const QString &says) { QTest::newRow(name) << QByteArray(story) << says; };
-        row("another command", "C1 GET\n", u"Line 4: C1 was to send GET, but its next command is SET NX PX: write “C1 SET NX PX”."_s);
-        row("another answer", "C1 SET -> nil\n", u"Line 4: C1 was to hear “nil” to its SET, but it heard “OK”."_s);
-        row("busy instead", "C1 acquires\nC2 acquires\n", u"Line 5: C2 was to acquire the lock, but found it busy. It is still trying."_s);
-        row("acquired instead", "C1 finds it busy\n", u"Line 4: C1 was to find the lock busy, but acquired it."_s);
-        row("release of nothing", "C1 releases\n", u"Line 4: C1 was to release the lock. It has not begun."_s);
-        row("after the crash", "C1 acquires\nC1 crashes\nC1 releases\n", u"Line 6: C1 was to release the lock. It has crashed."_s);
-        row("command after the crash", "C1 acquires\nC1 crashes\nC1 SET\n", u"Line 6: C1 has crashed: it does not send SET."_s);
-        row("twice crashed", "C1 acquires\nC1 crashes\nC1 crashes\n", u"Line 6: C1 has crashed: it cannot crash any more."_s);
-        row("stands still", "C1 acquires\nC1 pauses\nC1 releases\n", u"Line 6: C1 stands still: write “C1 wakes up” before it."_s);
+        row("another command", "C1 GET\n", u"Line 4: C1 should send GET, but its next command is SET NX PX: write “C1 SET NX PX”."_s);
+        row("another answer", "C1 SET -> nil\n", u"Line 4: C1 should receive “nil” as the answer to SET, but received “OK”."_s);
+        row("busy instead", "C1 acquires\nC2 acquires\n", u"Line 5: C2 should acquire the lock, but found it busy. It is still trying."_s);
+        row("acquired instead", "C1 finds it busy\n", u"Line 4: C1 should find the lock busy, but acquired it."_s);
+        row("release of nothing", "C1 releases\n", u"Line 4: C1 should release the lock. It has not begun."_s);
+        row("after the crash", "C1 acquires\nC1 crashes\nC1 releases\n", u"Line 6: C1 should release the lock. It has crashed."_s);
+        row("command after the crash", "C1 acquires\nC1 crashes\nC1 SET\n", u"Line 6: C1 has crashed and does not send SET."_s);
+        row("twice crashed", "C1 acquires\nC1 crashes\nC1 crashes\n", u"Line 6: C1 has crashed and cannot crash any more."_s);
+        row("stands still", "C1 acquires\nC1 pauses\nC1 releases\n", u"Line 6: C1 is paused: write “C1 wakes up” before this line."_s);
         row("hangs", "C1 acquires\nC1 hangs\nC1 releases\n", u"Line 6: C1 hangs"_s);
-        row("wakes unpaused", "C1 acquires\nC1 wakes up\n", u"Line 5: C1 does not stand still"_s);
-        row("no writer", "C1 writes\n", u"Line 4: C1 was to write"_s);
+        row("wakes unpaused", "C1 acquires\nC1 wakes up\n", u"Line 5: C1 is not paused"_s);
+        row("no writer", "C1 writes\n", u"Line 4: C1 should write"_s);
         row("no lock to clear", "operator clears\n", u"Line 4: there is no lock to clear."_s);
-        row("claim", "C1 acquires\nexpect two-believers\n", u"Line 5: “expect two-believers” does not hold: it has not happened."_s);
-        row("never gives up", "C1 gives up\n", u"Line 4: C1 was to give up, but acquired the lock."_s);
+        row("claim", "C1 acquires\nexpect two-believers\n", u"Line 5: “expect two-believers” is not true: it has not happened."_s);
+        row("never gives up", "C1 gives up\n", u"Line 4: C1 should give up, but acquired the lock."_s);
     }
     void play_storyThatIsNotSo_namesTheLine()
     {

@@ -151,7 +151,7 @@ private slots:
         const auto holder = client(protocol), other = client(protocol);
         QCOMPARE(holder->attempt(), u"acquired"_s);
         const QString said = other->release();
-        QVERIFY2(said.contains(u"not ours any more"_s), qPrintable(said));
+        QVERIFY2(said.contains(u"no longer this client's lock"_s), qPrintable(said));
         QCOMPARE(other->attempt(), u"busy"_s);
         QCOMPARE(holder->release(), u"released"_s);
     }
@@ -192,7 +192,7 @@ private slots:
         const auto slow = client(protocol), ahead = client(protocol, longLease, longLease + Duration(1000));
         QCOMPARE(slow->attempt(), u"acquired"_s);
         QCOMPARE(ahead->attempt(), u"acquired"_s);
-        QCOMPARE(slow->release(), u"no row of ours: not ours any more"_s);
+        QCOMPARE(slow->release(), u"the row is gone: no longer this client's lock"_s);
         QCOMPARE(slow->attempt(), u"busy"_s);
         QCOMPARE(ahead->release(), u"released"_s);
     }
@@ -221,8 +221,8 @@ private slots:
         QCOMPARE(next->say(redis::command("SELECT pg_terminate_backend(CAST(? AS integer))", number.answer)).answer, QByteArray("true"));
         QVERIFY(acquiresSoon(*next));
         QVERIFY(holder->release() != u"released"_s);
-        QTRY_VERIFY(holder->isReady());                                                // it reconnects …
-        QCOMPARE(holder->release(), u"the transaction was over: not ours any more"_s); // … and has nothing of before
+        QTRY_VERIFY(holder->isReady());                                                           // it reconnects …
+        QCOMPARE(holder->release(), u"the transaction was over: no longer this client's lock"_s); // … and has nothing of before
         QCOMPARE(holder->attempt(), u"busy"_s);
         QCOMPARE(next->release(), u"released"_s);
     }

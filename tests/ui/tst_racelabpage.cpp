@@ -478,7 +478,7 @@ private slots:
             const QAction *const action = menu->actions().value(titles.size());
             QVERIFY(action);
             titles << action->text();
-            QCOMPARE(action->text(), QString(one.title + u'…'));
+            QCOMPARE(action->text(), QString(one.title() + u'…'));
             QVERIFY2(action->toolTip().contains(one.sentence().section(u'.', 0, 0).left(30)), qPrintable(action->toolTip()));
         }
         QCOMPARE(menu->actions().size(), titles.size());

@@ -43,21 +43,21 @@ private slots:
 
     void bound_ofAllColumns_isSaidOnce()
     {
-        const ProtocolScore score = scoreWith({{Column::MutualExclusion, u"2 clients; all clocks right"_s},
-                                               {Column::CrashRecovery, u"2 clients; 1 crash; all clocks right"_s},
-                                               {Column::NoOrphan, u"2 clients; 1 crash; all clocks right"_s}});
+        const ProtocolScore score = scoreWith({{Column::MutualExclusion, u"2 clients; all clocks correct"_s},
+                                               {Column::CrashRecovery, u"2 clients; 1 crash; all clocks correct"_s},
+                                               {Column::NoOrphan, u"2 clients; 1 crash; all clocks correct"_s}});
         QCOMPARE(boundOf(scoreText(score, all)),
-                 QStringList({u"  Bound: 2 clients; all clocks right."_s, u"  Crash recovery, no orphan: 1 crash."_s}));
+                 QStringList({u"  Bound: 2 clients; all clocks correct."_s, u"  Crash recovery, no orphan: 1 crash."_s}));
     }
 
     void bound_ofNearlyAllColumns_namesTheOthers()
     {
-        const ProtocolScore score = scoreWith({{Column::MutualExclusion, u"2 clients; all clocks right"_s},
-                                               {Column::CrashRecovery, u"2 clients; all clocks right"_s},
-                                               {Column::NoOrphan, u"2 clients; all clocks right"_s},
+        const ProtocolScore score = scoreWith({{Column::MutualExclusion, u"2 clients; all clocks correct"_s},
+                                               {Column::CrashRecovery, u"2 clients; all clocks correct"_s},
+                                               {Column::NoOrphan, u"2 clients; all clocks correct"_s},
                                                {Column::ClockSkew, u"2 clients; one clock off"_s}});
         QCOMPARE(boundOf(scoreText(score, all)),
-                 QStringList({u"  Bound: 2 clients; all clocks right (not: clock skew)."_s, u"  Clock skew: one clock off."_s}));
+                 QStringList({u"  Bound: 2 clients; all clocks correct (not: clock skew)."_s, u"  Clock skew: one clock off."_s}));
     }
 
     /** What two of three columns have is not true of the third. */

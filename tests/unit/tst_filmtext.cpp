@@ -162,9 +162,9 @@ private slots:
         QVERIFY(text.contains(u"✗ C1 and C2 both think they hold the lock.\n"_s));
         QVERIFY(text.contains(u"C2 crashes"_s));
         QVERIFY(text.contains(u"✗ C1 and C2 both think they hold the lock (from 2.0 s to 3.0 s, for 1.0 s)."_s));
-        QVERIFY(text.contains(u"Acquisitions: C1 once.\n"_s));
+        QVERIFY(text.contains(u"Acquisitions: 1× C1.\n"_s));
         QVERIFY(!text.contains(u"Renewals"_s));
-        QVERIFY(text.contains(u"From 4.0 s to the end the key was there"_s));
+        QVERIFY(text.contains(u"From 4.0 s to the end the key existed"_s));
         QVERIFY(text.contains(u"redis-server 7.0.15"_s));
         QVERIFY(!text.contains(QChar(0x1b)));
     }
@@ -273,7 +273,7 @@ private slots:
         FilmFrame &frame = film.acts.front().frames[3];
         frame.move.kind = Move::Kind::Renewal;
         frame.good = true;
-        QVERIFY(filmText(film).contains(u"Renewals: C1 once.\n"_s));
+        QVERIFY(filmText(film).contains(u"Renewals: 1× C1.\n"_s));
     }
 
     void text_withoutViolation_saysSo()
@@ -290,7 +290,7 @@ private slots:
         const auto row = [](const char *name, Move::Kind kind, const QString &says) { QTest::newRow(name) << int(kind) << says; };
         row("renewal", Move::Kind::Renewal, u"C1 (watchdog)"_s);
         row("time", Move::Kind::Time, u"… 5.0 s pass"_s);
-        row("replicate", Move::Kind::Replicate, u"the replica is told"_s);
+        row("replicate", Move::Kind::Replicate, u"the replica receives"_s);
         row("failover", Move::Kind::FailOver, u"promoted"_s);
         row("down", Move::Kind::ServerDown, u"server 1 goes down"_s);
         row("up", Move::Kind::ServerUp, u"server 1 is up again"_s);

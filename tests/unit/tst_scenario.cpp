@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "markingtranslator.h"
 #include "racelab/scenario/racecatalogue.h"
 #include "racelab/scenario/scenarioreader.h"
 #include "testprogram.h"
@@ -207,7 +208,7 @@ private slots:
         const auto row = [](const char *name, const QByteArray &text, const QString &line, const QString &says) {
             QTest::newRow(name) << text << line << says;
         };
-        row("empty", "", u"A scenario begins"_s, u"title:"_s);
+        row("empty", "", u"A scenario must have"_s, u"title:"_s);
         row("no story", head, u"Line 2"_s, u"C1 acquires"_s);
         row("no clients", "title: T\nprotocol: p\nC1 acquires\n", u"Line 3"_s, u"clients: C1, C2"_s);
         row("no protocol", "title: T\nclients: C1\nC1 acquires\n", u"Line 3"_s, u"protocol: set-nx-px"_s);
@@ -220,7 +221,7 @@ private slots:
         row("server too many", withHead("server 2 down\n"), u"Line 4"_s, u"from 1 to 1"_s);
         row("server what", withHead("server 1 sideways\n"), u"Line 4"_s, u"server 2 down"_s);
         row("no replica", withHead("fail over\n"), u"Line 4"_s, u"servers: primary, replica"_s);
-        row("nothing said", withHead("say\n"), u"Line 4"_s, u"says nothing"_s);
+        row("nothing said", withHead("say\n"), u"Line 4"_s, u"is empty"_s);
         row("claim unknown", withHead("expect miracles\n"), u"Line 4"_s, u"two-believers"_s);
         row("claim about whom", withHead("expect busy C9\n"), u"Line 4"_s, u"C1, C2"_s);
         row("claim about too many", withHead("expect busy C1 C2\n"), u"Line 4"_s, u"one client"_s);
@@ -228,14 +229,14 @@ private slots:
         row("head too late", withHead("C1 acquires\nlease: 3 s\n"), u"Line 5"_s, u"act: its title"_s);
         row("two clients of a name", "title: T\nclients: C1, C1\n", u"Line 2"_s, u"two clients"_s);
         row("no commas", "title: T\nclients: C1 C2\n", u"Line 2"_s, u"commas"_s);
-        row("name is a word", "title: T\nclients: say\n", u"Line 2"_s, u"no name"_s);
+        row("name is a word", "title: T\nclients: say\n", u"Line 2"_s, u"not a valid client name"_s);
         row("acts without titles", "title: T\nprotocol: p\nclients: C1\nC1 acquires\nact: Two\nprotocol: p\nclients: C1\nC1 acquires\n", u"Line 2"_s,
             u"act: its title"_s);
         row("storm without policies", "title: T\nstorm: 3 clients, 4 requests\n", u"A storm"_s, u"policies:"_s);
         row("storm with a story", "title: T\nstorm: 3 clients, 4 requests\nC1 acquires\n", u"Line 3"_s, u"no story"_s);
-        row("storm with clients", "title: T\nstorm: 3 clients, 4 requests\nclients: C1\n", u"Line 3"_s, u"no “clients:”"_s);
+        row("storm with clients", "title: T\nstorm: 3 clients, 4 requests\nclients: C1\n", u"Line 3"_s, u"cannot have “clients:”"_s);
         row("begins with a space", "  title: T\n", u"Line 1"_s, u"line before"_s);
-        row("not text", "title: \xff\xfe\n", u"A scenario is a text file"_s, u"UTF-8"_s);
+        row("not text", "title: \xff\xfe\n", u"A scenario must be a text file"_s, u"UTF-8"_s);
     }
     void parse_mistake_isNamedWithItsLineAndRemedy()
     {
@@ -312,6 +313,47 @@ private slots:
         QVERIFY(!scenario->sentence.isEmpty());
     }
 
+    /** The rest is what its reader compares. */
+    void builtIn_translated_isItsWords_data() { builtIn_everyScenario_isRead_data(); }
+    void builtIn_translated_isItsWords()
+    {
+        QFETCH(QString, id);
+        const test::MarkingTranslator translator("Scenario");
+        const Scenario scenario = builtInScenario(id).value();
+        const Scenario shown = scenario.translated();
+        QCOMPARE(shown.id, id);
+        QCOMPARE(shown.title, test::marked(scenario.title));
+        QCOMPARE(shown.sentence, test::marked(scenario.sentence));
+        QCOMPARE(scenario.shownTitle(), shown.title);
+        QCOMPARE(scenario.shownSentence(), shown.sentence);
+        for (std::size_t i = 0; i < scenario.acts.size(); ++i) {
+            const ScenarioAct &act = scenario.acts[i], &shownAct = shown.acts[i];
+            QCOMPARE(shownAct.title, act.title.isEmpty() ? QString() : test::marked(act.title));
+            for (std::size_t j = 0; j < act.lines.size(); ++j) {
+                const bool isSaid = act.lines[j].kind == Kind::Say;
+                QCOMPARE(shownAct.lines[j].text, isSaid ? test::marked(act.lines[j].text) : act.lines[j].text);
+                QCOMPARE(shownAct.lines[j].answer, act.lines[j].answer);
+            }
+        }
+    }
+
+    /** What goes on in a further line is joined by one space: the extracted text must be the same. */
+    void builtIn_wordsOfSeveralLines_areOneText()
+    {
+        const Scenario scenario = builtInScenario(u"safe-release"_s).value();
+        const QString said = scenario.acts.front().lines.front().text;
+        QVERIFY2(said.startsWith(u"Again the lock is a key"_s) && said.endsWith(u"is the client's token."_s), qPrintable(said));
+        QVERIFY(!said.contains(u'\n') && !said.contains(u"  "_s));
+    }
+
+    void translated_ofTheUser_staysAsWritten()
+    {
+        const test::MarkingTranslator translator("Scenario");
+        const Scenario scenario = parseScenario(withHead("say It begins.\nC1 acquires\n")).value();
+        QCOMPARE(scenario.translated().title, u"T"_s);
+        QCOMPARE(scenario.translated().acts.front().lines.front().text, u"It begins."_s);
+    }
+
     void builtIn_unknownId_listsThem()
     {
         const auto scenario = builtInScenario(u"no-such"_s);
@@ -344,7 +386,7 @@ private slots:
         row("foreign-release C2 C1", u"has not happened"_s);
         row("stale-write", u"has not happened"_s);
         row("2 acquisitions");
-        row("1 acquisition", u"2 times"_s);
+        row("1 acquisition", u"2 time"_s);
         row("1 acquisition C1");
         row("1 renewals C2");
         row("no renewals", u"once"_s);
@@ -355,7 +397,7 @@ private slots:
         row("lapsed", u"the key is there"_s);
         row("believer C2");
         row("believer C1", u"no client"_s);
-        row("no believer", u"C2 thinks it holds it"_s);
+        row("no believer", u"C2 thinks it holds the lock"_s);
     }
     void claim_onAnAct_holdsOrSaysWhatIs()
     {

@@ -63,8 +63,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("why");
-        QTest::newRow("nothing") << QByteArray() << u"no scorecard"_s;
-        QTest::newRow("not JSON") << QByteArray("{") << u"no scorecard"_s;
+        QTest::newRow("nothing") << QByteArray() << u"Not a scorecard"_s;
+        QTest::newRow("not JSON") << QByteArray("{") << u"Not a scorecard"_s;
         QTest::newRow("another file") << QByteArray("{\"a\":1}") << u"version"_s;
         QTest::newRow("newer") << QByteArray("{\"scorecard\":2,\"protocols\":[]}") << u"version"_s;
         QTest::newRow("empty") << QByteArray("{\"scorecard\":1,\"protocols\":[]}") << u"no protocols"_s;
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(text.contains(u"- `setnx-del-takeover`, mutual exclusion: "_s));
         QVERIFY(text.contains(u"Schedule: `setnx-del-takeover: 0-0x-t-1-2-1-1-2-2`"_s));
         QVERIFY(text.contains(u"redis-server 7.0.15, 2027-01-15 08:00 UTC"_s));
-        QVERIFY(text.contains(u"2 clients, 1 or 2 acquisitions each, 2 retries, 1 crash, 1 pause, 2 ends of a lease"_s));
+        QVERIFY(text.contains(u"2 clients, 1 or 2 acquisitions each, 2 retries, 1 crash, 1 pause, 2 lease expiries"_s));
     }
 
     void markdown_markupInTexts_isEscaped()
@@ -126,10 +126,10 @@ private slots:
     void boundsText_oneOfEach_isSingular()
     {
         QVERIFY(boundsText({.clients = 1, .retries = 1, .crashes = 0, .pauses = 1, .expiries = 1, .servers = 5})
-                    .startsWith(u"1 client, 1 or 2 acquisitions each, 1 retry, 0 crashes, 1 pause, 1 end of a lease, 5 servers"_s));
+                    .startsWith(u"1 client, 1 or 2 acquisitions each, 1 retry, 0 crashes, 1 pause, 1 lease expiry, 5 servers"_s));
         QVERIFY(boundsText({.clients = 2, .rounds = 1}).startsWith(u"2 clients, 1 acquisition each, 2 retries"_s));
-        QVERIFY(boundsText({.lost = 1, .late = 2}).endsWith(u"1 lost message, 2 late commands"_s));
-        QVERIFY(boundsText({}).endsWith(u"where a protocol has several"_s)); // without faults nothing is said of them
+        QVERIFY(boundsText({.lost = 1, .late = 2}).endsWith(u"1 lost command or answer, 2 late commands"_s));
+        QVERIFY(boundsText({}).endsWith(u"where a protocol uses several"_s)); // without faults nothing is said of them
     }
 };
 

@@ -18,12 +18,7 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr double nearMark = 8;     // pixels
-constexpr double wordGap = 7;      // between the words of two commands
-constexpr double mostWidths = 4;   // of the viewport, that words may stretch an act over
-constexpr double roomBehind = 44;  // pixels behind the last frame
-constexpr double keepAhead = 0.16; // of the width, before a moving cursor
-constexpr double closest = 0.05;   // ms a pixel
+constexpr double nearMark = 8; // pixels
 
 } // namespace
 
@@ -50,29 +45,6 @@ void FilmLanes::readFilm()
     arrange();
 }
 
-/** The ms a pixel at which the words of no two commands of a lane touch. */
-double FilmLanes::msForWords() const
-{
-    const FilmAct *act = m_player.act();
-    if (!act)
-        return msForAll();
-    const QFontMetricsF metrics(smaller(font()));
-    double msPerPixel = msForAll();
-    std::vector<const FilmCommand *> last(std::size_t(m_strips.clientCount()), nullptr);
-    for (const FilmCommand &command : m_strips.commands()) {
-        const FilmFrame &frame = act->frames[command.frame];
-        const FilmCommand *&before = last[std::size_t(frame.client)];
-        if (before && command.atMs > before->atMs) {
-            const double needed = metrics.horizontalAdvance(act->frames[before->frame].verb) + wordGap;
-            msPerPixel = std::min(msPerPixel, (m_strips.axis().place(command.atMs) - m_strips.axis().place(before->atMs)) / needed);
-        }
-        before = &command;
-    }
-    return std::max(msPerPixel, msForAll() / mostWidths);
-}
-
-double FilmLanes::msForAll() const { return std::max(closest, m_strips.axis().length() / std::max(50.0, m_layout.lanes().width() - roomBehind)); }
-
 void FilmLanes::fit()
 {
     m_isFitted = true;
@@ -84,7 +56,7 @@ void FilmLanes::arrange()
     m_layout.area = viewport()->rect();
     m_layout.arrange(m_strips);
     if (m_isFitted)
-        m_layout.msPerPixel = msForWords();
+        m_layout.msPerPixel = m_player.act() ? m_layout.msForWords(*m_player.act(), m_strips, font()) : m_layout.msForAll();
     setContentHeight(m_layout.contentHeight());
     arrangeTime();
     if (m_isFitted)
@@ -95,12 +67,11 @@ void FilmLanes::arrange()
 void FilmLanes::arrangeTime()
 {
     const double width = m_layout.lanes().width();
-    const double most = std::max(0.0, std::ceil(m_strips.axis().length() / m_layout.msPerPixel + roomBehind - width));
-    m_layout.origin = std::clamp(m_layout.origin, 0.0, most * m_layout.msPerPixel);
+    m_layout.origin = std::clamp(m_layout.origin, 0.0, m_layout.lastOrigin());
     const double origin = m_layout.origin;
     horizontalScrollBar()->setPageStep(int(width));
     horizontalScrollBar()->setSingleStep(40);
-    horizontalScrollBar()->setRange(0, int(most));
+    horizontalScrollBar()->setRange(0, int(std::lround(m_layout.lastOrigin() / m_layout.msPerPixel)));
     horizontalScrollBar()->setValue(int(std::lround(origin / m_layout.msPerPixel)));
     m_layout.origin = origin; // not as the bar has rounded it
     viewport()->update();
@@ -111,7 +82,7 @@ void FilmLanes::follow()
 {
     const QRectF lanes = m_layout.lanes();
     const double x = m_layout.x(m_player.moment().ms);
-    const double ahead = lanes.width() * keepAhead;
+    const double ahead = lanes.width() * FilmLayout::keepAhead;
     if (x > lanes.right() - ahead)
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(std::ceil(x - (lanes.right() - ahead))));
     else if (x < lanes.left() + ahead)
@@ -131,7 +102,7 @@ void FilmLanes::zoom(double factor, double x)
 {
     const double fixed = m_layout.placeAt(x);
     m_isFitted = false;
-    m_layout.msPerPixel = std::clamp(m_layout.msPerPixel * factor, closest, std::max(closest, msForAll()));
+    m_layout.msPerPixel = std::clamp(m_layout.msPerPixel * factor, FilmLayout::closest, m_layout.msForAll());
     m_layout.origin = std::max(0.0, fixed - (x - m_layout.lanes().left()) * m_layout.msPerPixel);
     arrangeTime();
 }

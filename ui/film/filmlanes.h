@@ -40,8 +40,6 @@ private:
     void readFilm();
     void arrangeTime();
     void follow();
-    double msForWords() const;
-    double msForAll() const;
     QString textOfClient(int client, QPointF point) const;
     QString textOfServer(int server, QPointF point) const;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmlayout.h"
 
+#include <QFontMetricsF>
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +13,9 @@ namespace {
 
 constexpr double barHeight = 24;
 constexpr double keyGap = 4;
+constexpr double wordGap = 7;     // between the words of two commands
+constexpr double mostWidths = 4;  // of the area, that words may stretch an act over
+constexpr double roomBehind = 44; // pixels behind the last frame
 
 } // namespace
 
@@ -34,6 +39,27 @@ void FilmLayout::arrange(const FilmStrips &strips)
         top += height;
     }
 }
+
+double FilmLayout::msForAll() const { return std::max(closest, axis.length() / std::max(50.0, lanes().width() - roomBehind)); }
+
+double FilmLayout::msForWords(const FilmAct &act, const FilmStrips &strips, const QFont &font) const
+{
+    const QFontMetricsF metrics(smaller(font));
+    double words = msForAll();
+    std::vector<const FilmCommand *> last(std::size_t(strips.clientCount()), nullptr);
+    for (const FilmCommand &command : strips.commands()) {
+        const FilmFrame &frame = act.frames[command.frame];
+        const FilmCommand *&before = last[std::size_t(frame.client)];
+        if (before && command.atMs > before->atMs) {
+            const double needed = metrics.horizontalAdvance(act.frames[before->frame].verb) + wordGap;
+            words = std::min(words, (axis.place(command.atMs) - axis.place(before->atMs)) / needed);
+        }
+        before = &command;
+    }
+    return std::max(words, msForAll() / mostWidths);
+}
+
+double FilmLayout::lastOrigin() const { return std::max(0.0, std::ceil(axis.length() / msPerPixel + roomBehind - lanes().width())) * msPerPixel; }
 
 double FilmLayout::textLeft(double x, double width) const
 {

@@ -20,9 +20,17 @@ struct FilmLayout : LaneGrid {
 
     static constexpr double lowestLane = 58, highestLane = 92;
     static constexpr double keyHeight = 24;
+    static constexpr double closest = 0.05;   ///< ms a pixel
+    static constexpr double keepAhead = 0.16; ///< of the width, before a moving cursor
 
     /** Heights that fill the area, within limits. */
     void arrange(const FilmStrips &strips);
+    /** The ms a pixel at which all of the time is in sight. */
+    double msForAll() const;
+    /** The same at which the words of no two commands of a lane touch, in this font; the whole act may become a few times as wide as the area. */
+    double msForWords(const FilmAct &act, const FilmStrips &strips, const QFont &font) const;
+    /** The origin at which the end of the time is at the right edge; 0 where all is in sight. */
+    double lastOrigin() const;
     double contentHeight() const;
 
     double clientTop(int client) const { return area.top() + headHeight + client * laneHeight - scrolled; }

@@ -35,7 +35,7 @@ void FilmMargins::paint(QPainter &painter, const QFont &font) const
     paintAxis(painter, m_theme, m_layout, FilmText::time());
     paintTicks(painter);
     paintBreaks(painter);
-    paintCursor(painter);
+    paintCursorTime(painter);
     painter.save();
     painter.setClipRect(m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight));
     painter.setFont(font);
@@ -99,7 +99,8 @@ void FilmMargins::paintTicks(QPainter &painter) const
             continue;
         const QString text = tickText(std::chrono::microseconds(std::llround(ms * 1000)), step);
         const QRectF row(x, m_layout.axisArea().top() + 1, painter.fontMetrics().horizontalAdvance(text) + 2, m_layout.axisHeight);
-        paintTick(painter, m_theme, m_layout, x, row.intersects(cursorPlate(painter)) ? QString() : text);
+        const bool hasRoom = row.right() <= lanes.right() && !row.intersects(cursorPlate(painter));
+        paintTick(painter, m_theme, m_layout, x, hasRoom ? text : QString());
     }
 }
 
@@ -140,11 +141,18 @@ QRectF FilmMargins::cursorPlate(const QPainter &painter) const
 
 void FilmMargins::paintCursor(QPainter &painter) const
 {
-    const QRectF lanes = m_layout.lanes(), plate = cursorPlate(painter);
+    const QRectF lanes = m_layout.lanes();
+    if (const double x = m_layout.x(m_now.ms); x >= lanes.left() - 1 && x <= lanes.right() + 1)
+        painter.fillRect(QRectF(x - 1, lanes.top(), 2, lanes.height() + 3), m_theme.color(Role::Warning));
+}
+
+void FilmMargins::paintCursorTime(QPainter &painter) const
+{
+    const QRectF plate = cursorPlate(painter);
     if (plate.isEmpty())
         return;
     const QColor color = m_theme.color(Role::Warning);
-    painter.fillRect(QRectF(m_layout.x(m_now.ms) - 1, lanes.top(), 2, lanes.height() + 3), color);
+    painter.fillRect(QRectF(m_layout.x(m_now.ms) - 1, m_layout.lanes().bottom(), 2, 4), color);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);

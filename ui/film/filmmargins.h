@@ -18,12 +18,14 @@ public:
     FilmMargins(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme, const FilmMoment &now);
 
     void paint(QPainter &painter, const QFont &font) const;
+    /** Its line; below what is written in the lanes. */
+    void paintCursor(QPainter &painter) const;
 
 private:
     void paintNames(QPainter &painter) const;
     void paintTicks(QPainter &painter) const;
     void paintBreaks(QPainter &painter) const;
-    void paintCursor(QPainter &painter) const;
+    void paintCursorTime(QPainter &painter) const;
     QRectF cursorPlate(const QPainter &painter) const;
     QString serverNote(int server) const;
     QString clientNote(int client) const;

@@ -3,6 +3,7 @@
 #include "ui/film/filmpainter.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 #include "ui/film/filmmargins.h"
 #include "ui/film/filmtext.h"
 
@@ -58,12 +59,14 @@ void FilmPainter::paint(QPainter &painter, const QFont &font) const
     paintWays(painter);
     paintClients(painter);
     paintServers(painter);
+    const FilmMargins margins(m_act, m_strips, m_layout, m_theme, m_now);
+    margins.paintCursor(painter);
     painter.setClipRect(m_layout.lanes().adjusted(-frameDotRadius - 1, 0, 0, 0)); // the first dot is whole
     paintDots(painter);
     paintNotes(painter, texts);
     paintCommandWords(painter, texts);
     painter.restore();
-    FilmMargins(m_act, m_strips, m_layout, m_theme, m_now).paint(painter, font);
+    margins.paint(painter, font);
     painter.setFont(smaller(font));
     paintBandWords(painter);
 }
@@ -104,16 +107,33 @@ void FilmPainter::paintBands(QPainter &painter) const
     for (const FilmBand &band : m_strips.bands()) {
         if (!band.hasBegun(m_now) || !isInSight(band.fromMs, band.endAt(m_now)))
             continue;
-        const double left = clipped(m_layout.x(band.fromMs));
-        const double right = std::max(left + 2, clipped(m_layout.x(band.endAt(m_now))));
-        const QRectF area(left, m_layout.clientTop(0) - m_layout.headHeight + 4, right - left,
-                          m_layout.clientsBottom() - m_layout.clientTop(0) + m_layout.headHeight - 6);
+        const QRectF area = bandArea(band);
         painter.fillRect(area, bandColor(m_theme));
         painter.setPen(QPen(m_theme.color(Role::Danger), 1.5));
         painter.drawLine(area.topLeft(), area.bottomLeft());
         if (band.isOver(m_now))
             painter.drawLine(area.topRight(), area.bottomRight());
     }
+}
+
+QRectF FilmPainter::bandArea(const FilmBand &band) const
+{
+    const double left = clipped(m_layout.x(band.fromMs));
+    const double right = std::max(left + 2, clipped(m_layout.x(band.endAt(m_now))));
+    return {left, m_layout.clientTop(0) - m_layout.headHeight + 4, right - left,
+            m_layout.clientsBottom() - m_layout.clientTop(0) + m_layout.headHeight - 6};
+}
+
+/** What is behind the text is wiped away, but for the red of a band: an arrow or the cursor through it would strike it out. */
+void FilmPainter::writeOnClearGround(QPainter &painter, const QRectF &row, const QString &text) const
+{
+    const QRectF ground = row.adjusted(-2, 0, 2, 0);
+    painter.fillRect(ground, m_theme.color(Role::Panel));
+    for (const FilmBand &band : m_strips.bands()) {
+        if (band.hasBegun(m_now))
+            painter.fillRect(ground & bandArea(band), bandColor(m_theme));
+    }
+    painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextDontClip, text);
 }
 
 /** A line where the schedule ends, as soon as its epilogue has begun. */
@@ -382,14 +402,16 @@ void FilmPainter::paintCommandWords(QPainter &painter, Texts &texts) const
         const double left = m_layout.textLeft(dotX(*command) - frameDotRadius, width);
         if (texts.above[lane].take(left, left + width)) {
             painter.setPen(m_theme.color(Role::Text));
-            painter.drawText(QPointF(left, bar.top() - 4), frame.verb);
+            const double top = bar.top() - 4 - metrics.ascent();
+            writeOnClearGround(painter, {left, top, width, bar.top() - 1 - top}, frame.verb);
         }
-        const double answerWidth = metrics.horizontalAdvance(frame.answer);
+        const QString answer = shownAnswer(frame.answer);
+        const double answerWidth = metrics.horizontalAdvance(answer);
         const double answerLeft = m_layout.textLeft(m_layout.x(command->atMs) + 3, answerWidth);
-        if (!isDone(*command) || frame.answer.isEmpty() || !texts.below[lane].take(answerLeft, answerLeft + answerWidth))
+        if (!isDone(*command) || answer.isEmpty() || !texts.below[lane].take(answerLeft, answerLeft + answerWidth))
             continue;
         painter.setPen(m_theme.color(frame.good ? Role::Good : Role::MutedText));
-        painter.drawText(QPointF(answerLeft, bar.bottom() + metrics.ascent() + 1), frame.answer);
+        writeOnClearGround(painter, {answerLeft, bar.bottom() + 1, answerWidth, metrics.height()}, answer);
     }
 }
 
@@ -411,9 +433,8 @@ void FilmPainter::paintNotes(QPainter &painter, Texts &texts) const
         if (!isOnTheLine && !texts.below[std::size_t(client)].take(left, left + width))
             continue;
         const QRectF row(left, top, width + 2, metrics.height());
-        painter.fillRect(row.adjusted(-3, 0, 2, 0), m_theme.color(Role::Panel)); // a line through it would strike it out
         painter.setPen(kind == FilmEvent::Kind::GaveUp ? m_theme.color(Role::MutedText) : gravityColor(m_theme, gravityOf(kind)));
-        painter.drawText(row, Qt::AlignVCenter, text);
+        writeOnClearGround(painter, row, text);
     }
     painter.setFont(plain);
 }

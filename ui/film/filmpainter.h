@@ -33,6 +33,8 @@ private:
 
     void paintGrid(QPainter &painter) const;
     void paintBands(QPainter &painter) const;
+    QRectF bandArea(const FilmBand &band) const;
+    void writeOnClearGround(QPainter &painter, const QRectF &row, const QString &text) const;
     void paintFinding(QPainter &painter) const;
     void paintBandWords(QPainter &painter) const;
     void paintWays(QPainter &painter) const;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmplayer.h"
 
+#include "racelab/film/filmwords.h"
+#include "ui/film/filmtext.h"
+
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -17,6 +20,13 @@ constexpr double longestStand = 10000;
 
 } // namespace
 
+FilmMoment momentAt(const std::vector<FilmFrame> &frames, std::size_t frame, double fraction)
+{
+    const auto from = double(frames[frame].at.count());
+    const double way = frame + 1 < frames.size() ? double(frames[frame + 1].at.count()) - from : 0;
+    return {.frame = frame, .fraction = fraction, .ms = from + way * fraction};
+}
+
 FilmPlayer::FilmPlayer(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock) {}
 
 const std::vector<FilmFrame> &FilmPlayer::frames() const
@@ -31,16 +41,7 @@ const FilmFrame *FilmPlayer::frame() const { return frames().empty() ? nullptr :
 
 bool FilmPlayer::isAtEnd() const { return m_moment.frame + 1 >= frames().size(); }
 
-QString FilmPlayer::narration() const
-{
-    if (frames().empty())
-        return {};
-    for (std::size_t i = m_moment.frame + 1; i-- > 0;) {
-        if (!frames()[i].narration.isEmpty())
-            return frames()[i].narration;
-    }
-    return {};
-}
+QString FilmPlayer::narration() const { return act() ? FilmText::narration(*act(), m_moment.frame) : QString(); }
 
 void FilmPlayer::setFilm(const Film &film)
 {
@@ -142,9 +143,7 @@ void FilmPlayer::place(std::size_t frame, double fraction)
     const bool isAnother = frame != m_moment.frame;
     if (isAnother)
         m_stood = 0;
-    const auto from = double(frames()[frame].at.count());
-    const double way = frame + 1 < frames().size() ? double(frames()[frame + 1].at.count()) - from : 0;
-    m_moment = {.frame = frame, .fraction = fraction, .ms = from + way * fraction};
+    m_moment = momentAt(frames(), frame, fraction);
     if (isAnother)
         emit frameChanged();
     emit moved();
@@ -152,7 +151,7 @@ void FilmPlayer::place(std::size_t frame, double fraction)
 
 double FilmPlayer::standingTime() const
 {
-    const qsizetype letters = frames()[m_moment.frame].narration.size();
+    const qsizetype letters = shownNarration(frames()[m_moment.frame].narration).size();
     return letters == 0 ? silentStand : std::min(longestStand, wordsStand + letterStand * double(letters));
 }
 

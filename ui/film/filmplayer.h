@@ -21,6 +21,8 @@ struct FilmMoment {
     double ms = 0;       ///< on the film's time axis
 };
 
+FilmMoment momentAt(const std::vector<FilmFrame> &frames, std::size_t frame, double fraction);
+
 /**
  * Plays a film: its position, and how it continues. A frame with new words stands as long as it takes to read them; the way from frame to frame takes
  * the same time whatever passes between them, so that a wait of a minute does not bore. Steps and jumps stop it at a whole frame. Emits moved() after

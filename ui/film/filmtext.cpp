@@ -3,6 +3,8 @@
 #include "ui/film/filmtext.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
+#include "racelab/film/filmwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -139,12 +141,12 @@ QString state(const FilmClient &client)
 QString command(const FilmAct &act, const FilmCommand &command)
 {
     const FilmFrame &frame = act.frames[command.frame];
-    QStringList lines{tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), frame.command)};
+    QStringList lines{tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), shownCommand(frame))};
     if (frame.server >= 0 && frame.servers.size() > 1)
         lines << tr("asked %1").arg(server(frame.server, int(frame.servers.size())));
-    lines << tr("answer: %1").arg(frame.answer.isEmpty() ? tr("none") : frame.answer);
+    lines << tr("answer: %1").arg(frame.answer.isEmpty() ? tr("none") : shownAnswer(frame.answer));
     for (const FilmEvent &event : frame.events)
-        lines << event.text;
+        lines << shownEvent(event.text);
     return lines.join(u'\n');
 }
 
@@ -169,7 +171,8 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     const FilmFrame &frame = act.frames[now.frame];
     QStringList sentences{tr("At %1 of %2.").arg(at(now.ms), at(strips.lengthMs()))};
     if (!frame.command.isEmpty() && frame.client >= 0)
-        sentences << tr("%1 sent %2; answer %3.").arg(nameOf(act, frame.client), frame.command, frame.answer.isEmpty() ? tr("none") : frame.answer);
+        sentences << tr("%1 sent %2; answer %3.")
+                         .arg(nameOf(act, frame.client), shownCommand(frame), frame.answer.isEmpty() ? tr("none") : shownAnswer(frame.answer));
     for (std::size_t i = 0; i < frame.clients.size(); ++i)
         sentences << tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
     for (std::size_t i = 0; i < frame.servers.size(); ++i) {
@@ -179,6 +182,30 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     if (const FilmBand *band = strips.bandAt(now))
         sentences << tr("Violation: %1.").arg(tooMany(act, *band));
     return sentences.join(u' ');
+}
+
+QString narration(const FilmAct &act, std::size_t frame)
+{
+    for (std::size_t i = frame + 1; i-- > 0;) {
+        if (!act.frames[i].narration.isEmpty())
+            return shownNarration(act.frames[i].narration);
+    }
+    return {};
+}
+
+QString caption(const Film &film, int act, std::size_t frame)
+{
+    const FilmAct &now = film.acts[std::size_t(act)];
+    const QString told = narration(now, frame);
+    if (!told.isEmpty())
+        return told;
+    return act > 0 && !now.title.isEmpty() ? now.title : film.sentence;
+}
+
+QString actTitle(const FilmAct &act, int index, int count)
+{
+    //: of an act: its number, how many there are, its title
+    return act.title.isEmpty() ? tr("Act %1").arg(index + 1) : tr("%1 of %2: %3").arg(QString::number(index + 1), QString::number(count), act.title);
 }
 
 QString step(const FilmAct &act, const FilmMoment &now)

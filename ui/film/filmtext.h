@@ -46,6 +46,12 @@ QString command(const FilmAct &act, const FilmCommand &command);
 QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now);
 /** The moment as a whole, in sentences. */
 QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &now);
+/** The narration at this frame: its own words or the last ones before; empty: none so far. */
+QString narration(const FilmAct &act, std::size_t frame);
+/** The same, or before it the title of the act or the sentence of the film. */
+QString caption(const Film &film, int act, std::size_t frame);
+/** "1 of 2: with a fencing token", or "Act 1"; counted from 0. */
+QString actTitle(const FilmAct &act, int index, int count);
 /** "step 3 of 11", "epilogue, step 1 of 4". */
 QString step(const FilmAct &act, const FilmMoment &now);
 /** The result of an act up to a moment. */

@@ -3,6 +3,7 @@
 #include "ui/film/lanepainter.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -240,7 +241,8 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
             const double x = m_scale.x(mark->at);
             if (mark->good != good || mark->command == QLatin1String("crash") || x < tried)
                 continue;
-            const double width = qMax(metrics.horizontalAdvance(mark->command), metrics.horizontalAdvance(mark->answer));
+            const QString answer = shownAnswer(mark->answer);
+            const double width = qMax(metrics.horizontalAdvance(mark->command), metrics.horizontalAdvance(answer));
             const double left = x - dotRadius;
             tried = x + width / 4;
             if (!above.take(left, left + width))
@@ -249,7 +251,7 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
             painter.drawText(QPointF(left, bar.top() - 3), mark->command);
             if (below.take(left, left + width)) {
                 painter.setPen(m_theme.color(good ? Role::Good : Role::MutedText));
-                painter.drawText(QPointF(left, bar.bottom() + metrics.ascent() + 1), mark->answer);
+                painter.drawText(QPointF(left, bar.bottom() + metrics.ascent() + 1), answer);
             }
         }
     }

@@ -3,6 +3,7 @@
 #include "ui/film/swimlanes.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -170,8 +171,8 @@ QString SwimLanes::textAt(QPointF point) const
             nearest = &mark;
     }
     if (nearest) {
-        const QString answer = nearest->answer.isEmpty() ? QString() : QStringLiteral(" → ") + nearest->answer;
-        lines << tr("%1 at %2: %3").arg(client.name, sinceStart(nearest->at), nearest->command + answer);
+        const QString answer = nearest->answer.isEmpty() ? QString() : QStringLiteral(" → ") + shownAnswer(nearest->answer);
+        lines << tr("%1 at %2: %3").arg(client.name, sinceStart(nearest->at), shownVerb(nearest->command) + answer);
     }
     const Instant time = m_scale.at(point.x());
     for (const LaneSpan &span : m_history.spans()) {

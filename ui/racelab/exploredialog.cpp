@@ -3,6 +3,7 @@
 #include "ui/racelab/exploredialog.h"
 
 #include "protocols/protocolcatalogue.h"
+#include "racelab/explore/scorewords.h"
 #include "racelab/explore/trialspec.h"
 #include "ui/shared/plaintext.h"
 
@@ -89,14 +90,15 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
 void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
 {
     auto *item = new QListWidgetItem(info.isOwn() ? tr("%1 (own)").arg(info.id) : info.id, m_protocols);
-    const QString whyNot = whyNotExplored(info);
-    const QString remark = whyNot.isEmpty() ? info.flaw : whyNot;
+    const QString whyNot = shownFinding(whyNotExplored(info));
+    const ProtocolInfo words = info.translated();
+    const QString remark = whyNot.isEmpty() ? words.flaw : whyNot;
     item->setData(idRole, info.id);
     item->setFlags(whyNot.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable : Qt::ItemIsSelectable);
     item->setSizeHint(QSize(0, rowHeight));
     item->setCheckState(whyNot.isEmpty() && isWanted ? Qt::Checked : Qt::Unchecked);
-    item->setToolTip(plainToolTip(remark.isEmpty() ? info.sentence : QString(info.sentence + u'\n' + remark)));
-    item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? info.sentence : QString(info.sentence + u' ' + whyNot));
+    item->setToolTip(plainToolTip(remark.isEmpty() ? words.sentence : QString(words.sentence + u'\n' + remark)));
+    item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? words.sentence : QString(words.sentence + u' ' + whyNot));
 }
 
 /** The user's own come first: there are few, and they are what is looked for. */

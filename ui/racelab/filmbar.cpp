@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmbar.h"
 
+#include "ui/film/filmtext.h"
 #include "ui/racelab/menubutton.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
@@ -110,10 +111,8 @@ void FilmBar::showFilm()
     const auto clients = act ? int(act->actors.size()) : 0;
     m_clients->setText(clients == 1 ? tr("1 client") : tr("%1 clients").arg(clients));
     QStringList acts;
-    for (std::size_t i = 0; i < film.acts.size(); ++i) {
-        const QString title = film.acts[i].title;
-        acts << (title.isEmpty() ? tr("Act %1").arg(i + 1) : tr("%1 of %2: %3").arg(i + 1).arg(film.acts.size()).arg(title));
-    }
+    for (int i = 0; i < int(film.acts.size()); ++i)
+        acts << FilmText::actTitle(film.acts[std::size_t(i)], i, int(film.acts.size()));
     m_act->setChoices(acts);
     m_act->setCurrent(m_player.actIndex());
     m_act->setVisible(film.acts.size() > 1);

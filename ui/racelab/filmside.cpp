@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmside.h"
 
+#include "racelab/film/filmwords.h"
 #include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/racelab/filmclientmodel.h"
@@ -156,7 +157,7 @@ void FilmSide::fitStory()
         };
         fit(m_player.film().sentence);
         for (const FilmFrame &frame : act->frames)
-            fit(frame.narration);
+            fit(shownNarration(frame.narration));
     }
     m_story->setMinimumHeight(height);
     m_verdict->setMinimumHeight(m_verdict->fontMetrics().lineSpacing() * 2 + 2);
@@ -193,7 +194,7 @@ void FilmSide::refresh()
 
     const int mover = lastMover(*act, m_player.moment().frame);
     const FilmActor &actor = act->actors[std::size_t(std::max(0, mover))];
-    const ProtocolInfo &info = actor.protocol;
+    const ProtocolInfo info = actor.protocol.translated();
     m_stepsTitle->setText(mover < 0 ? info.id : QString(actor.name + u" · "_s + info.id));
     setPlainToolTip(m_stepsTitle, QString(info.sentence + u'\n' + info.flaw).trimmed());
     m_steps->setProtocol(info);

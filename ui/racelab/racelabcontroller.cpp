@@ -95,7 +95,7 @@ void RaceLabController::raiseStorm(const Scenario &scenario)
         m_theme, tr("measured on a private server of the race lab, on this machine"), [](const ProtocolInfo &info) { return whyNotHere(info); },
         m_page->window());
     m_storm->setAttribute(Qt::WA_DeleteOnClose);
-    m_storm->setWindowTitle(visibleText(scenario.title, 80));
+    m_storm->setWindowTitle(visibleText(scenario.shownTitle(), 80));
     connect(m_storm, &RetryDialog::runRequested, &m_races, &RaceController::compareRetries);
     connect(m_storm, &RetryDialog::stopRequested, &m_races, &RaceController::stopComparingRetries);
     connect(&m_races, &RaceController::retriesCompared, m_storm, &RetryDialog::setFigures);

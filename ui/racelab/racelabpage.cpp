@@ -232,7 +232,7 @@ void RaceLabPage::Private::addTemplates()
     for (const OwnTemplate &one : ownTemplates()) {
         if (one.isPublished)
             continue;
-        QAction *const action = menu->addAction(one.title + u'…', [this, one] { own.askForNewFile(one); });
+        QAction *const action = menu->addAction(one.title() + u'…', [this, one] { own.askForNewFile(one); });
         setPlainToolTip(action, one.sentence());
     }
 }
@@ -338,7 +338,7 @@ void RaceLabPage::Private::choose(const Scenario &scenario)
 {
     if (scenario.storm)
         return emit q.stormRequested(scenario);
-    tell(tr("Playing “%1” on a private server…").arg(scenario.title));
+    tell(tr("Playing “%1” on a private server…").arg(scenario.shownTitle()));
     emit q.playRequested(scenario);
 }
 
@@ -394,7 +394,7 @@ OwnProtocols &RaceLabPage::ownProtocols() { return d->own; }
 void RaceLabPage::setScenarios(std::vector<Scenario> scenarios)
 {
     for (const Scenario &scenario : scenarios) {
-        auto *action = new QAction(withoutMnemonic(tr("Race lab: %1").arg(scenario.title)), this);
+        auto *action = new QAction(withoutMnemonic(tr("Race lab: %1").arg(scenario.shownTitle())), this);
         connect(action, &QAction::triggered, this, [this, id = scenario.id] { playScenario(id); });
         d->actions << action;
     }

@@ -63,12 +63,12 @@ QVariant ScenarioModel::data(const QModelIndex &index, int role) const
         return {};
     const Scenario &scenario = m_scenarios[std::size_t(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return scenario.title;
+    case Qt::DisplayRole: return scenario.shownTitle();
     case SentenceRole:
-    case Qt::AccessibleDescriptionRole: return scenario.sentence;
-    case Qt::ToolTipRole: return plainToolTip(scenario.sentence + u"\n"_s + scenario.id);
+    case Qt::AccessibleDescriptionRole: return scenario.shownSentence();
+    case Qt::ToolTipRole: return plainToolTip(scenario.shownSentence() + u"\n"_s + scenario.id);
     case NoteRole: return noteOf(scenario);
-    case SearchRole: return QStringList{scenario.id, scenario.title, scenario.sentence, protocolsOf(scenario).join(u' ')}.join(u' ');
+    case SearchRole: return QStringList{scenario.id, scenario.shownTitle(), scenario.shownSentence(), protocolsOf(scenario).join(u' ')}.join(u' ');
     default: return {};
     }
 }

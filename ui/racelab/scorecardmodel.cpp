@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/scorecardtext.h"
+#include "racelab/explore/scorewords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -17,24 +18,8 @@ using Verdict = ColumnScore::Verdict;
 
 namespace {
 
-/** Short enough for a column of a small window; a hyphen that does not break leaves two lines for two words. */
-QString headingOf(Column column)
-{
-    switch (column) {
-    case Column::MutualExclusion: return ScorecardModel::tr("Mutual exclusion");
-    case Column::OwnerOnlyRelease: return ScorecardModel::tr("Owner‑only release");
-    case Column::OwnerOnlyRenewal: return ScorecardModel::tr("Owner‑only renewal");
-    case Column::CrashRecovery: return ScorecardModel::tr("Crash recovery");
-    case Column::RecoveryRace: return ScorecardModel::tr("Recovery race");
-    case Column::NoOrphan: return ScorecardModel::tr("No orphan");
-    case Column::LeaseOverrun: return ScorecardModel::tr("Lease overrun");
-    case Column::ClockSkew: return ScorecardModel::tr("Clock skew");
-    case Column::FencedResource: return ScorecardModel::tr("Fenced resource");
-    case Column::Progress: return ScorecardModel::tr("Progress");
-    case Column::Deadlock: return ScorecardModel::tr("Deadlock");
-    }
-    Q_UNREACHABLE();
-}
+/** A hyphen that does not break leaves two lines for two words. */
+QString headingOf(Column column) { return columnTitle(column).replace(u'-', u'\u2011'); }
 
 quint64 statesOf(const ProtocolScore &score)
 {
@@ -128,12 +113,13 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
         if (score.isOwn())
             return tr("A protocol of your own");
         const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(score.protocol);
-        return info ? info->sentence : QString();
+        return info ? info->translated().sentence : QString();
     }
     if (index.column() == States)
         return tr("States that were reached, in all columns");
     const ColumnScore &found = *verdictAt(index);
-    QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict), found.finding};
+    QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict),
+                      shownFinding(found.finding)};
     if (found.verdict == Verdict::Broken)
         lines << tr("Shortest schedule: %1").arg(found.schedule);
     if (!found.schedule.isEmpty())
@@ -141,7 +127,7 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (found.verdict != Verdict::NotExplored)
         lines << tr("%1 states, %2 schedules, %3").arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));
     if (!found.bound.isEmpty())
-        lines << tr("Bound: %1").arg(found.bound);
+        lines << tr("Bound: %1").arg(shownBound(found.bound));
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

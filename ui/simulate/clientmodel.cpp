@@ -3,6 +3,7 @@
 #include "ui/simulate/clientmodel.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 #include "ui/film/lanepainter.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -170,7 +171,8 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     case Busy: return countText(client.busy);
     case GaveUp: return countText(client.timeouts);
     case Commands: return countText(client.commands);
-    case LastStep: return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(client.note, 300);
+    case LastStep:
+        return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(shownNote(client.note), 300);
     case ColumnCount: break;
     }
     return {};

@@ -19,10 +19,11 @@ void fillProtocols(QComboBox &box, const WhyNot &whyNot)
     auto *model = new QStandardItemModel(&box);
     for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
         const QString why = whyNot(info);
+        const QString sentence = why.isEmpty() ? info.translated().sentence : why;
         auto *item = new QStandardItem(info.id);
         item->setEnabled(why.isEmpty());
-        item->setData(plainToolTip(why.isEmpty() ? info.sentence : why), Qt::ToolTipRole);
-        item->setData(why.isEmpty() ? info.sentence : why, Qt::AccessibleDescriptionRole);
+        item->setData(plainToolTip(sentence), Qt::ToolTipRole);
+        item->setData(sentence, Qt::AccessibleDescriptionRole);
         model->appendRow(item);
         if (info.id == chosen && !why.isEmpty())
             chosen = SimulatedClientSpec().protocol;

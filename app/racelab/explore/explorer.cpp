@@ -5,13 +5,14 @@
 #include "base/safetext.h"
 #include "privateservers/servergroup.h"
 #include "racelab/explore/replay.h"
+#include "racelab/explore/scorewords.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <memory>
 
 namespace lockscope {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -173,8 +174,8 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     if (searched)
         finish(searches, protocol, score);
     else
-        score.finding = u"Interrupted after %1 schedules of at most %2 moves, %3 states: nothing was broken so far."_s.arg(
-            countText(qint64(score.schedules)), QString::number(searches.front().moves), countText(qint64(score.states)));
+        score.finding = kept(scorereasons::interrupted, countText(qint64(score.schedules)), QString::number(searches.front().moves),
+                             countText(qint64(score.states)));
     if (searched)
         score.took = roundToMs(m_clock.now() - m_begun);
     co_return score;
@@ -223,7 +224,7 @@ void Explorer::finish(std::vector<Search> &all, const ProtocolInfo &protocol, Co
     } else if (protocol.sharing == Sharing::Gate || std::ranges::any_of(all, &Search::sawBeliever)) {
         score.verdict = ColumnScore::Verdict::Holds;
     } else {
-        score.finding = u"No client ever acquired the lock: there is nothing to judge."_s;
+        score.finding = kept(scorereasons::neverAcquired);
     }
 }
 
@@ -248,7 +249,7 @@ QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &sea
         tell(all, search, score);
         const bool goesOn = co_await mayGoOn();
         if (!goesOn)
-            co_return failure(Error::Kind::Cancelled, u"The exploration was cancelled."_s);
+            co_return failure(Error::Kind::Cancelled, QCoreApplication::translate("lockscope::Explorer", "The exploration was cancelled."));
     }
     search.open = std::exchange(search.later, {});
     search.next = 0;

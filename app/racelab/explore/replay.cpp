@@ -7,6 +7,8 @@
 #include "racelab/scenario/racecatalogue.h"
 #include "racelab/scenario/storyplayer.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -66,7 +68,9 @@ bool readOption(Replay &replay, const QString &word)
     return false;
 }
 
-Unexpected<Error> wrong(const QString &why) { return invalidInput(u"This is no schedule: "_s + why); }
+struct ReplayText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReplayText)
+};
 
 /** "gc-pause act=1". */
 Result<Replay> parseScenarioReplay(const QStringList &words, const QString &moves)
@@ -79,10 +83,11 @@ Result<Replay> parseScenarioReplay(const QStringList &words, const QString &move
     for (const QString &word : words.mid(1)) {
         replay.act = word.startsWith("act="_L1) ? word.mid(4).toInt() : 0;
         if (replay.act < 1 || replay.act > int(scenario->acts.size()))
-            return wrong(u"“%1” is not understood: %2 has the acts 1 to %3."_s.arg(visibleText(word, 60), words[0]).arg(scenario->acts.size()));
+            return invalidInput(ReplayText::tr("Not a schedule: “%1” is unknown. %2 has the acts 1 to %3.")
+                                    .arg(visibleText(word, 60), words[0], QString::number(scenario->acts.size())));
     }
     if (scenario->acts.empty())
-        return wrong(u"%1 is a storm of live clients."_s.arg(words[0]));
+        return invalidInput(ReplayText::tr("Not a schedule: %1 is a storm of live clients.").arg(words[0]));
     Result<Schedule> schedule = parseSchedule(QStringView(moves).trimmed());
     if (!schedule)
         return failure(schedule.error());
@@ -90,21 +95,36 @@ Result<Replay> parseScenarioReplay(const QStringList &words, const QString &move
     return replay;
 }
 
-QString shuffledSentence(const Replay &replay)
+QString titleOf(const Replay &replay, Wording wording)
+{
+    const QString what = replay.seed == std::nullopt ? columnTitleIn(wording, replay.trial.column)
+        : wording == Wording::English                ? u"shuffled"_s
+                                                     : ReplayText::tr("shuffled");
+    return replay.trial.protocol + u": "_s + what;
+}
+
+QString shuffledSentence(const Replay &replay, Wording wording)
 {
     const TrialSpec &trial = replay.trial;
-    QString text = u"The seed %1 chose at random who moves next and when a lease ends. Crashes, pauses and clocks match the question “%2”."_s.arg(
-        QString::number(*replay.seed), columnTitle(trial.column));
+    const auto words = [&](const char *source) {
+        return wording == Wording::English ? kept(source) : QCoreApplication::translate("lockscope::ReplayText", source);
+    };
+    //: %1: a number; %2: a question, as in "Lease overrun"
+    QString text =
+        words(QT_TRANSLATE_NOOP("lockscope::ReplayText",
+                                "Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”."))
+            .arg(QString::number(*replay.seed), columnTitleIn(wording, trial.column));
     if (trial.hasPredecessor)
-        text += u" C0 had the lock before."_s;
+        text += u' ' + words(QT_TRANSLATE_NOOP("lockscope::ReplayText", "C0 had the lock before."));
     if (rulesOf(trial.column, trial.bounds).hasLateComer)
-        text += u" C%1 comes when all others are gone."_s.arg(trial.bounds.clients + 1);
+        text += u' ' + words(QT_TRANSLATE_NOOP("lockscope::ReplayText", "C%1 comes when all others are gone.")).arg(trial.bounds.clients + 1);
     return text;
 }
 
-ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols)
+ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols, Wording wording)
 {
-    const Scenario scenario = builtInScenario(replay.scenario).value(); // the parser has seen it
+    const Scenario english = builtInScenario(replay.scenario).value(); // the parser has seen it
+    const Scenario scenario = wording == Wording::English ? english : english.translated();
     const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
     return {.world = worldOf(act, protocols),
             .schedule = replay.schedule,
@@ -157,26 +177,28 @@ Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protoco
 {
     const qsizetype colon = text.indexOf(u':');
     if (colon < 0)
-        return wrong(u"there is no “:” before the moves."_s);
+        return invalidInput(ReplayText::tr("Not a schedule: there is no “:” before the moves."));
     const QStringList words = text.left(colon).simplified().split(u' ', Qt::SkipEmptyParts);
     if (!words.isEmpty() && scenarioIds().contains(words[0]))
         return parseScenarioReplay(words, text.mid(colon + 1));
     if (words.size() < 2)
-        return wrong(u"it begins with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”."_s);
+        return invalidInput(
+            ReplayText::tr("Not a schedule: it must begin with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”."));
     Replay replay;
     replay.trial.protocol = words[0];
     if (!protocols.find(words[0]))
-        return wrong(u"there is no protocol named “%1”. If it is one of your own, open its file first."_s.arg(visibleText(words[0], 60)));
+        return invalidInput(ReplayText::tr("Not a schedule: there is no protocol named “%1”. If it is one of your own, open its file first.")
+                                .arg(visibleText(words[0], 60)));
     const auto column = std::ranges::find(allColumns, words[1], columnId);
     if (column == allColumns.end())
-        return wrong(u"there is no column named “%1”."_s.arg(visibleText(words[1], 60)));
+        return invalidInput(ReplayText::tr("Not a schedule: there is no column named “%1”.").arg(visibleText(words[1], 60)));
     replay.trial.column = *column;
     for (const QString &word : words.mid(2)) {
         if (!readOption(replay, word))
-            return wrong(u"“%1” is not understood."_s.arg(visibleText(word, 60)));
+            return invalidInput(ReplayText::tr("Not a schedule: “%1” is unknown.").arg(visibleText(word, 60)));
     }
     if (replay.trial.readers > replay.trial.bounds.clients)
-        return wrong(u"there are more readers than clients."_s);
+        return invalidInput(ReplayText::tr("Not a schedule: there are more readers than clients."));
     Result<Schedule> schedule = parseSchedule(QStringView(text).mid(colon + 1).trimmed());
     if (!schedule)
         return failure(schedule.error());
@@ -184,15 +206,15 @@ Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protoco
     return replay;
 }
 
-ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols)
+ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols, Wording wording)
 {
     if (!replay.scenario.isEmpty())
-        return filmOrderOfScenario(replay, protocols);
+        return filmOrderOfScenario(replay, protocols, wording);
     const ProtocolInfo &protocol = *protocols.find(replay.trial.protocol);
     return {.world = worldOf(replay.trial, protocol),
             .schedule = replay.schedule,
-            .title = protocol.id + u": "_s + (replay.seed ? u"shuffled"_s : columnTitle(replay.trial.column)),
-            .sentence = replay.seed ? shuffledSentence(replay) : columnMeaning(replay.trial.column),
+            .title = titleOf(replay, wording),
+            .sentence = replay.seed ? shuffledSentence(replay, wording) : columnMeaning(replay.trial.column, wording),
             .replay = replayHead(replay, protocols),
             .breaking = replay.seed ? std::nullopt : std::optional(rulesOf(replay.trial.column, replay.trial.bounds).breaking),
             .seed = replay.seed};

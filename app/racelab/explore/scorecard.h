@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/keptwords.h"
 
 #include <QMetaType>
 #include <QString>
@@ -34,8 +35,9 @@ inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnl
 QString columnId(Column column);
 /** "Mutual exclusion": for people. */
 QString columnTitle(Column column);
+QString columnTitleIn(Wording wording, Column column);
 /** What it means when it is broken, in one sentence. */
-QString columnMeaning(Column column);
+QString columnMeaning(Column column, Wording wording = Wording::Shown);
 
 /** How far an exploration goes. */
 struct Bounds {
@@ -57,10 +59,10 @@ struct ColumnScore {
     enum class Verdict : quint8 { NotExplored, Holds, Broken };
     Verdict verdict = Verdict::NotExplored;
     QString schedule;      ///< the shortest that breaks it, or after which a client cannot go on, as replayText(); else empty
-    QString finding;       ///< what went wrong at its last move, in words; or why it was not explored
+    QString finding;       ///< what went wrong at its last move, in words; or why it was not explored; shownFinding() is for people
     quint64 schedules = 0; ///< runs, each from the start to a state that was not or was already known
     quint64 states = 0;
-    QString bound; ///< in words
+    QString bound; ///< in words; shownBound() is for people
     Duration took{0};
 };
 

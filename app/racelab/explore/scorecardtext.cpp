@@ -5,7 +5,9 @@
 #include "base/csv.h"
 #include "base/jsonbytes.h"
 #include "base/safetext.h"
+#include "racelab/explore/scorewords.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -25,7 +27,9 @@ constexpr int formatVersion = 1;
 constexpr qsizetype mostProtocols = 1000;
 constexpr int longestText = 2000;
 
-QString plural(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
+struct CardText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScorecardText)
+};
 
 QString timeText(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toUTC().toString(u"yyyy-MM-dd HH:mm 'UTC'"_s); }
 
@@ -48,9 +52,9 @@ QString markdownCode(QString text) { return u'`' + text.remove(u'`').remove(u'\n
 QString markdownCell(const ColumnScore &score)
 {
     switch (score.verdict) {
-    case Verdict::Holds: return u"holds (%1 states)"_s.arg(countText(qint64(score.states)));
-    case Verdict::Broken: return u"**broken**"_s;
-    case Verdict::NotExplored: return u"not explored"_s;
+    case Verdict::Holds: return CardText::tr("holds (%1 states)").arg(countText(qint64(score.states)));
+    case Verdict::Broken: return u"**"_s + verdictText(score.verdict) + u"**"_s;
+    case Verdict::NotExplored: return verdictText(score.verdict);
     }
     Q_UNREACHABLE();
 }
@@ -62,11 +66,15 @@ QString findingsMarkdown(const Scorecard &card)
         for (const Column column : allColumns) {
             const ColumnScore &found = score[column];
             if (found.verdict == Verdict::Broken)
-                text += u"- %1, %2: %3 Schedule: %4\n"_s.arg(markdownCode(score.protocol), columnTitle(column).toLower(), markdownText(found.finding),
-                                                             markdownCode(found.schedule));
+                //: a line of a list. %1: a protocol; %2: a question, as in "Lease overrun"; %3: a sentence
+                text += u"- "_s
+                    + CardText::tr("%1, %2: %3 Schedule: %4")
+                          .arg(markdownCode(score.protocol), columnTitle(column).toLower(), markdownText(shownFinding(found.finding)),
+                               markdownCode(found.schedule))
+                    + u'\n';
         }
     }
-    return text.isEmpty() ? text : u"\nWhat broke, and the shortest schedule that does it:\n\n"_s + text;
+    return text.isEmpty() ? text : u"\n"_s + CardText::tr("What broke, and the shortest schedule that breaks it:") + u"\n\n"_s + text;
 }
 
 QJsonObject columnToJson(const ColumnScore &score)
@@ -135,8 +143,6 @@ std::optional<ProtocolScore> scoreFromJson(const QJsonObject &object)
     return score.protocol.isEmpty() ? std::nullopt : std::optional(score);
 }
 
-Unexpected<Error> notACard(const QString &why) { return invalidInput(u"This is no scorecard: "_s + why); }
-
 } // namespace
 
 QString verdictId(Verdict verdict)
@@ -149,21 +155,30 @@ QString verdictId(Verdict verdict)
     Q_UNREACHABLE();
 }
 
-QString verdictText(Verdict verdict) { return verdictId(verdict).replace(u'-', u' '); }
+QString verdictText(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::NotExplored: return CardText::tr("not explored");
+    case Verdict::Holds: return CardText::tr("holds");
+    case Verdict::Broken: return CardText::tr("broken");
+    }
+    Q_UNREACHABLE();
+}
 
 QString boundsText(const Bounds &bounds)
 {
-    QStringList parts{plural(bounds.clients, u"client"_s, u"clients"_s),
-                      (bounds.rounds == 0 ? u"1 or 2 acquisitions"_s : plural(bounds.rounds, u"acquisition"_s, u"acquisitions"_s)) + u" each"_s,
-                      plural(bounds.retries, u"retry"_s, u"retries"_s),
-                      plural(bounds.crashes, u"crash"_s, u"crashes"_s),
-                      plural(bounds.pauses, u"pause"_s, u"pauses"_s),
-                      plural(bounds.expiries, u"end of a lease"_s, u"ends of a lease"_s),
-                      plural(bounds.servers, u"server"_s, u"servers"_s) + u" where a protocol has several"_s};
+    QStringList parts{boundparts::clients.text(bounds.clients),
+                      bounds.rounds == 0 ? kept(boundparts::oneOrTwo) : boundparts::acquisitions.text(bounds.rounds),
+                      boundparts::retries.text(bounds.retries),
+                      boundparts::crashes.text(bounds.crashes),
+                      boundparts::pauses.text(bounds.pauses),
+                      boundparts::expiries.text(bounds.expiries),
+                      boundparts::serversOfSeveral.text(bounds.servers)};
     if (bounds.lost > 0)
-        parts << plural(bounds.lost, u"lost message"_s, u"lost messages"_s);
+        parts << boundparts::lostOnes.text(bounds.lost);
     if (bounds.late > 0)
-        parts << plural(bounds.late, u"late command"_s, u"late commands"_s);
+        parts << boundparts::lateOnes.text(bounds.late);
+    std::ranges::transform(parts, parts.begin(), shownBoundPart);
     return parts.join(u", "_s);
 }
 
@@ -180,7 +195,7 @@ QJsonObject scoreToJson(const ProtocolScore &score)
 
 QByteArray scorecardMarkdown(const Scorecard &card)
 {
-    QString text = u"| Protocol |"_s;
+    QString text = u"| "_s + CardText::tr("Protocol") + u" |"_s;
     QString rule = u"| --- |"_s;
     for (const Column column : allColumns) {
         text += u' ' + columnTitle(column) + u" |"_s;
@@ -194,8 +209,11 @@ QByteArray scorecardMarkdown(const Scorecard &card)
         text += u'\n';
     }
     text += findingsMarkdown(card);
-    text += u"\nExplored with Lockscope on redis-server %1, %2. Bound: %3. “Holds” counts for this bound.\n"_s.arg(
-        markdownText(card.serverVersion), timeText(card.computedAt), boundsText(card.bounds));
+    //: %1: a version; %2: a time; %3: what was explored, as in "2 clients, 1 crash"
+    text += u'\n'
+        + CardText::tr("Explored with Lockscope on redis-server %1, %2. Bound: %3. “Holds” is valid for this bound only.")
+              .arg(markdownText(card.serverVersion), timeText(card.computedAt), boundsText(card.bounds))
+        + u'\n';
     return text.toUtf8();
 }
 
@@ -233,13 +251,13 @@ Result<Scorecard> scorecardFromJson(const QByteArray &text)
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(text, &problem);
     if (problem.error != QJsonParseError::NoError)
-        return notACard(problem.errorString());
+        return invalidInput(CardText::tr("Not a scorecard: %1").arg(problem.errorString()));
     const QJsonObject whole = document.object();
     if (whole[u"scorecard"].toInt() != formatVersion)
-        return notACard(u"its version is not %1."_s.arg(formatVersion));
+        return invalidInput(CardText::tr("Not a scorecard: its version is not %1.").arg(formatVersion));
     const QJsonArray protocols = whole[u"protocols"].toArray();
     if (protocols.isEmpty() || protocols.size() > mostProtocols)
-        return notACard(u"it has no protocols, or too many."_s);
+        return invalidInput(CardText::tr("Not a scorecard: it has no protocols, or too many."));
     Scorecard card{.protocols = {},
                    .bounds = boundsFromJson(whole[u"bounds"].toObject()),
                    .serverVersion = textFrom(whole, u"server_version"_s),
@@ -247,7 +265,7 @@ Result<Scorecard> scorecardFromJson(const QByteArray &text)
     for (const QJsonValue &value : protocols) {
         const std::optional<ProtocolScore> score = scoreFromJson(value.toObject());
         if (!score)
-            return notACard(u"the row of protocol number %1 is not whole."_s.arg(card.protocols.size() + 1));
+            return invalidInput(CardText::tr("Not a scorecard: the row of protocol number %1 is incomplete.").arg(card.protocols.size() + 1));
         card.protocols.push_back(*score);
     }
     return card;

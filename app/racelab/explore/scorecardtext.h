@@ -14,7 +14,7 @@ namespace lockscope {
 QString verdictId(ColumnScore::Verdict verdict);
 /** "holds", "broken", "not explored": for people. */
 QString verdictText(ColumnScore::Verdict verdict);
-/** "2 clients, 2 retries, 1 crash, 1 pause, 2 ends of a lease, 3 servers where a protocol has several". */
+/** "2 clients, 2 retries, 1 crash, 1 pause, 2 lease expiries, 3 servers where a protocol uses several", in the language in use. */
 QString boundsText(const Bounds &bounds);
 
 /**
@@ -23,7 +23,7 @@ QString boundsText(const Bounds &bounds);
  */
 QJsonObject scoreToJson(const ProtocolScore &score);
 
-/** A table of the verdicts, below it the schedules of what is broken, the bound, the server's version and the day (UTC). */
+/** For people: a table of the verdicts, below it the schedules of what is broken, the bound, the server's version and the day (UTC). */
 QByteArray scorecardMarkdown(const Scorecard &card);
 /** A line for each protocol and column, in UTF-8; no cell is taken for a formula. */
 QByteArray scorecardCsv(const Scorecard &card);

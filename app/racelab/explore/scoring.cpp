@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/safetext.h"
 #include "racelab/explore/replay.h"
+#include "racelab/explore/scorewords.h"
 
 namespace lockscope {
 
@@ -49,7 +50,7 @@ QCoro::Task<void> Scoring::run(ExploreSpec order)
 {
     for (const QString &id : order.protocols) {
         if (!m_protocols.find(id)) {
-            emit failed({Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(visibleText(id, 60)), {}});
+            emit failed({Error::Kind::InvalidInput, tr("There is no protocol named “%1”.").arg(visibleText(id, 60)), {}});
             co_return;
         }
     }
@@ -113,9 +114,7 @@ QCoro::Task<Result<void>> Scoring::confirm(ColumnScore &score)
         co_return failure(film.error());
     if (isImpossible || !film->acts.front().finding) {
         score.verdict = ColumnScore::Verdict::NotExplored;
-        score.finding =
-            u"A schedule seemed to break it, and does not when it is played again. Either the protocol does not do the same each time, or "
-            "this is an error of Lockscope's: please report it, with the protocol's file."_s;
+        score.finding = kept(scorereasons::notConfirmed);
     }
     co_return Result<void>();
 }

@@ -4,15 +4,16 @@
 
 #include "base/safetext.h"
 #include "racelab/explore/replay.h"
+#include "racelab/explore/scorewords.h"
 #include "racelab/explore/trial.h"
+
+#include <QCoreApplication>
 
 #include <memory>
 #include <numeric>
 #include <random>
 
 namespace lockscope {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -67,13 +68,14 @@ struct Lottery {
 
 } // namespace
 
-Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols)
+Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols, Wording wording)
 {
     const ProtocolInfo *const protocol = protocols.find(order.protocol);
     if (!protocol)
-        return invalidInput(u"There is no protocol named “%1”."_s.arg(visibleText(order.protocol, 60)));
+        return invalidInput(
+            QCoreApplication::translate("lockscope::ReplayText", "There is no protocol named “%1”.").arg(visibleText(order.protocol, 60)));
     if (const QString whyNot = whyNotExplored(*protocol); !whyNot.isEmpty())
-        return invalidInput(whyNot);
+        return invalidInput(shownFinding(whyNot));
     std::vector<TrialSpec> trials;
     for (const Column column : allColumns) {
         if (!whyNotExplored(*protocol, column).isEmpty())
@@ -83,7 +85,7 @@ Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue 
     }
     std::mt19937 lot(order.seed);
     const TrialSpec trial = trials[drawn(lot, trials.size())];
-    ScheduleSpec film = filmOrder({.trial = trial, .schedule = {}, .seed = order.seed}, protocols);
+    ScheduleSpec film = filmOrder({.trial = trial, .schedule = {}, .seed = order.seed}, protocols, wording);
     film.beginChoosing = [trial, info = *protocol, lot](const World &world) -> ScheduleSpec::Choose {
         return [lottery = std::make_shared<Lottery>(trial, info, world, lot)] { return lottery->next(); };
     };

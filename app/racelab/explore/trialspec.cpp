@@ -3,6 +3,8 @@
 
 #include "racelab/explore/trialspec.h"
 
+#include "racelab/explore/scorewords.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -42,8 +44,6 @@ int mostReaders(const ProtocolInfo &protocol, Column column, const Bounds &bound
 
 /** Of a lease in four parts: two leases, so that also what the first poll prolonged is over. */
 constexpr int pollsOfLateComer = 8;
-
-QString counted(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
 
 } // namespace
 
@@ -85,34 +85,27 @@ ColumnRules rulesOf(Column column, const Bounds &bounds)
     return rules;
 }
 
-QString whyNotExplored(const ProtocolInfo &protocol)
-{
-    if (protocol.section == 'E')
-        return u"Its store is not Redis: the explorer cannot bring it into a state."_s;
-    return {};
-}
+QString whyNotExplored(const ProtocolInfo &protocol) { return protocol.section == 'E' ? kept(scorereasons::otherStore) : QString(); }
 
 QString whyNotExplored(const ProtocolInfo &protocol, Column column)
 {
     if (const QString whyNot = whyNotExplored(protocol); !whyNot.isEmpty())
         return whyNot;
     if (column == Column::OwnerOnlyRenewal && protocol.holding.isEmpty())
-        return u"It does not renew while it holds the lock."_s;
+        return kept(scorereasons::noRenewal);
     if (column == Column::Deadlock && protocol.keys == 1 && !protocol.mayTryForever)
-        return u"It takes one lock, and gives way when that is busy: nobody waits with something in hand."_s;
+        return kept(scorereasons::oneLock);
     if (column == Column::Progress && protocol.hasReplica())
-        return u"Replication is a step that need never come: nobody gets the lock then."_s;
+        return kept(scorereasons::replication);
     const bool isOfRelease = column == Column::OwnerOnlyRelease || column == Column::OwnerOnlyRenewal;
     switch (protocol.sharing) {
     case Sharing::Exclusive: return {};
-    case Sharing::Readers:
-        return isOfRelease ? u"Its key is that of several readers at a time: whose part of it is changed is not told apart."_s : QString();
+    case Sharing::Readers: return isOfRelease ? kept(scorereasons::severalReaders) : QString();
     case Sharing::Permits:
         if (column == Column::FencedResource)
-            return u"Several may write at a time: no write is too late for another."_s;
-        return isOfRelease ? u"Its key is a number that belongs to nobody: everybody changes it."_s : QString();
-    case Sharing::Gate:
-        return column == Column::CrashRecovery || column == Column::NoOrphan ? QString() : u"Nobody holds a latch: it is closed, or open for all."_s;
+            return kept(scorereasons::severalWriters);
+        return isOfRelease ? kept(scorereasons::sharedNumber) : QString();
+    case Sharing::Gate: return column == Column::CrashRecovery || column == Column::NoOrphan ? QString() : kept(scorereasons::latch);
     }
     Q_UNREACHABLE();
 }
@@ -151,46 +144,41 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
 QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     const ColumnRules rules = rulesOf(column, bounds);
-    QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s),
-                      counted(settled(bounds, protocol).rounds, u"acquisition"_s, u"acquisitions"_s) + u" each, "_s
-                          + counted(bounds.retries, u"retry"_s, u"retries"_s) + u" each time"_s,
-                      u"ends of leases: at most "_s + QString::number(rules.expiries)};
+    QStringList parts{boundparts::clients.text(bounds.clients), boundparts::acquisitions.text(settled(bounds, protocol).rounds),
+                      boundparts::retriesEach.text(bounds.retries), boundparts::mostExpiries.text(rules.expiries)};
     if (protocol.sharing == Sharing::Permits)
-        parts << counted(permitsOf(protocol, column, bounds), u"permit"_s, u"permits"_s);
+        parts << boundparts::permits.text(permitsOf(protocol, column, bounds));
     else if (protocol.sharing == Sharing::Readers)
-        parts << u"any number of them reads"_s;
+        parts << kept(boundparts::anyReaders);
     else if (protocol.sharing == Sharing::Gate)
-        parts << u"all of them count down, and somebody waits for that"_s;
+        parts << kept(boundparts::allCountDown);
     if (rules.lost > 0)
-        parts << counted(rules.lost, u"command or answer lost"_s, u"commands or answers lost"_s);
+        parts << boundparts::lostOnes.text(rules.lost);
     if (rules.late > 0)
-        parts << counted(rules.late, u"command that arrives late"_s, u"commands that arrive late"_s);
+        parts << boundparts::lateOnes.text(rules.late);
     if (protocol.keys > 1 && (column == Column::Progress || column == Column::Deadlock))
-        parts << u"the locks in one order, or each second client in the opposite one"_s;
+        parts << kept(boundparts::orders);
     if (rules.crashes > 0)
-        parts << counted(rules.crashes, u"crash"_s, u"crashes"_s);
+        parts << boundparts::crashes.text(rules.crashes);
     if (rules.hasVictim)
-        parts << u"one that crashed at any step before they came"_s;
+        parts << kept(boundparts::victim);
     if (rules.pauses > 0)
-        parts << counted(rules.pauses, u"pause"_s, u"pauses"_s) + u" longer than the lease"_s;
+        parts << boundparts::longPauses.text(rules.pauses);
     if (rules.worksLong)
-        parts << u"work may outlast the lease"_s;
-    if (rules.isSkewed)
-        parts << u"one clock off by 1.5 leases, ahead or behind"_s;
-    else
-        parts << u"all clocks right"_s;
+        parts << kept(boundparts::longWork);
+    parts << kept(rules.isSkewed ? boundparts::oneClockOff : boundparts::clocksCorrect);
     if (protocol.keepsTimeInValue && !rules.hasVictim && column != Column::Progress && column != Column::Deadlock)
-        parts << u"the lock is free or lapsed at the beginning"_s;
+        parts << kept(boundparts::freeOrLapsed);
     if (protocol.hasReplica())
-        parts << (rules.failsOver ? u"one failover at any time, replication as a step"_s : u"no failover"_s);
+        parts << kept(rules.failsOver ? boundparts::oneFailover : boundparts::noFailover);
     else if (protocol.servers > 1)
-        parts << counted(bounds.servers, u"server"_s, u"servers"_s);
+        parts << boundparts::servers.text(bounds.servers);
     if (waitsForMessages(protocol))
-        parts << u"who waits may be woken at any time, by a message or without one"_s;
-    parts << (protocol.keepsAttempts ? u"each acquisition by a new lock object"_s : u"each attempt by a new lock object"_s);
+        parts << kept(boundparts::wakeUps);
+    parts << kept(protocol.keepsAttempts ? boundparts::newForAcquisition : boundparts::newForAttempt);
     if (protocol.isOwn())
-        parts << u"time stops at all times in values and before and after them, and once between any two steps"_s;
-    parts << u"a command, its answer and what the client makes of it are one step"_s;
+        parts << kept(boundparts::timesInValues);
+    parts << kept(boundparts::oneStep);
     return parts.join(u"; "_s);
 }
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/clientrun.h"
 
+#include "protocols/protocolwords.h"
 #include "racelab/film/filmreferee.h"
 #include "racelab/film/replybytes.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -25,7 +28,7 @@ bool hasEnded(const Error &error) { return error.kind == Error::Kind::Cancelled;
 Heard hearWrite(const redis::Reply &reply, UnixTime)
 {
     const bool accepted = reply.type() != redis::Reply::Type::Integer || reply.integer() == 1;
-    return {accepted ? u"written"_s : u"refused"_s, accepted};
+    return {kept(accepted ? answers::written : answers::refused), accepted};
 }
 
 /** No answer came, and the client goes on. */
@@ -51,7 +54,9 @@ ClientRun::ClientRun(SteppedClientSpec spec, const ProtocolSpec &lock, const Pro
     if (m_protocol)
         run();
     else
-        fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_spec.protocol), {}});
+        fail(Error{Error::Kind::InvalidInput,
+                   QCoreApplication::translate("lockscope::ReplayText", "There is no protocol named “%1”.").arg(m_spec.protocol),
+                   {}});
 }
 
 ClientRun::~ClientRun()
@@ -98,7 +103,7 @@ QCoro::Task<Result<void>> ClientRun::round()
         co_return failure(released.error());
     beginAfresh(Afresh::EachAcquisition);
     m_state = FilmClient::State::Done;
-    report(ClientReport::Kind::Released, released ? *released : u"no answer to its release"_s);
+    report(ClientReport::Kind::Released, released ? *released : kept(notes::unanswered));
     co_return Result<void>();
 }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/epilogue.h"
 
+#include "racelab/film/filmwords.h"
+
 #include <algorithm>
 
 namespace lockscope {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -81,11 +81,7 @@ FilmAct withFinding(FilmAct act, const FilmFinding &finding)
     const bool isHeld = std::ranges::any_of(
         last.clients, [](const FilmClient &client) { return client.state == State::Believing || client.state == State::Releasing; });
     const bool isDeadlock = finding.kind == FilmEvent::Kind::Deadlock;
-    last.narration = u"This breaks it: %1 The schedule ends here. What follows is an epilogue: %2"_s.arg(
-        found->text,
-        isDeadlock   ? u"each client goes on, and none of them gets on."_s
-            : isHeld ? u"clients that think they hold the lock work on for a while, then release it."_s
-                     : u"time passes, and no client does anything."_s);
+    last.narration = kept(isDeadlock ? narrations::brokenByDeadlock : isHeld ? narrations::broken : narrations::brokenIdle, found->text);
     return act;
 }
 

@@ -40,7 +40,7 @@ struct FilmEvent {
     Kind kind = Kind::Believes;
     int client = -1;
     int other = -1;
-    QString text;         ///< one sentence in plain words
+    QString text;         ///< one sentence in plain words; shownEvent() is for people
     bool deletes = false; ///< ForeignRelease, ForeignRenewal and LiveLockChanged: the key is gone; else its content is another one
 };
 
@@ -78,14 +78,14 @@ struct FilmFrame {
     UnixTime time;     ///< the world's clock, which the protocols read
     int client = -1;   ///< the client that moved; -1: time or a server did
     int server = -1;   ///< the server it asked; -1: none
-    QString command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
+    QString command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent; shownCommand() is for people
     QString verb;      ///< its short form: "SET NX PX", "GET"
-    QString answer;    ///< short and safe; empty: none
+    QString answer;    ///< short and safe; empty: none; shownAnswer() is for people
     bool good = false; ///< it brought the client what it wanted
     std::vector<FilmClient> clients;
     std::vector<FilmServer> servers;
     std::vector<FilmEvent> events;
-    QString narration; ///< shown from this frame on until another is; empty: nothing new
+    QString narration; ///< shown, by shownNarration(), from this frame on until another is; empty: nothing new
 };
 
 struct FilmActor {

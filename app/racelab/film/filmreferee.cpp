@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/filmreferee.h"
 
+#include "racelab/film/filmwords.h"
+
 #include <algorithm>
 
 namespace lockscope {
-
-using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -44,34 +44,35 @@ std::vector<FilmEvent> FilmReferee::lastEvents() const
 QString FilmReferee::words(const Noted &event) const
 {
     const auto name = [&](int client) { return client < 0 ? QString() : m_setting->clients[std::size_t(client)].name; };
-    const QString who = name(event.client);
+    const QString who = name(event.client), other = name(event.other);
     switch (event.kind) {
-    case FilmEvent::Kind::Believes: return u"%1 thinks it holds the lock."_s.arg(who);
-    case FilmEvent::Kind::StopsBelieving: return u"%1 no longer thinks that it holds the lock."_s.arg(who);
-    case FilmEvent::Kind::Busy: return u"%1 found the lock busy."_s.arg(who);
-    case FilmEvent::Kind::GaveUp: return u"%1 gave up."_s.arg(who);
+    case FilmEvent::Kind::Believes: return kept(events::believes, who);
+    case FilmEvent::Kind::StopsBelieving: return kept(events::stopsBelieving, who);
+    case FilmEvent::Kind::Busy: return kept(events::busy, who);
+    case FilmEvent::Kind::GaveUp: return kept(events::gaveUp, who);
     case FilmEvent::Kind::Released:
-    case FilmEvent::Kind::Failed: return who + u": "_s + event.note;
-    case FilmEvent::Kind::Crashed: return u"%1 crashed; what it wrote stays on the server."_s.arg(who);
-    case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both think they hold the lock%3."_s.arg(name(event.other), who, event.note);
-    case FilmEvent::Kind::ForeignRelease:
-        return u"The release of %1 %2 %3's lock."_s.arg(who, event.deletes ? u"deleted"_s : u"changed"_s, name(event.other));
+    case FilmEvent::Kind::Failed: return kept(reported, who, event.note);
+    case FilmEvent::Kind::Crashed: return kept(events::crashed, who);
+    case FilmEvent::Kind::TwoBelievers:
+        if (m_setting->lock.sharing == Sharing::Readers)
+            return kept(reads(event.client) == reads(event.other) ? events::twoWriters : events::readerAndWriter, other, who);
+        if (m_setting->lock.sharing != Sharing::Permits)
+            return kept(events::twoBelievers, other, who);
+        if (m_setting->lock.permits == 1)
+            return kept(events::onePermit, other, who);
+        return kept(events::tooManyPermits, other, who, QString::number(event.holders), QString::number(m_setting->lock.permits));
+    case FilmEvent::Kind::ForeignRelease: return kept(event.deletes ? events::releaseDeleted : events::releaseChanged, who, other);
     case FilmEvent::Kind::ForeignRenewal:
-        return u"The renewal of %1 %2 %3's lock."_s.arg(
-            who, event.deletes ? u"deleted"_s : (event.isOnlyLease ? u"changed the lease of"_s : u"changed"_s), name(event.other));
+        return kept(event.deletes ? events::renewalDeleted : (event.isOnlyLease ? events::renewalChangedLease : events::renewalChanged), who, other);
     case FilmEvent::Kind::LiveLockChanged:
-        return u"%1 %2 the lock that %3 thinks it holds."_s.arg(
-            who, event.deletes ? u"deleted"_s : (event.isOnlyLease ? u"changed the lease of"_s : u"overwrote"_s), name(event.other));
-    case FilmEvent::Kind::StaleWrite: return u"The resource accepted a write of %1 although a later holder had already written."_s.arg(who);
-    case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has already accepted a newer one."_s.arg(who);
-    case FilmEvent::Kind::LockExpired: return u"The lease ended: the server removed the key."_s;
-    case FilmEvent::Kind::Orphan:
-        return u"The key is left: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock."_s.arg(who);
-    case FilmEvent::Kind::NobodyAcquired:
-        return u"%1 is the last one to give up: everybody tried to get the lock, and nobody ever got it."_s.arg(who);
-    case FilmEvent::Kind::Deadlock:
-        return u"%1 and %2 wait for each other: whatever they do, neither gets on until time passes."_s.arg(who, name(event.other));
-    case FilmEvent::Kind::Stuck: return u"A lease and more after the crash, %1 still cannot acquire the lock."_s.arg(who);
+        return kept(event.deletes ? events::deletedLive : (event.isOnlyLease ? events::changedLeaseOfLive : events::overwroteLive), who, other);
+    case FilmEvent::Kind::StaleWrite: return kept(events::staleWrite, who);
+    case FilmEvent::Kind::WriteRefused: return kept(events::writeRefused, who);
+    case FilmEvent::Kind::LockExpired: return kept(events::lockExpired);
+    case FilmEvent::Kind::Orphan: return kept(events::orphan, who);
+    case FilmEvent::Kind::NobodyAcquired: return kept(events::nobodyAcquired, who);
+    case FilmEvent::Kind::Deadlock: return kept(events::deadlock, who, other);
+    case FilmEvent::Kind::Stuck: return kept(events::stuck, who);
     }
     Q_UNREACHABLE();
 }
@@ -92,7 +93,6 @@ void FilmReferee::believes(int client)
 /** Beside the present believers. */
 void FilmReferee::lookForTooMany(int client)
 {
-    const auto reads = [&](int one) { return m_setting->clients[std::size_t(one)].reads; };
     switch (m_setting->lock.sharing) {
     case Sharing::Exclusive:
         for (const int other : m_believers)
@@ -101,15 +101,13 @@ void FilmReferee::lookForTooMany(int client)
     case Sharing::Readers:
         for (const int other : m_believers) {
             if (!reads(client) || !reads(other))
-                tell(FilmEvent::Kind::TwoBelievers, client, other,
-                     reads(client) == reads(other) ? u", both to write"_s : u", one of them to write"_s);
+                tell(FilmEvent::Kind::TwoBelievers, client, other);
         }
         break;
     case Sharing::Permits:
         if (believers() >= m_setting->lock.permits)
-            tell(FilmEvent::Kind::TwoBelievers, client, m_believers.front(),
-                 m_setting->lock.permits == 1 ? u", which has one permit"_s
-                                              : u"; %1 clients in all, and there are %2 permits"_s.arg(believers() + 1).arg(m_setting->lock.permits));
+            m_events.push_back(
+                {.kind = FilmEvent::Kind::TwoBelievers, .client = client, .other = m_believers.front(), .note = {}, .holders = believers() + 1});
         break;
     case Sharing::Gate: break;
     }
@@ -268,6 +266,8 @@ void FilmReferee::wroteToResource(int client, bool accepted)
 }
 
 bool FilmReferee::saw(FilmEvent::Kind kind) const { return std::ranges::find(m_events, kind, &Noted::kind) != m_events.end(); }
+
+bool FilmReferee::reads(int client) const { return m_setting->clients[std::size_t(client)].reads; }
 
 bool FilmReferee::isBeliever(int client) const { return std::ranges::find(m_believers, client) != m_believers.end(); }
 

@@ -82,6 +82,7 @@ private:
         QString note;
         bool deletes = false;
         bool isOnlyLease = false;
+        int holders = 0; ///< of a lock with permits
     };
     /** Of an attempt that goes on: when it last changed the lock, or if it has not, another key. */
     struct Grant {
@@ -96,6 +97,7 @@ private:
     using OwnedItems = QVarLengthArray<Owned, 2>; // those that are not nobody's
 
     QString words(const Noted &event) const;
+    bool reads(int client) const;
     void lookForTooMany(int client);
     void itemChanged(int client, Doing doing, OwnedItems &owned, const ServerBook::Change &change);
     void leaseChanged(int client, Doing doing, const OwnedItems &owned, const ServerBook::Change &change);

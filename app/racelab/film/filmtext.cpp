@@ -3,8 +3,11 @@
 #include "racelab/film/filmtext.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 #include "racelab/film/filmverdict.h"
+#include "racelab/film/filmwords.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -17,6 +20,10 @@ namespace {
 
 using Kind = FilmEvent::Kind;
 using State = FilmClient::State;
+
+struct FilmLabels {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FilmText)
+};
 
 constexpr int timeColumn = 9;
 constexpr int commandColumn = 46;
@@ -84,7 +91,7 @@ QString ActText::text()
         for (const FilmEvent &event : frame.events)
             text += eventLine(event);
         if (!frame.narration.isEmpty())
-            text += u'\n' + wrapped(frame.narration, m_style.width, u"  "_s) + u'\n';
+            text += u'\n' + wrapped(shownNarration(frame.narration), m_style.width, u"  "_s) + u'\n';
     }
     return text + verdicts();
 }
@@ -102,7 +109,7 @@ QString ActText::marked(Gravity gravity, const QString &text) const
 
 QString ActText::eventLine(const FilmEvent &event) const
 {
-    return isTold(event.kind) ? QString(m_indent + marked(gravityOf(event.kind), event.text) + u'\n') : QString();
+    return isTold(event.kind) ? QString(m_indent + marked(gravityOf(event.kind), shownEvent(event.text)) + u'\n') : QString();
 }
 
 QString ActText::head() const
@@ -113,14 +120,17 @@ QString ActText::head() const
         const QString offset = durationText(std::chrono::abs(actor.clockOffset));
         clients << (actor.clockOffset == Duration(0)
                         ? actor.name
-                        : u"%1 (clock %2%3)"_s.arg(actor.name, actor.clockOffset > Duration(0) ? u"+"_s : u"−"_s, offset));
+                        //: %1: a client; %2: by how much its clock is ahead or behind, as in "+11.0 s"
+                        : FilmLabels::tr("%1 (clock %2)").arg(actor.name, (actor.clockOffset > Duration(0) ? u'+' : u'−') + offset));
         if (!protocols.contains(actor.protocol.id))
             protocols << actor.protocol.id;
         lanes += actor.name.leftJustified(m_laneWidth) + u' ';
     }
     const QString title = m_act.title.isEmpty() ? QString() : u"── %1\n\n"_s.arg(m_act.title);
-    return title + u"  Protocol %1; clients %2; lease %3\n\n"_s.arg(protocols.join(u" and "_s), clients.join(u", "_s), durationText(m_act.lease))
-        + u"time"_s.rightJustified(timeColumn) + u"  "_s + lanes + u" command"_s.leftJustified(commandColumn) + u"   answer\n"_s;
+    const QString setting =
+        FilmLabels::tr("Protocol %1; clients %2; lease %3").arg(protocols.join(u", "_s), clients.join(u", "_s), durationText(m_act.lease));
+    return title + u"  "_s + setting + u"\n\n"_s + FilmLabels::tr("time").rightJustified(timeColumn) + u"  "_s + lanes
+        + QString(u' ' + FilmLabels::tr("command")).leftJustified(commandColumn) + u"   "_s + FilmLabels::tr("answer") + u'\n';
 }
 
 /** It holds the lock beside another client that must not. */
@@ -168,21 +178,24 @@ QString ActText::serverName(const FilmFrame &frame) const
 
 QString ActText::what(const FilmFrame &frame) const
 {
+    const QString command = shownCommand(frame);
     switch (frame.move.kind) {
     case Move::Kind::Step:
-        return frame.command.isEmpty() ? u"%1 goes on"_s.arg(name(frame.client)) : name(frame.client) + serverName(frame) + u' ' + frame.command;
-    case Move::Kind::Lost: return u"%1, lost: %2"_s.arg(name(frame.client), frame.command);
-    case Move::Kind::Unheard: return u"%1, its answer lost: %2"_s.arg(name(frame.client), frame.command);
-    case Move::Kind::Late: return u"%1, delayed: %2"_s.arg(name(frame.client), frame.command);
-    case Move::Kind::Arrival: return u"arrives late, from %1: %2"_s.arg(name(frame.client), frame.command);
-    case Move::Kind::Renewal: return u"%1 (watchdog)%2 %3"_s.arg(name(frame.client), serverName(frame), frame.command);
-    case Move::Kind::Crash: return u"%1 crashes"_s.arg(name(frame.client));
-    case Move::Kind::Time: return u"… %1 pass"_s.arg(durationText(frame.move.time));
-    case Move::Kind::Replicate: return u"the replica is told what the primary holds"_s;
-    case Move::Kind::FailOver: return u"the primary is lost; its replica is promoted"_s;
-    case Move::Kind::ServerDown: return u"server %1 goes down"_s.arg(frame.server + 1);
-    case Move::Kind::ServerUp: return u"server %1 is up again"_s.arg(frame.server + 1);
-    case Move::Kind::Clear: return u"operator: "_s + frame.command;
+        return command.isEmpty() ? FilmLabels::tr("%1 goes on").arg(name(frame.client)) : name(frame.client) + serverName(frame) + u' ' + command;
+    case Move::Kind::Lost: return FilmLabels::tr("%1, lost: %2").arg(name(frame.client), command);
+    case Move::Kind::Unheard: return FilmLabels::tr("%1, its answer lost: %2").arg(name(frame.client), command);
+    case Move::Kind::Late: return FilmLabels::tr("%1, delayed: %2").arg(name(frame.client), command);
+    case Move::Kind::Arrival: return FilmLabels::tr("arrives late, from %1: %2").arg(name(frame.client), command);
+    //: %1: a client; %2: the number of a server as in " @2", or nothing; %3: a command
+    case Move::Kind::Renewal: return FilmLabels::tr("%1 (watchdog)%2 %3").arg(name(frame.client), serverName(frame), command);
+    case Move::Kind::Crash: return FilmLabels::tr("%1 crashes").arg(name(frame.client));
+    //: %1: a time
+    case Move::Kind::Time: return FilmLabels::tr("… %1 pass").arg(durationText(frame.move.time));
+    case Move::Kind::Replicate: return FilmLabels::tr("the replica receives the primary's data");
+    case Move::Kind::FailOver: return FilmLabels::tr("the primary fails; its replica is promoted");
+    case Move::Kind::ServerDown: return FilmLabels::tr("server %1 goes down").arg(frame.server + 1);
+    case Move::Kind::ServerUp: return FilmLabels::tr("server %1 is up again").arg(frame.server + 1);
+    case Move::Kind::Clear: return FilmLabels::tr("operator: %1").arg(command);
     }
     Q_UNREACHABLE();
 }
@@ -192,40 +205,43 @@ QString ActText::moveLine(std::size_t index) const
     const FilmFrame &frame = m_act.frames[index];
     QString line = what(frame);
     if (!frame.answer.isEmpty())
-        line = line.leftJustified(commandColumn) + u" → "_s + frame.answer;
+        line = line.leftJustified(commandColumn) + u" → "_s + shownAnswer(frame.answer);
     return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(index) + u' ' + line + u'\n';
 }
 
-/** "C1 twice, C3 once". */
+/** "2× C1, 1× C3"; empty: none. */
 QString ActText::counted(const std::vector<int> &counts) const
 {
     QStringList parts;
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const int count = counts[i];
         if (count > 0)
-            parts << name(int(i)) + (count == 1 ? u" once"_s : count == 2 ? u" twice"_s : u" %1 times"_s.arg(count));
+            parts << u"%1× %2"_s.arg(QString::number(count), name(int(i)));
     }
-    return parts.isEmpty() ? u"none"_s : parts.join(u", "_s);
+    return parts.join(u", "_s);
 }
 
 QString ActText::verdicts() const
 {
     const std::vector<FilmVerdict> all = verdictsOf(m_act);
-    QString text = u"  What the referee saw:\n"_s;
+    QString text = u"  "_s + FilmLabels::tr("What the referee saw:") + u'\n';
+    const auto add = [&text](const QString &line) { text += u"  "_s + line + u'\n'; };
     for (const FilmVerdict &verdict : all)
-        text += u"  "_s + marked(verdict.gravity, verdict.text) + u'\n';
+        add(marked(verdict.gravity, shownVerdict(verdict.text)));
     if (std::ranges::find(all, Gravity::Breach, &FilmVerdict::gravity) == all.end())
-        text += u"  ✓ Nothing is broken: no two holders at once, no release of another client's lock, no late write that was accepted.\n"_s;
-    text += u"  · Acquisitions: %1.\n"_s.arg(counted(acquisitionsOf(m_act)));
-    if (const QString renewals = counted(renewalsOf(m_act)); renewals != u"none"_s)
-        text += u"  · Renewals: %1.\n"_s.arg(renewals);
+        add(FilmLabels::tr("✓ Nothing is broken: no two holders at once, no release of another client's lock, no late write that was accepted."));
+    const QString acquisitions = counted(acquisitionsOf(m_act)), renewals = counted(renewalsOf(m_act));
+    add(acquisitions.isEmpty() ? FilmLabels::tr("· Acquisitions: none.") : FilmLabels::tr("· Acquisitions: %1.").arg(acquisitions));
+    if (!renewals.isEmpty())
+        add(FilmLabels::tr("· Renewals: %1.").arg(renewals));
     for (const FilmStretch &stretch : ownerlessStretches(m_act)) {
-        const QString until = stretch.toFrame ? durationText(m_act.frames[*stretch.toFrame].at) : u"the end"_s;
-        text += u"  · From %1 to %2 the key was there, and no client thought it holds the lock.\n"_s.arg(
-            durationText(m_act.frames[stretch.fromFrame].at), until);
+        const QString from = durationText(m_act.frames[stretch.fromFrame].at);
+        add(stretch.toFrame ? FilmLabels::tr("· From %1 to %2 the key existed, and no client thought it held the lock.")
+                                  .arg(from, durationText(m_act.frames[*stretch.toFrame].at))
+                            : FilmLabels::tr("· From %1 to the end the key existed, and no client thought it held the lock.").arg(from));
     }
     if (m_act.seed)
-        text += u"  · Once more: lockscope race '%1'\n"_s.arg(m_act.replay);
+        add(FilmLabels::tr("· Replay: lockscope race '%1'").arg(m_act.replay));
     return text;
 }
 
@@ -237,7 +253,9 @@ QString filmText(const Film &film, const FilmTextStyle &style)
     for (const FilmAct &act : film.acts)
         text += ActText(act, style).text() + u'\n';
     return text
-        + u"Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.\n"_s.arg(film.serverVersion);
+        + FilmLabels::tr("Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.")
+              .arg(film.serverVersion)
+        + u'\n';
 }
 
 } // namespace lockscope

@@ -3,37 +3,33 @@
 #include "racelab/film/filmverdict.h"
 
 #include "base/safetext.h"
+#include "racelab/film/filmwords.h"
 
 #include <algorithm>
 
 namespace lockscope {
 
-using namespace Qt::StringLiterals;
-
 namespace {
 
 using Kind = FilmEvent::Kind;
-
-QString overlapText(const FilmAct &act, const FilmEvent &event, std::size_t frame)
-{
-    const auto isIt = [&](const FilmOverlap &overlap) {
-        return overlap.fromFrame == frame && overlap.first == event.other && overlap.second == event.client;
-    };
-    const auto overlap = std::ranges::find_if(act.overlaps, isIt);
-    const Duration from = act.frames[frame].at;
-    if (overlap == act.overlaps.end() || !overlap->toFrame)
-        return u"from %1 to the end"_s.arg(durationText(from));
-    const Duration to = act.frames[*overlap->toFrame].at;
-    return u"from %1 to %2, for %3"_s.arg(durationText(from), durationText(to), durationText(to - from));
-}
 
 QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
 {
     QString text = event.text;
     if (text.endsWith(u'.'))
         text.chop(1);
-    const QString when = event.kind == Kind::TwoBelievers ? overlapText(act, event, frame) : u"at "_s + durationText(act.frames[frame].at);
-    return u"%1 (%2%3)."_s.arg(text, when, act.isEpilogue(frame) ? u", in the epilogue"_s : QString());
+    const bool isLate = act.isEpilogue(frame);
+    const Duration from = act.frames[frame].at;
+    if (event.kind != Kind::TwoBelievers)
+        return kept(isLate ? verdicts::atInEpilogue : verdicts::at, text, durationText(from));
+    const auto isIt = [&](const FilmOverlap &overlap) {
+        return overlap.fromFrame == frame && overlap.first == event.other && overlap.second == event.client;
+    };
+    const auto overlap = std::ranges::find_if(act.overlaps, isIt);
+    if (overlap == act.overlaps.end() || !overlap->toFrame)
+        return kept(isLate ? verdicts::toEndInEpilogue : verdicts::toEnd, text, durationText(from));
+    const Duration to = act.frames[*overlap->toFrame].at;
+    return kept(isLate ? verdicts::fromToInEpilogue : verdicts::fromTo, text, durationText(from), durationText(to), durationText(to - from));
 }
 
 /** Neither holds it nor is at work on it: a crashed one, or one that failed to get it, is not. */

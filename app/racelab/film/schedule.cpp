@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -89,9 +90,12 @@ Result<Schedule> parseSchedule(QStringView text)
     for (const QStringView part : text.split(u'-')) {
         const std::optional<Move> move = parseMove(part.toString());
         if (!move)
-            return failure(Error::Kind::InvalidInput,
-                           u"“%1” (number %2 of the schedule) is no move. A move is 1, 1x, 1w, 1l, 1u, 1d, a, t, r, f, c, s2 or s2x."_s.arg(
-                               visibleText(part.toString(), 20), QString::number(schedule.size() + 1)));
+            return failure(
+                Error::Kind::InvalidInput,
+                QCoreApplication::translate("lockscope::ScheduleText",
+                                            "“%1” (number %2 of the schedule) is not a move. Moves are 1, 1x, 1w, 1l, 1u, 1d, a, t, r, f, c, s2 "
+                                            "and s2x.")
+                    .arg(visibleText(part.toString(), 20), QString::number(schedule.size() + 1)));
         schedule.push_back(*move);
     }
     return schedule;

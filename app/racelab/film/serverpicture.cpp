@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/serverpicture.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 
 #include <algorithm>
@@ -112,11 +113,12 @@ bool isExact(const redis::Reply &restored, const redis::Reply &looked) { return 
 
 Error notExact()
 {
-    return {Error::Kind::TimedOut,
-            QStringLiteral(
-                "A command took longer than a millisecond each time, so leases cannot be exact: a script takes too long, or this machine is too "
-                "busy."),
-            {}};
+    return {
+        Error::Kind::TimedOut,
+        QCoreApplication::translate("lockscope::ServerPicture",
+                                    "A command took longer than a millisecond each time, so leases cannot be exact: a script takes too long, or this "
+                                    "machine is too busy."),
+        {}};
 }
 
 } // namespace pictures

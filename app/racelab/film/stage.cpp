@@ -4,9 +4,12 @@
 
 #include "base/safetext.h"
 #include "privateservers/servergroup.h"
+#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
+#include "racelab/film/filmwords.h"
 #include "racelab/film/keycontents.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -31,6 +34,10 @@ QString wholeText(const redis::Command &command)
         words << safeText(command[i], shownOfReply);
     return words.join(u' ');
 }
+
+struct StageText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StageText)
+};
 
 bool isOfVerb(const QString &verb, const QString &wanted) { return verb == wanted || verb.startsWith(wanted + u' '); }
 
@@ -136,7 +143,7 @@ Stage::Done Stage::clear()
         CO_CHECK(co_await clearOn(server));
     }
     if (m_frame.server < 0)
-        co_return invalidInput(u"there is no lock to clear"_s);
+        co_return invalidInput(StageText::tr("there is no lock to clear"));
     const Result<void> seen = co_await see();
     co_return seen;
 }
@@ -151,8 +158,8 @@ Stage::Done Stage::clearOn(int server)
     m_world.clearedByOperator(server, done.after);
     if (m_frame.server < 0) {
         m_frame.server = server;
-        m_frame.verb = u"clear"_s;
-        m_frame.command = u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownOfReply), safeText(value.view(), shownOfReply));
+        m_frame.verb = kept(verbs::clear);
+        m_frame.command = kept(operatorDeletes, safeText(m_act.key, shownOfReply), safeText(value.view(), shownOfReply));
         m_frame.answer = answerText(done.reply);
         m_frame.good = done.reply.integer() == 1;
     }
@@ -171,8 +178,8 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
         show(*known);
     if (question && !verb.isEmpty() && !isOfVerb(commandVerb(m_world.book().command(question->command)), verb)) {
         co_return failure(Error::Kind::InvalidInput,
-                          u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(
-                              name, verb, commandVerb(m_world.book().command(question->command))));
+                          StageText::tr("%1 should send %2, but its next command is %3: write “%1 %3”")
+                              .arg(name, verb, commandVerb(m_world.book().command(question->command))));
     }
     if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0))
         m_frame.at = lastFrame().at + takes;
@@ -238,7 +245,7 @@ Stage::Done Stage::answer(Move move, World::Question question)
     CO_TRY(const Performed done, co_await perform(question.server, command));
     const redis::Reply &reply = done.reply;
     const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear ? hear(reply, clock) : Heard{answerText(reply), false};
-    m_frame.answer = isHeard ? heard.text : u"(%1)"_s.arg(heard.text);
+    m_frame.answer = isHeard ? heard.text : kept(answers::unheard, heard.text);
     m_frame.good = isHeard && heard.good;
     const auto kept = m_world.book().keep(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply);
     m_world.answer({.answer = kept, .picture = done.after});

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 #include <lua.hpp>
 
 #include <algorithm>
@@ -15,6 +17,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct OwnCommandText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnCommandText)
+};
 
 constexpr std::array allowed{
     "SET",    "SETNX",    "SETEX",  "PSETEX",  "GET",       "GETSET", "GETDEL",  "GETEX",   "MSET",    "MSETNX", "STRLEN", "INCR",
@@ -29,20 +35,26 @@ struct Reason {
 };
 /** What somebody might well try, and what to do instead. */
 constexpr std::array reasons{
-    Reason{"TIME", "the servers' own clock takes no part here: use now, the clock of the client"},
-    Reason{"EXPIREAT", "the servers' own clock takes no part here: use EXPIRE"},
-    Reason{"PEXPIREAT", "the servers' own clock takes no part here: use PEXPIRE"},
-    Reason{"EXPIRETIME", "the servers' own clock takes no part here: use PTTL"},
-    Reason{"PEXPIRETIME", "the servers' own clock takes no part here: use PTTL"},
-    Reason{"EVALSHA", "the servers know no scripts beforehand: use EVAL with the script"},
-    Reason{"FCALL", "the servers know no functions beforehand: use EVAL with a script"},
-    Reason{"MULTI", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
-    Reason{"EXEC", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
-    Reason{"WATCH", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
-    Reason{"BLMOVE", "of the commands that wait for a list there are BLPOP and BRPOP"},
-    Reason{"BZPOPMIN", "of the commands that wait there are BLPOP and BRPOP, for lists"},
-    Reason{"XREAD", "streams are not there: use a list, with BLPOP"},
-    Reason{"WAIT", "there is one server without a replica"},
+    Reason{"TIME", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the server's clock plays no part here: use now, the client's clock")},
+    Reason{"EXPIREAT", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the server's clock plays no part here: use EXPIRE")},
+    Reason{"PEXPIREAT", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the server's clock plays no part here: use PEXPIRE")},
+    Reason{"EXPIRETIME", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the server's clock plays no part here: use PTTL")},
+    Reason{"PEXPIRETIME", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the server's clock plays no part here: use PTTL")},
+    Reason{"EVALSHA", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the servers have no scripts loaded: use EVAL with the script")},
+    Reason{"FCALL", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "the servers have no functions loaded: use EVAL with a script")},
+    Reason{"MULTI",
+           QT_TRANSLATE_NOOP("lockscope::OwnCommandText",
+                             "a transaction belongs to a connection, which all clients share here: use EVAL with a script")},
+    Reason{"EXEC",
+           QT_TRANSLATE_NOOP("lockscope::OwnCommandText",
+                             "a transaction belongs to a connection, which all clients share here: use EVAL with a script")},
+    Reason{"WATCH",
+           QT_TRANSLATE_NOOP("lockscope::OwnCommandText",
+                             "a transaction belongs to a connection, which all clients share here: use EVAL with a script")},
+    Reason{"BLMOVE", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "use BLPOP or BRPOP to wait for a list")},
+    Reason{"BZPOPMIN", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "use a list, with BLPOP or BRPOP, to wait")},
+    Reason{"XREAD", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "streams are not supported: use a list, with BLPOP")},
+    Reason{"WAIT", QT_TRANSLATE_NOOP("lockscope::OwnCommandText", "there is one server, without a replica")},
 };
 
 bool hasWord(const QByteArrayList &words, const char *word)
@@ -54,25 +66,25 @@ bool hasWord(const QByteArrayList &words, const char *word)
 QString whyNotLua(const QByteArray &script)
 {
     if (script.startsWith('\x1b'))
-        return u"the script is Lua's bytecode, which no server takes: write its source"_s;
+        return OwnCommandText::tr("the script is Lua bytecode, which servers refuse: write its source");
     const std::unique_ptr<lua_State, decltype(&lua_close)> lua(luaL_newstate(), lua_close);
     const QByteArray source = script.startsWith("#!") ? "--" + script : script; // a server takes that line for itself
     if (!lua || luaL_loadbuffer(lua.get(), source.constData(), std::size_t(source.size()), "=line") == 0)
         return {};
-    return u"the script is not Lua: %1"_s.arg(safeText(lua_tostring(lua.get(), -1), 200));
+    return OwnCommandText::tr("the script is not valid Lua: %1").arg(safeText(lua_tostring(lua.get(), -1), 200));
 }
 
 QString whyNotScript(const QByteArrayList &words)
 {
     if (words.size() < 3)
-        return u"EVAL needs a script and the number of its keys: [\"EVAL\", \"return …\", \"1\", \"{key}\"]"_s;
+        return OwnCommandText::tr("EVAL needs a script and the number of its keys: [\"EVAL\", \"return …\", \"1\", \"{key}\"]");
     bool isNumber = false;
     const int keys = words[2].toInt(&isNumber);
     if (!isNumber || keys < 0 || keys > words.size() - 3)
-        return u"the third word of EVAL is the number of its keys, as in [\"EVAL\", \"return …\", \"1\", \"{key}\"]"_s;
+        return OwnCommandText::tr("the third word of EVAL must be the number of its keys, as in [\"EVAL\", \"return …\", \"1\", \"{key}\"]");
     const QByteArray script = words[1].toUpper();
     if (script.contains("'TIME'") || script.contains("\"TIME\""))
-        return u"a script may not ask for TIME: the servers' own clock takes no part here; hand {now} to it"_s;
+        return OwnCommandText::tr("a script cannot use TIME: the server's clock plays no part here; pass {now} to it");
     return whyNotLua(words[1]);
 }
 
@@ -85,21 +97,22 @@ QString whyNotSent(const QByteArrayList &words)
     const QByteArray command = words.front().toUpper();
     const auto isIt = [&](const char *name) { return command == name; };
     if (const auto reason = std::ranges::find_if(reasons, isIt, &Reason::command); reason != reasons.end())
-        return u"%1 cannot be used: %2"_s.arg(QString::fromLatin1(reason->command), QString::fromUtf8(reason->why));
+        return OwnCommandText::tr("%1 cannot be used: %2")
+            .arg(QString::fromLatin1(reason->command), QCoreApplication::translate("lockscope::OwnCommandText", reason->why));
     if (std::ranges::none_of(allowed, isIt)) {
         QStringList known;
         std::ranges::transform(allowed, std::back_inserter(known), [](const char *name) { return QString::fromLatin1(name); });
-        return u"“%1” is no command that a protocol may send. There are: %2"_s.arg(safeText(words.front(), 40), known.join(u", "_s));
+        return OwnCommandText::tr("a protocol cannot send “%1”. Possible commands: %2").arg(safeText(words.front(), 40), known.join(u", "_s));
     }
     if (command == "EVAL")
         return whyNotScript(words);
     if (command == "SUBSCRIBE" && words.size() != 2)
-        return u"a client waits on one channel: [\"SUBSCRIBE\", \"{key}.free\"]"_s;
+        return OwnCommandText::tr("a client waits for one channel: [\"SUBSCRIBE\", \"{key}.free\"]");
     if ((command == "BLPOP" || command == "BRPOP") && words.size() != 3)
-        return u"a client waits for one list: [\"%1\", \"{key}.free\", \"0\"]. However long it may, it may go on at any time"_s.arg(
-            QString::fromLatin1(command));
+        return OwnCommandText::tr("a client waits for one list: [\"%1\", \"{key}.free\", \"0\"]. Whatever the timeout, it may go on at any time")
+            .arg(QString::fromLatin1(command));
     if ((command == "SET" || command == "GETEX") && (hasWord(words, "EXAT") || hasWord(words, "PXAT")))
-        return u"EXAT and PXAT cannot be used: the servers' own clock takes no part here; use EX or PX"_s;
+        return OwnCommandText::tr("EXAT and PXAT cannot be used: the server's clock plays no part here; use EX or PX");
     return {};
 }
 

@@ -5,20 +5,29 @@
 #include "base/safetext.h"
 #include "racelab/own/ownscanner.h"
 
+#include <QCoreApplication>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
+struct OwnExpressionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnExpressionText)
+};
+
 constexpr int shownChars = 40;
 constexpr std::size_t mostTerms = 16;
 
-Unexpected<Error> tooLarge() { return invalidInput(u"a number becomes too large"_s); }
+Unexpected<Error> tooLarge() { return invalidInput(OwnExpressionText::tr("a number becomes too large")); }
 
 QString shown(QStringView text) { return u'“' + visibleText(text.toString(), shownChars) + u'”'; }
 
-QString whereIn(OwnScanner &scanner) { return scanner.isAtEnd() ? u"at its end"_s : u"at "_s + shown(scanner.rest()); }
+QString whereIn(OwnScanner &scanner)
+{
+    return scanner.isAtEnd() ? OwnExpressionText::tr("at its end") : OwnExpressionText::tr("at %1").arg(shown(scanner.rest()));
+}
 
 } // namespace
 
@@ -29,7 +38,7 @@ Result<qint64> wholeNumber(const OwnValue &value)
     bool isNumber = false;
     const qint64 number = value ? value->toLongLong(&isNumber) : 0;
     if (!isNumber)
-        return invalidInput(u"%1 is no whole number"_s.arg(shownValue(value)));
+        return invalidInput(OwnExpressionText::tr("%1 is not a whole number").arg(shownValue(value)));
     return number;
 }
 
@@ -40,7 +49,7 @@ Result<OwnExpression> OwnExpression::parse(QStringView text)
     OwnScanner scanner(text);
     Result<OwnExpression> expression = read(scanner);
     if (expression && !scanner.isAtEnd())
-        return invalidInput(u"%1 is not understood %2"_s.arg(shown(text), whereIn(scanner)));
+        return invalidInput(OwnExpressionText::tr("%1 is not valid %2").arg(shown(text), whereIn(scanner)));
     return expression;
 }
 
@@ -56,7 +65,7 @@ Result<OwnExpression> OwnExpression::read(OwnScanner &scanner)
             expression.m_names << operand->name;
         expression.m_terms.emplace_back(sign, std::move(operand).value());
         if (expression.m_terms.size() > mostTerms)
-            return invalidInput(u"a sum has more than %1 parts"_s.arg(mostTerms));
+            return invalidInput(OwnExpressionText::tr("a sum can have at most %1 parts").arg(mostTerms));
         sign = scanner.sign(u"+") ? u'+' : scanner.sign(u"-") ? u'-' : u'\0';
     } while (sign != u'\0');
     return expression;
@@ -71,14 +80,14 @@ Result<OwnExpression::Operand> OwnExpression::readOperand(OwnScanner &scanner)
         if (const Result<qint64> number = wholeNumber(operand.literal); !number)
             return failure(number.error());
     } else if (isNegative) {
-        return invalidInput(u"after “-” a number was expected, %1"_s.arg(whereIn(scanner)));
+        return invalidInput(OwnExpressionText::tr("expected a number after “-”, %1").arg(whereIn(scanner)));
     } else if (const auto quoted = scanner.quoted()) {
         operand.literal = quoted->toUtf8();
     } else if (const auto name = scanner.name()) {
         if (*name != u"nil")
             operand.name = *name;
     } else {
-        return invalidInput(u"a value was expected %1: a name, a number, nil, or text in single quotes"_s.arg(whereIn(scanner)));
+        return invalidInput(OwnExpressionText::tr("expected a value %1: a name, a number, nil, or text in single quotes").arg(whereIn(scanner)));
     }
     while (true) {
         const QChar sign = scanner.sign(u"*") ? u'*' : scanner.sign(u"/") ? u'/' : u'\0';
@@ -87,7 +96,7 @@ Result<OwnExpression::Operand> OwnExpression::readOperand(OwnScanner &scanner)
         const auto digits = scanner.digits();
         const qint64 number = digits ? digits->toLongLong() : 0;
         if (number <= 0 || operand.factors.size() == mostTerms)
-            return invalidInput(u"after “%1” a number was expected that is not 0, %2"_s.arg(QString(sign), whereIn(scanner)));
+            return invalidInput(OwnExpressionText::tr("expected a number greater than 0 after “%1”, %2").arg(QString(sign), whereIn(scanner)));
         operand.factors.emplace_back(sign, number);
     }
 }
@@ -98,7 +107,7 @@ Result<OwnValue> OwnExpression::valueOf(const Operand &operand, const OwnValues 
         return operand.literal;
     const auto known = values.constFind(operand.name);
     if (known == values.cend())
-        return invalidInput(u"“%1” has no value yet"_s.arg(operand.name));
+        return invalidInput(OwnExpressionText::tr("“%1” has no value yet").arg(operand.name));
     return *known;
 }
 
@@ -109,7 +118,9 @@ Result<qint64> OwnExpression::numberOf(const Operand &operand, const OwnValues &
         return failure(value.error());
     const Result<qint64> number = wholeNumber(*value);
     if (!number)
-        return operand.name.isEmpty() ? number : invalidInput(u"%1 is %2, which is no whole number"_s.arg(operand.name, shownValue(*value)));
+        return operand.name.isEmpty()
+            ? number
+            : invalidInput(OwnExpressionText::tr("%1 is %2, which is not a whole number").arg(operand.name, shownValue(*value)));
     qint64 product = *number;
     for (const auto &[sign, factor] : operand.factors) {
         if (sign == u'/')
@@ -150,7 +161,7 @@ Result<OwnComparison> OwnComparison::read(OwnScanner &scanner)
         }
     }
     if (comparison.m_operator.isEmpty())
-        return invalidInput(u"=, !=, <, <=, > or >= was expected %1"_s.arg(whereIn(scanner)));
+        return invalidInput(OwnExpressionText::tr("expected =, !=, <, <=, > or >= %1").arg(whereIn(scanner)));
     Result<OwnExpression> right = OwnExpression::read(scanner);
     if (!right)
         return failure(right.error());
@@ -169,7 +180,7 @@ Result<bool> OwnComparison::holds(const OwnValues &values) const
     if (m_operator == u"!=")
         return *left != *right;
     if (!*left || !*right)
-        return invalidInput(u"nil is neither less nor greater than anything: ask whether it is nil before"_s);
+        return invalidInput(OwnExpressionText::tr("nil cannot be compared with < or >: check for nil first"));
     const Result<qint64> one = wholeNumber(*left), other = wholeNumber(*right);
     if (!one || !other)
         return failure(one ? other.error() : one.error());

@@ -8,20 +8,29 @@
 #include "racelab/own/ownprotocolreader.h"
 #include "racelab/own/ownrunner.h"
 
+#include <QCoreApplication>
 #include <QFile>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+struct OwnFileText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnFileText)
+};
+
+} // namespace
+
 Result<OwnProtocol> readOwnProtocolFile(const QString &path)
 {
     const QString name = visibleText(path, 200);
     const Result<QByteArray> text = readPlainFile(path, longestOwnProtocol);
     if (!text && text.error().kind == Error::Kind::NotFound)
-        return failure(Error::Kind::NotFound, u"There is no file %1."_s.arg(name));
+        return failure(Error::Kind::NotFound, OwnFileText::tr("There is no file %1.").arg(name));
     if (!text)
-        return failure(Error::Kind::NotFound, u"%1 cannot be read: %2."_s.arg(name, text.error().text));
+        return failure(Error::Kind::NotFound, OwnFileText::tr("Cannot read %1: %2.").arg(name, text.error().text));
     return readOwnProtocol(*text);
 }
 
@@ -30,7 +39,7 @@ Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol)
     const ProtocolInfo *const same = catalogue.find(protocol.id);
     if (same && !same->isOwn()) {
         return failure(Error::Kind::InvalidInput,
-                       u"A protocol named “%1” comes with the program: give yours another name, in “protocol”."_s.arg(protocol.id));
+                       OwnFileText::tr("A built-in protocol is named “%1”: give yours another name, in “protocol”.").arg(protocol.id));
     }
     const auto shared = std::make_shared<const OwnProtocol>(std::move(protocol));
     catalogue.add(shared->info(), [shared](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<OwnRunner>(shared, actor, spec); });
@@ -45,7 +54,7 @@ Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &
         return read->id;
     if (added.error().kind != Error::Kind::InvalidInput)
         return failure(added.error());
-    return invalidInput(u"%1: %2"_s.arg(visibleText(path, 200), added.error().text));
+    return invalidInput(OwnFileText::tr("%1: %2").arg(visibleText(path, 200), added.error().text));
 }
 
 QByteArray OwnTemplate::text() const
@@ -60,21 +69,29 @@ QString OwnTemplate::sentence() const
 {
     const Result<OwnProtocol> read = readOwnProtocol(text());
     Q_ASSERT(read);
-    return read ? read->sentence : QString();
+    return read ? QCoreApplication::translate("OwnProtocol", read->sentence.toUtf8().constData()) : QString();
 }
+
+QString OwnTemplate::title() const { return QCoreApplication::translate("lockscope::OwnTemplate", titleSource); }
 
 const std::vector<OwnTemplate> &ownTemplates()
 {
     static const std::vector<OwnTemplate> templates{
-        {.id = u"our-lock"_s, .title = u"Token with a heartbeat"_s},
-        {.id = u"timestamp-lock"_s, .title = u"Deadline in the value"_s},
-        {.id = u"fenced-lock"_s, .title = u"Token with a fencing number"_s},
-        {.id = u"queue-lock"_s, .title = u"Fair queue"_s},
-        {.id = u"hash-lock"_s, .title = u"Hash, as Redisson writes it"_s},
-        {.id = u"two-locks"_s, .title = u"Two locks at once"_s},
-        {.id = u"published-expiry-blind-release"_s, .title = u"Published model: lease and blind release"_s, .isPublished = true},
-        {.id = u"published-fencing"_s, .title = u"Published model: the same with fencing"_s, .isPublished = true},
-        {.id = u"published-lease-sleep"_s, .title = u"Published model: a sleep between check and use"_s, .isPublished = true},
+        {.id = u"our-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Token with a heartbeat")},
+        {.id = u"timestamp-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Deadline in the value")},
+        {.id = u"fenced-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Token with a fencing number")},
+        {.id = u"queue-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Fair queue")},
+        {.id = u"hash-lock"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Hash, as Redisson writes it")},
+        {.id = u"two-locks"_s, .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Two locks at once")},
+        {.id = u"published-expiry-blind-release"_s,
+         .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Published model: lease and blind release"),
+         .isPublished = true},
+        {.id = u"published-fencing"_s,
+         .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Published model: the same with fencing"),
+         .isPublished = true},
+        {.id = u"published-lease-sleep"_s,
+         .titleSource = QT_TRANSLATE_NOOP("lockscope::OwnTemplate", "Published model: a sleep between check and use"),
+         .isPublished = true},
     };
     return templates;
 }

@@ -19,12 +19,14 @@ Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &
 
 /** A complete file to start from, or a model that somebody published. */
 struct OwnTemplate {
-    QString id;    ///< "timestamp-lock"
-    QString title; ///< what it is, in a few words
+    QString id; ///< "timestamp-lock"
+    const char *titleSource = nullptr;
     bool isPublished = false;
 
+    /** What it is, in a few words. */
+    QString title() const;
     QByteArray text() const;
-    /** What the file says of itself. */
+    /** What the file says of itself, in the language in use; the file is in English. */
     QString sentence() const;
 };
 /** The plain ones first. */

@@ -4,16 +4,26 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 namespace lockscope::ownjson {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct OwnJsonText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnJsonText)
+};
+
+} // namespace
 
 Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, const QString &where)
 {
     for (const QString &name : object.keys()) {
         if (!known.contains(name))
             return invalidInput(
-                u"%1 has an entry “%2”, which means nothing here. There are: %3."_s.arg(where, visibleText(name, 40), known.join(u", "_s)));
+                OwnJsonText::tr("%1 has an unknown entry “%2”. Known entries: %3.").arg(where, visibleText(name, 40), known.join(u", "_s)));
     }
     return {};
 }
@@ -22,7 +32,7 @@ Result<QString> text(const QJsonObject &object, const QString &name, int longest
 {
     const Result<QString> text = optionalText(object, name, longest);
     if (text && text->isEmpty())
-        return invalidInput(u"“%1” is missing: it is a text."_s.arg(name));
+        return invalidInput(OwnJsonText::tr("“%1” is missing: it must be a text.").arg(name));
     return text;
 }
 
@@ -32,10 +42,10 @@ Result<QString> optionalText(const QJsonObject &object, const QString &name, int
     if (value.isUndefined())
         return QString();
     if (!value.isString())
-        return invalidInput(u"“%1” is to be a text in quotes."_s.arg(name));
+        return invalidInput(OwnJsonText::tr("“%1” must be a text in quotes.").arg(name));
     const QString text = value.toString();
     if (text.size() > longest)
-        return invalidInput(u"“%1” is too long: it may have %2 characters."_s.arg(name).arg(longest));
+        return invalidInput(OwnJsonText::tr("“%1” is too long: it can have at most %2 characters.").arg(name).arg(longest));
     return visibleText(text, longest);
 }
 

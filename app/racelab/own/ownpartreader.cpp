@@ -7,6 +7,7 @@
 #include "racelab/own/ownjson.h"
 #include "racelab/own/ownscanner.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -16,6 +17,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct OwnPartText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnPartText)
+};
 
 constexpr int mostSteps = 40, mostWords = 32, mostClauses = 12, mostNames = 16;
 constexpr int longestSay = 160, longestName = 32;
@@ -77,13 +82,16 @@ OwnPartReader::OwnPartReader(QSet<QString> kept, int locks) : m_kept(std::move(k
         m_given << u"key%1"_s.arg(i);
 }
 
-Unexpected<Error> OwnPartReader::wrong(const QString &why) const { return invalidInput(u"%1, step %2: %3."_s.arg(m_part).arg(m_step + 1).arg(why)); }
+Unexpected<Error> OwnPartReader::wrong(const QString &why) const
+{
+    return invalidInput(OwnPartText::tr("%1, step %2: %3.").arg(m_part, QString::number(m_step + 1), why));
+}
 
 Result<void> OwnPartReader::read(const QJsonValue &steps, OwnPart &part)
 {
     const QJsonArray array = steps.toArray();
     if (array.isEmpty() || array.size() > mostSteps)
-        return invalidInput(u"“%1” is to be a list of 1 to %2 steps."_s.arg(part.name).arg(mostSteps));
+        return invalidInput(OwnPartText::tr("“%1” must be a list of 1 to %2 steps.").arg(part.name, QString::number(mostSteps)));
     m_part = part.name;
     m_stepNames.clear();
     for (const QJsonValue &step : array)
@@ -91,7 +99,7 @@ Result<void> OwnPartReader::read(const QJsonValue &steps, OwnPart &part)
     for (m_step = 0; m_step < std::size_t(array.size()); ++m_step) {
         const QJsonValue value = array[qsizetype(m_step)];
         if (!value.isObject())
-            return wrong(u"a step is an object, as in {\"say\": \"Delete it\", \"send\": [\"DEL\", \"{key}\"]}"_s);
+            return wrong(OwnPartText::tr("a step must be an object, as in {\"say\": \"Delete it\", \"send\": [\"DEL\", \"{key}\"]}"));
         Result<OwnStep> step = readStep(value.toObject());
         if (!step)
             return failure(step.error());
@@ -104,21 +112,21 @@ Result<OwnExpression> OwnPartReader::expression(const QJsonValue &text, const QS
 {
     Result<OwnExpression> expression = OwnExpression::parse(text.toString().left(longestClause));
     if (!expression)
-        return invalidInput(u"%1: %2."_s.arg(where, expression.error().text));
+        return invalidInput(OwnPartText::tr("%1: %2.").arg(where, expression.error().text));
     if (const Result<void> known = checkNames(expression->names()); !known)
-        return invalidInput(u"%1: %2."_s.arg(where, known.error().text));
+        return invalidInput(OwnPartText::tr("%1: %2.").arg(where, known.error().text));
     return expression;
 }
 
 Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
 {
-    const QString where = u"%1, step %2"_s.arg(m_part).arg(m_step + 1);
+    const QString where = OwnPartText::tr("%1, step %2").arg(m_part, QString::number(m_step + 1));
     if (const Result<void> known =
             ownjson::onlyKnows(object, {u"name"_s, u"say"_s, u"keep"_s, u"send"_s, u"save"_s, u"then"_s, u"unanswered"_s}, where);
         !known)
         return failure(known.error());
     if (object.isEmpty())
-        return wrong(u"it does nothing. Give it “send”, “keep” or “then”"_s);
+        return wrong(OwnPartText::tr("the step does nothing: give it “send”, “keep” or “then”"));
     const Result<QString> name = ownjson::optionalText(object, u"name"_s, longestName);
     const Result<QString> say = ownjson::optionalText(object, u"say"_s, longestSay);
     if (!name || !say)
@@ -126,10 +134,10 @@ Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
     if (!name->isEmpty()) {
         OwnScanner scanner(*name);
         if (!scanner.word() || !scanner.isAtEnd())
-            return wrong(u"“%1” cannot be the name of a step: letters, digits and hyphens, beginning with a letter"_s.arg(*name));
+            return wrong(OwnPartText::tr("“%1” is not a valid step name: use letters, digits and hyphens, beginning with a letter").arg(*name));
         const Result<OwnTarget> target = readTarget(*name);
         if (m_stepNames.count(*name) > 1 || !target || target->step != m_step)
-            return wrong(u"the name “%1” has a meaning already: give the step another one"_s.arg(*name));
+            return wrong(OwnPartText::tr("the name “%1” already has a meaning: give the step another name").arg(*name));
     }
     OwnStep step;
     step.name = *name;
@@ -148,13 +156,14 @@ Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step
 {
     const QJsonValue keep = object[u"keep"_s];
     if (!keep.isUndefined() && (!keep.isObject() || keep.toObject().size() > mostNames))
-        return wrong(u"“keep” is an object of at most %1 values, as in {\"begin\": \"now\"}"_s.arg(mostNames));
+        return wrong(OwnPartText::tr("“keep” must be an object of at most %1 values, as in {\"begin\": \"now\"}").arg(mostNames));
     const QJsonObject values = keep.toObject();
     for (auto it = values.begin(); it != values.end(); ++it) {
         if (!isName(it.key()))
-            return wrong(u"%1 cannot be the name of a value: letters and digits, at most %2, and none of %3"_s.arg(
-                quoted(it.key()), QString::number(longestName), givenNames().join(u", "_s)));
-        Result<OwnExpression> value = expression(it.value(), u"%1, step %2, keep %3"_s.arg(m_part).arg(m_step + 1).arg(quoted(it.key())));
+            return wrong(OwnPartText::tr("%1 is not a valid value name: use at most %2 letters and digits, and none of %3")
+                             .arg(quoted(it.key()), QString::number(longestName), givenNames().join(u", "_s)));
+        Result<OwnExpression> value =
+            expression(it.value(), OwnPartText::tr("%1, step %2, keep %3").arg(m_part, QString::number(m_step + 1), quoted(it.key())));
         if (!value)
             return failure(value.error());
         step.keep.emplace_back(it.key(), std::move(value).value());
@@ -166,12 +175,13 @@ Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step
     const QJsonArray names = save.isArray() ? save.toArray() : QJsonArray{save};
     for (const QJsonValue &name : names) {
         if (!isName(name.toString()) || names.size() > mostNames)
-            return wrong(u"“save” names the value under which the answer is kept, or those of a list: letters and digits, and none of %1"_s.arg(
-                givenNames().join(u", "_s)));
+            return wrong(
+                OwnPartText::tr("“save” must name the value that keeps the answer, or those that keep a list: use letters and digits, and none of %1")
+                    .arg(givenNames().join(u", "_s)));
         step.save << name.toString();
     }
     if (!object.contains(u"send"_s))
-        return wrong(u"there is no answer to save, since it sends nothing"_s);
+        return wrong(OwnPartText::tr("there is no answer to save, because the step sends nothing"));
     return {};
 }
 
@@ -181,31 +191,31 @@ Result<void> OwnPartReader::readCommand(const QJsonObject &object, OwnStep &step
         return {};
     const QJsonArray array = object[u"send"_s].toArray();
     if (array.isEmpty() || array.size() > mostWords)
-        return wrong(u"“send” is a command as a list of 1 to %1 words, as in [\"GET\", \"{key}\"]"_s.arg(mostWords));
+        return wrong(OwnPartText::tr("“send” must be a command as a list of 1 to %1 words, as in [\"GET\", \"{key}\"]").arg(mostWords));
     QByteArrayList words;
     for (const QJsonValue &value : array) {
         const std::optional<QString> word = wordIn(value);
         if (!word)
-            return wrong(u"the words of “send” are texts in quotes"_s);
+            return wrong(OwnPartText::tr("the words of “send” must be texts in quotes"));
         words << word->toUtf8();
     }
     words.front() = words.front().toUpper();
     if (const QString why = whyNotSent(words); !why.isEmpty())
         return wrong(why);
     if (isWaiting(words.front()) && m_part != u"acquire")
-        return wrong(u"only who acquires may wait"_s);
+        return wrong(OwnPartText::tr("only steps of “acquire” can wait"));
     const bool isScript = words.front() == "EVAL";
     for (qsizetype i = 0; i < words.size(); ++i) {
         const bool isVerbatim = i == 0 || (isScript && i <= 2);
         if (words[i].size() > (isScript && i == 1 ? longestScript : longestWord))
-            return wrong(u"word %1 of “send” is too long"_s.arg(i + 1));
+            return wrong(OwnPartText::tr("word %1 of “send” is too long").arg(i + 1));
         Result<OwnArgument> argument = isVerbatim ? OwnArgument{.texts = {words[i]}, .values = {}} : readArgument(QString::fromUtf8(words[i]));
         if (!argument)
             return failure(argument.error());
         step.command.push_back(std::move(argument).value());
     }
     if (step.say.isEmpty())
-        step.say = isScript ? u"by script"_s : safeText(words.join(' '), longestSay);
+        step.say = isScript ? OwnPartText::tr("by script") : safeText(words.join(' '), longestSay);
     return {};
 }
 
@@ -227,7 +237,7 @@ Result<OwnArgument> OwnPartReader::readArgument(const QString &text)
         const qsizetype end = text[brace] == u'{' ? text.indexOf(u'}', brace) : -1;
         if (end < 0)
             return wrong(
-                u"%1 has a brace without its other half. Values are in braces, as in {key}; write {{ for a brace itself"_s.arg(quoted(text)));
+                OwnPartText::tr("%1 has an unmatched brace. Write values in braces, as in {key}, and {{ for a brace itself").arg(quoted(text)));
         Result<OwnExpression> value = OwnExpression::parse(QStringView(text).sliced(brace + 1, end - brace - 1));
         if (!value)
             return wrong(value.error().text);
@@ -246,17 +256,17 @@ Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step
     const QJsonArray clauses = then.isString() ? QJsonArray{then} : then.toArray();
     const bool isList = then.isUndefined() || (!clauses.isEmpty() && clauses.size() <= mostClauses);
     if (!isList || std::ranges::any_of(clauses, [](const QJsonValue &clause) { return !clause.isString(); }))
-        return wrong(u"“then” is a list of 1 to %1 texts, as in [\"acquired if answer = 'OK'\", \"busy\"]"_s.arg(mostClauses));
+        return wrong(OwnPartText::tr("“then” must be a list of 1 to %1 texts, as in [\"acquired if answer = 'OK'\", \"busy\"]").arg(mostClauses));
     for (const QJsonValue &text : clauses) {
         if (!step.then.empty() && step.then.back().alternatives.empty())
-            return wrong(u"%1 is never reached: what stands before it has no “if”"_s.arg(quoted(text.toString())));
+            return wrong(OwnPartText::tr("%1 is never reached: the entry before it has no “if”").arg(quoted(text.toString())));
         Result<OwnClause> clause = readClause(text.toString());
         if (!clause)
             return failure(clause.error());
         step.then.push_back(std::move(clause).value());
     }
     if (step.say.isEmpty())
-        step.say = clauses.isEmpty() ? u"keep a value"_s : visibleText(clauses.first().toString(), longestSay);
+        step.say = clauses.isEmpty() ? OwnPartText::tr("keep a value") : visibleText(clauses.first().toString(), longestSay);
     return endClauses(step);
 }
 
@@ -267,9 +277,9 @@ Result<void> OwnPartReader::readUnanswered(const QJsonObject &object, OwnStep &s
     if (word.isUndefined())
         return {};
     if (m_part == u"whileHolding")
-        return wrong(u"“unanswered” is for acquire, release and giveUp: renewals are not lost"_s);
+        return wrong(OwnPartText::tr("“unanswered” is only for acquire, release and giveUp: renewals are not lost"));
     if (step.command.empty())
-        return wrong(u"it sends nothing that could stay unanswered"_s);
+        return wrong(OwnPartText::tr("the step sends nothing that can stay unanswered"));
     const Result<OwnTarget> target = readTarget(word.toString());
     if (!target)
         return failure(target.error());
@@ -292,12 +302,12 @@ Result<void> OwnPartReader::endClauses(OwnStep &step) const
 Result<OwnClause> OwnPartReader::readClause(const QString &text)
 {
     if (text.size() > longestClause)
-        return wrong(u"%1 is too long"_s.arg(quoted(text)));
+        return wrong(OwnPartText::tr("%1 is too long").arg(quoted(text)));
     OwnScanner scanner(text);
     const auto word = scanner.word();
     const bool isConditional = scanner.keyword(u"if");
     if (!word || (!isConditional && !scanner.isAtEnd()))
-        return wrong(u"%1 is not understood. Write where it goes on, and when, as in “busy if answer = nil”"_s.arg(quoted(text)));
+        return wrong(OwnPartText::tr("%1 is not valid. Write where the step goes on, and when, as in “busy if answer = nil”").arg(quoted(text)));
     const Result<OwnTarget> target = readTarget(*word);
     if (!target)
         return failure(target.error());
@@ -305,11 +315,11 @@ Result<OwnClause> OwnPartReader::readClause(const QString &text)
     for (bool goesOn = isConditional; goesOn; goesOn = scanner.keyword(u"or")) {
         Result<std::vector<OwnComparison>> comparisons = readComparisons(scanner);
         if (!comparisons)
-            return wrong(u"%1: %2"_s.arg(quoted(text), comparisons.error().text));
+            return wrong(OwnPartText::tr("%1: %2").arg(quoted(text), comparisons.error().text));
         clause.alternatives.push_back(std::move(comparisons).value());
     }
     if (!scanner.isAtEnd())
-        return wrong(u"%1: “and”, “or” or the end was expected before %2"_s.arg(quoted(text), quoted(scanner.rest().toString())));
+        return wrong(OwnPartText::tr("%1: expected “and”, “or” or the end before %2").arg(quoted(text), quoted(scanner.rest().toString())));
     return clause;
 }
 
@@ -335,7 +345,7 @@ Result<OwnTarget> OwnPartReader::readTarget(const QString &word) const
         if (m_step + 1 < std::size_t(m_stepNames.size()))
             return OwnTarget{.step = m_step + 1};
         if (m_part == u"acquire")
-            return wrong(u"it is the last one, so it must end with “acquired” or “busy” whatever the answer is"_s);
+            return wrong(OwnPartText::tr("the last step must end with “acquired” or “busy” for every answer"));
         return OwnTarget{.step = {}, .end = ends.back().end};
     }
     if (const auto end = std::ranges::find(ends, word, &NamedEnd::name); end != ends.end())
@@ -345,7 +355,7 @@ Result<OwnTarget> OwnPartReader::readTarget(const QString &word) const
     QStringList known;
     std::ranges::transform(ends, std::back_inserter(known), &NamedEnd::name);
     std::ranges::copy_if(m_stepNames, std::back_inserter(known), [](const QString &name) { return !name.isEmpty(); });
-    return wrong(u"it cannot go on at %1. There are: next, %2"_s.arg(quoted(word), visibleText(known.join(u", "_s), 300)));
+    return wrong(OwnPartText::tr("the step cannot go on at %1. Possible: next, %2").arg(quoted(word), visibleText(known.join(u", "_s), 300)));
 }
 
 Result<void> OwnPartReader::checkNames(const QStringList &names)
@@ -355,9 +365,10 @@ Result<void> OwnPartReader::checkNames(const QStringList &names)
         if (m_given.contains(name) || m_kept.contains(name))
             continue;
         if (givenNames().contains(name))
-            return invalidInput(u"there is no value named %1: say how many locks it takes, as in \"locks\": 2"_s.arg(quoted(name)));
-        return invalidInput(u"there is no value named %1. There are %2, and what steps keep; text is in single quotes, as in 'OK'"_s.arg(
-            quoted(name), m_given.join(u", "_s)));
+            return invalidInput(OwnPartText::tr("there is no value named %1: give the number of locks, as in \"locks\": 2").arg(quoted(name)));
+        return invalidInput(
+            OwnPartText::tr("there is no value named %1. Known values: %2, and those that steps keep; write text in single quotes, as in 'OK'")
+                .arg(quoted(name), m_given.join(u", "_s)));
     }
     return {};
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/own/ownprotocol.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -11,6 +12,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct OwnText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnText)
+};
 
 /** Something in it is named as clients are. */
 bool namesAClient(const OwnArgument &argument)
@@ -54,7 +59,7 @@ ProtocolInfo OwnProtocol::info() const
     for (const OwnStep &step : release.steps)
         info.release << step.say;
     for (const OwnStep &step : giveUp.steps)
-        info.release << u"in vain: "_s + step.say;
+        info.release << OwnText::tr("after giving up: %1").arg(step.say);
     for (const OwnStep &step : whileHolding.steps)
         info.holding << step.say;
     for (const OwnPart *const part : {&acquire, &release, &giveUp, &whileHolding})

@@ -6,6 +6,7 @@
 #include "racelab/own/ownjson.h"
 #include "racelab/own/ownpartreader.h"
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -20,6 +21,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct OwnReaderText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnReaderText)
+};
+
 constexpr int longestSentence = 300;
 
 /** Where the parser stopped, as an editor counts. */
@@ -28,20 +33,20 @@ QString placeOf(const QByteArray &json, int offset)
     const QByteArrayView before = QByteArrayView(json).first(std::clamp<qsizetype>(offset, 0, json.size()));
     const qsizetype line = std::ranges::count(before, '\n') + 1;
     const qsizetype column = before.size() - before.lastIndexOf('\n');
-    return u"line %1, column %2"_s.arg(line).arg(column);
+    return OwnReaderText::tr("line %1, column %2").arg(QString::number(line), QString::number(column));
 }
 
 Result<QJsonObject> objectIn(const QByteArray &json)
 {
     if (json.size() > longestOwnProtocol)
-        return invalidInput(u"This is too long for a protocol: it may have %1 bytes."_s.arg(longestOwnProtocol));
+        return invalidInput(OwnReaderText::tr("The file is too long for a protocol: it can have at most %1 bytes.").arg(longestOwnProtocol));
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error != QJsonParseError::NoError)
-        return invalidInput(u"This is no JSON: %1 at %2. Look at the quotes, commas and brackets there and before it."_s.arg(
-            error.errorString(), placeOf(json, error.offset)));
+        return invalidInput(OwnReaderText::tr("Not valid JSON: %1 at %2. Check the quotes, commas and brackets there and before it.")
+                                .arg(error.errorString(), placeOf(json, error.offset)));
     if (!document.isObject())
-        return invalidInput(u"A protocol is one JSON object, with “protocol”, “sentence”, “acquire” and “release”."_s);
+        return invalidInput(OwnReaderText::tr("A protocol must be one JSON object with “protocol”, “sentence”, “acquire” and “release”."));
     return document.object();
 }
 
@@ -52,9 +57,9 @@ Result<QString> idIn(const QJsonObject &object)
     if (!id)
         return id;
     if (!form.match(*id).hasMatch())
-        return invalidInput(
-            u"“%1” cannot be the name of a protocol: it begins with a small letter and has small letters, digits and hyphens only, as in “our-lock”."_s
-                .arg(*id));
+        return invalidInput(OwnReaderText::tr("“%1” is not a valid protocol name: begin with a lower-case letter and use only lower-case letters, "
+                                              "digits and hyphens, as in “our-lock”.")
+                                .arg(*id));
     return id;
 }
 
@@ -80,7 +85,7 @@ Result<void> readRenewal(const QJsonObject &object, OwnPartReader &reader, OwnPr
     if (value.isUndefined())
         return {};
     if (!value.isObject())
-        return invalidInput(u"“whileHolding” is an object, as in {\"every\": \"lease / 3\", \"steps\": […]}."_s);
+        return invalidInput(OwnReaderText::tr("“whileHolding” must be an object, as in {\"every\": \"lease / 3\", \"steps\": […]}."));
     const QJsonObject holding = value.toObject();
     if (const Result<void> known = ownjson::onlyKnows(holding, {u"every"_s, u"steps"_s}, u"whileHolding"_s); !known)
         return known;
@@ -110,7 +115,7 @@ Result<void> readValueIs(const QJsonObject &object, OwnProtocol &protocol)
     protocol.keepsAcquisitionTime = value == u"time of acquisition"_s;
     return protocol.keepsAcquisitionTime
         ? Result<void>()
-        : invalidInput(u"“valueIs” is “deadline” or “time of acquisition”: what the time in the lock's value means."_s);
+        : invalidInput(OwnReaderText::tr("“valueIs” must be “deadline” or “time of acquisition”: what the time in the lock's value means."));
 }
 
 Result<void> readLocks(const QJsonObject &object, OwnProtocol &protocol)
@@ -121,7 +126,8 @@ Result<void> readLocks(const QJsonObject &object, OwnProtocol &protocol)
     protocol.locks = value.toInt();
     return protocol.locks >= 1 && protocol.locks <= 3
         ? Result<void>()
-        : invalidInput(u"“locks” is how many locks it takes at once, from 1 to 3: their keys are key1, key2 and key3."_s);
+        : invalidInput(
+            OwnReaderText::tr("“locks” must be the number of locks that it takes at once, from 1 to 3: their keys are key1, key2 and key3."));
 }
 
 /** What makes no lock, whatever its steps are. */
@@ -129,15 +135,15 @@ Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader
 {
     const auto acquires = [](const OwnClause &clause) { return !clause.target.step && clause.target.end == OwnEnd::Acquired; };
     if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.then, acquires); }))
-        return invalidInput(u"acquire: no step goes on at “acquired”, so nobody could ever hold the lock."_s);
+        return invalidInput(OwnReaderText::tr("acquire: no step ends with “acquired”, so no client could ever hold the lock."));
     const auto hasKey = [](const OwnArgument &argument) {
         return std::ranges::any_of(argument.values,
                                    [](const OwnExpression &value) { return value.names().contains(u"key"_s) || value.names().contains(u"key1"_s); });
     };
     if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.command, hasKey); }))
-        return invalidInput(u"acquire: no step sends “{key}”, which is the lock's key."_s);
+        return invalidInput(OwnReaderText::tr("acquire: no step sends “{key}”, which is the lock's key."));
     if (!protocol.fence.isEmpty() && !reader.keeps(protocol.fence))
-        return invalidInput(u"“fence” names a value that a step keeps, and none keeps “%1”."_s.arg(protocol.fence));
+        return invalidInput(OwnReaderText::tr("“fence” must name a value that a step keeps, and no step keeps “%1”.").arg(protocol.fence));
     return {};
 }
 
@@ -146,7 +152,7 @@ Result<OwnProtocol> readHead(const QJsonObject &object)
 {
     const QStringList known{u"protocol"_s,     u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s,
                             u"whileHolding"_s, u"valueIs"_s,  u"fence"_s,   u"locks"_s};
-    if (const Result<void> only = ownjson::onlyKnows(object, known, u"The protocol"_s); !only)
+    if (const Result<void> only = ownjson::onlyKnows(object, known, OwnReaderText::tr("The protocol")); !only)
         return failure(only.error());
     const Result<QString> id = idIn(object);
     const Result<QString> sentence = ownjson::text(object, u"sentence"_s, longestSentence);

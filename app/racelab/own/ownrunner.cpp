@@ -3,8 +3,11 @@
 #include "racelab/own/ownrunner.h"
 
 #include "base/safetext.h"
+#include "protocols/protocolwords.h"
 #include "protocols/timestamps.h"
 #include "racelab/own/owncommand.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -14,6 +17,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct OwnRunnerText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnRunnerText)
+};
+
 constexpr int mostStepsRun = 100;
 constexpr qsizetype longestArgument = 4096;
 constexpr int shownOfAnswer = 400;
@@ -21,7 +28,7 @@ constexpr int shownOfAnswer = 400;
 Error inStep(const OwnPart &part, std::size_t step, Error error)
 {
     if (error.kind != Error::Kind::Cancelled)
-        error.text = u"%1, step %2: %3"_s.arg(part.name).arg(step + 1).arg(stillVisibleText(error.text, shownOfAnswer));
+        error.text = OwnRunnerText::tr("%1, step %2: %3").arg(part.name, QString::number(step + 1), stillVisibleText(error.text, shownOfAnswer));
     return error;
 }
 
@@ -33,10 +40,10 @@ Result<QByteArray> textOf(const OwnArgument &argument, const OwnValues &values)
         if (!value)
             return failure(value.error());
         if (!*value)
-            return invalidInput(u"nil cannot be sent"_s);
+            return invalidInput(OwnRunnerText::tr("nil cannot be sent"));
         text += **value + argument.texts[qsizetype(i) + 1];
         if (text.size() > longestArgument)
-            return invalidInput(u"a word of the command is longer than %1 bytes"_s.arg(longestArgument));
+            return invalidInput(OwnRunnerText::tr("a word of the command is longer than %1 bytes").arg(longestArgument));
     }
     return text;
 }
@@ -59,11 +66,12 @@ Result<OwnValue> valueOf(const redis::Reply &reply)
     case redis::Reply::Type::Nil: return OwnValue();
     case redis::Reply::Type::Integer: return OwnValue(QByteArray::number(reply.integer()));
     case redis::Reply::Type::Array:
-        return invalidInput(u"the answer is a list of %1: “save” its elements, each under a name, as in [\"first\", \"second\"]"_s.arg(reply.size()));
+        return invalidInput(
+            OwnRunnerText::tr("the answer is a list of %1: “save” its elements, each under a name, as in [\"first\", \"second\"]").arg(reply.size()));
     default: break;
     }
     if (reply.view().size() > longestArgument)
-        return invalidInput(u"the answer is longer than %1 bytes"_s.arg(longestArgument));
+        return invalidInput(OwnRunnerText::tr("the answer is longer than %1 bytes").arg(longestArgument));
     return OwnValue(reply.bytes());
 }
 
@@ -195,7 +203,7 @@ QCoro::Task<Result<QString>> OwnRunner::release()
     if (m_failedRenewal)
         co_return failure(*m_failedRenewal);
     CO_TRY(const OwnEnd end, co_await run(m_actor, m_protocol->release, int(m_protocol->acquire.steps.size()) + 1, m_values));
-    co_return end == OwnEnd::Lost ? u"left alone at release: not ours any more"_s : u"released"_s;
+    co_return kept(end == OwnEnd::Lost ? notes::notMine : notes::released);
 }
 
 QCoro::Task<Result<void>> OwnRunner::giveUp()
@@ -219,7 +227,7 @@ QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
         const Result<OwnValue> every = m_protocol->renewEvery.value(m_renewed);
         const Result<qint64> time = every ? wholeNumber(*every) : failure(every.error());
         if (!time || *time <= 0) {
-            m_failedRenewal = Error{Error::Kind::InvalidInput, u"whileHolding: “every” is no time in milliseconds"_s, {}};
+            m_failedRenewal = Error{Error::Kind::InvalidInput, OwnRunnerText::tr("whileHolding: “every” is not a time in milliseconds"), {}};
             break;
         }
         const Actor::Rest rest = co_await renewer.rest(Duration(*time));
@@ -259,7 +267,7 @@ std::optional<QByteArray> OwnRunner::memory() const
     text += '|';
     appendValues(text, m_renewed, m_given);
     text += m_hasLost ? '1' : '0';
-    return m_failedRenewal ? text + m_failedRenewal->text.toUtf8() : text;
+    return m_failedRenewal ? text + '!' : text; // not its words, which are of a language
 }
 
 /** firstStep: its number in the protocol's description. The error says where it happened. */
@@ -281,7 +289,7 @@ QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, in
         at = *target->step;
         steps = step.command.empty() ? steps : 0; // somebody else had a turn
     }
-    co_return invalidInput(u"%1 goes in a circle: it made %2 steps in one go"_s.arg(part.name).arg(mostStepsRun));
+    co_return invalidInput(OwnRunnerText::tr("%1 runs in a circle: it made %2 steps without sending a command").arg(part.name).arg(mostStepsRun));
 }
 
 /** What comes before the decision. Its values are then those of the moment after the answer. */

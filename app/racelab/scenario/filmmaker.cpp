@@ -10,23 +10,37 @@
 #include "racelab/film/stage.h"
 #include "racelab/scenario/storyplayer.h"
 
+#include <QCoreApplication>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
+struct MakerText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FilmMakerText)
+};
+
 constexpr std::size_t mostMoves = 2000;
 
-Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, u"The film was cancelled."_s); }
+Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, MakerText::tr("The film was cancelled.")); }
 
-Error at(const QString &where, const Error &error)
+Error atLine(int line, Error error)
 {
-    if (error.kind != Error::Kind::InvalidInput)
-        return error;
-    Error result = error;
-    result.text = where + error.text + (error.text.endsWith(u'.') ? QString() : u"."_s);
-    return result;
+    if (error.kind == Error::Kind::InvalidInput)
+        error.text =
+            (error.text.endsWith(u'.') ? MakerText::tr("Line %1: %2") : MakerText::tr("Line %1: %2.")).arg(QString::number(line), error.text);
+    return error;
+}
+
+Error atMove(std::size_t number, const Move &move, Error error)
+{
+    if (error.kind == Error::Kind::InvalidInput)
+        error.text =
+            (error.text.endsWith(u'.') ? MakerText::tr("Move %1 of the schedule (%2): %3") : MakerText::tr("Move %1 of the schedule (%2): %3."))
+                .arg(QString::number(number), moveText(move), error.text);
+    return error;
 }
 
 QString movesOf(const FilmAct &act)
@@ -48,11 +62,11 @@ Result<void> checkProtocols(const ScenarioAct &act, const ProtocolCatalogue &pro
 {
     for (const ScenarioClient &client : act.clients) {
         const ProtocolInfo *const info = protocols.find(client.protocol);
-        const auto wrong = [&](const QString &why) { return invalidInput(u"Line %1: %2."_s.arg(QString::number(act.line), why)); };
+        const auto wrong = [&](const QString &why) { return invalidInput(MakerText::tr("Line %1: %2.").arg(QString::number(act.line), why)); };
         if (!info)
-            return wrong(u"there is no protocol “%1”"_s.arg(visibleText(client.protocol, 60)));
+            return wrong(MakerText::tr("there is no protocol “%1”").arg(visibleText(client.protocol, 60)));
         if (info->section == 'E')
-            return wrong(u"the protocol “%1” is for another store than Redis: it cannot be played"_s.arg(info->id));
+            return wrong(MakerText::tr("the protocol “%1” is not for Redis and cannot be played").arg(info->id));
     }
     return {};
 }
@@ -65,22 +79,22 @@ QString whyNot(const Move &move, const World &world)
     const bool isOfClient = isUnanswered || move.kind == Kind::Step || move.kind == Kind::Renewal || move.kind == Kind::Crash;
     const bool isOfServer = move.kind == Move::Kind::ServerUp || move.kind == Move::Kind::ServerDown;
     if (isOfClient && move.index >= world.clientCount())
-        return u"there is no client %1"_s.arg(move.index);
+        return MakerText::tr("there is no client %1").arg(move.index);
     if (isOfServer && move.index >= world.serverCount())
-        return u"there is no server %1"_s.arg(move.index);
+        return MakerText::tr("there is no server %1").arg(move.index);
     if (move.kind == Move::Kind::Step && !world.canStep(move.index))
-        return u"this client has nothing more to do"_s;
+        return MakerText::tr("this client has nothing more to do");
     if (isUnanswered && !(world.canStep(move.index) && world.canLose(move.index)))
-        return u"this client sends nothing that could be lost"_s;
+        return MakerText::tr("this client sends nothing that can be lost");
     if (move.kind == Move::Kind::Arrival && !world.canArrive())
-        return u"no command is on its way"_s;
+        return MakerText::tr("no command is on its way");
     if (move.kind == Move::Kind::Renewal && !world.canRenew(move.index))
-        return u"this client has nothing to renew"_s;
+        return MakerText::tr("this client has nothing to renew");
     if (move.kind == Move::Kind::Crash && !world.canCrash(move.index))
-        return u"this client is gone already"_s;
+        return MakerText::tr("this client is gone already");
     const bool isOfReplica = move.kind == Move::Kind::Replicate || move.kind == Move::Kind::FailOver;
     if (isOfReplica && (!world.spec().replicates || world.hasFailedOver()))
-        return u"there is no replica"_s;
+        return MakerText::tr("there is no replica");
     return {};
 }
 
@@ -98,7 +112,7 @@ QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
 {
     const quint64 id = ++m_film;
     if (scenario.storm)
-        co_return invalidInput(u"This scenario is a storm of live clients: there is no film of it."_s);
+        co_return invalidInput(MakerText::tr("This scenario is a storm of live clients: it has no film."));
     Film film{.id = scenario.id, .title = scenario.title, .sentence = scenario.sentence, .acts = {}, .serverVersion = {}};
     for (const ScenarioAct &act : scenario.acts) {
         CO_TRY(FilmAct made, co_await makeAct(act, id));
@@ -121,7 +135,7 @@ FilmMaker::Act FilmMaker::makeAct(const ScenarioAct &act, quint64 film)
     for (const ScenarioLine &line : act.lines) {
         const Result<void> played = co_await player.play(line);
         if (!played)
-            co_return failure(at(u"Line %1: "_s.arg(line.line), played.error()));
+            co_return failure(atLine(line.line, played.error()));
         if (film != m_film)
             co_return cancelled();
     }
@@ -134,7 +148,7 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleSpec order)
 {
     const quint64 id = ++m_film;
     if (order.schedule.size() > mostMoves)
-        co_return invalidInput(u"A schedule has at most %1 moves."_s.arg(mostMoves));
+        co_return invalidInput(MakerText::tr("A schedule can have at most %1 moves.").arg(mostMoves));
     CO_TRY(FilmAct act, co_await playSchedule(order, id));
     Film film{.id = {}, .title = order.title, .sentence = order.sentence, .acts = {}, .serverVersion = m_servers.version()};
     film.acts.push_back(std::move(act));
@@ -153,7 +167,7 @@ FilmMaker::Act FilmMaker::playSchedule(const ScheduleSpec &order, quint64 film)
         moves.push_back(*move);
         const Result<void> played = co_await playMove(stage, *move);
         if (!played)
-            co_return failure(at(u"Move %1 of the schedule (%2): "_s.arg(moves.size()).arg(moveText(*move)), played.error()));
+            co_return failure(atMove(moves.size(), *move, played.error()));
         if (film != m_film)
             co_return cancelled();
     }

@@ -79,7 +79,10 @@ struct ScenarioStorm {
     QStringList policies; ///< "none", "fixed:10ms" …
 };
 
-/** A short story about clients of a lock, as data: the clients, what they do in which order, and the narration. */
+/**
+ * A short story about clients of a lock, as data: the clients, what they do in which order, and the narration. Its words are those of its file, in
+ * English if it comes with the program.
+ */
 struct Scenario {
     QString id;             ///< "del-takeover-race"
     bool isBuiltIn = false; ///< it comes with the program
@@ -87,6 +90,12 @@ struct Scenario {
     QString sentence; ///< for the gallery
     std::vector<ScenarioAct> acts;
     std::optional<ScenarioStorm> storm; ///< then there are no acts
+
+    // In the language in use; the words of a user's file stay as they are.
+    QString shownTitle() const;
+    QString shownSentence() const;
+    /** With all its words. */
+    Scenario translated() const;
 };
 
 } // namespace lockscope

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <array>
 
@@ -12,6 +14,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct ClaimText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScenarioClaimText)
+};
 
 using About = ScenarioClaim::About;
 using Kind = FilmEvent::Kind;
@@ -130,9 +136,12 @@ const FilmKey *lockKey(const FilmAct &act)
 QString stateOf(const FilmKey *key)
 {
     if (!key)
-        return u"the key is not there"_s;
-    const QString end = key->lease ? u"with %1 left"_s.arg(durationText(*key->lease)) : u"without a lease"_s;
-    return u"the key is there, %1%2"_s.arg(end, key->lapsed ? u", and its value is a time that has passed"_s : QString());
+        return ClaimText::tr("there is no key");
+    const QString lease = key->lease ? durationText(*key->lease) : QString();
+    if (key->lapsed)
+        return key->lease ? ClaimText::tr("the key is there with %1 left, and its value is a time that has passed").arg(lease)
+                          : ClaimText::tr("the key is there without a lease, and its value is a time that has passed");
+    return key->lease ? ClaimText::tr("the key is there with %1 left").arg(lease) : ClaimText::tr("the key is there without a lease");
 }
 
 std::optional<QString> againstState(const ScenarioClaim &claim, const FilmAct &act)
@@ -154,7 +163,8 @@ std::optional<QString> againstBelievers(const ScenarioClaim &claim, const FilmAc
     }
     if (believers.isEmpty() == claim.isDenied)
         return std::nullopt;
-    return believers.isEmpty() ? u"no client does"_s : u"%1 thinks it holds it"_s.arg(believers.join(u", "_s));
+    return believers.isEmpty() ? ClaimText::tr("no client thinks it holds the lock")
+                               : ClaimText::tr("%1 thinks it holds the lock").arg(believers.join(u", "_s));
 }
 
 } // namespace
@@ -172,25 +182,25 @@ Result<ScenarioClaim> parseClaim(const QString &text, const QStringList &names)
     bool isNumber = false;
     if (const int count = words.isEmpty() ? 0 : words.first().toInt(&isNumber); isNumber) {
         if (count < 0 || count > 999 || claim.isDenied)
-            return invalidInput(u"a number after “expect” is how often it has happened: “expect 2 acquisitions”"_s);
+            return invalidInput(ClaimText::tr("a number after “expect” is how often it has happened, as in “expect 2 acquisitions”"));
         claim.count = count;
         words.removeFirst();
     }
     const int mostNames = words.isEmpty() ? -1 : readWord(words.takeFirst(), claim);
     if (mostNames < 0)
-        return invalidInput(u"“%1” is nothing that can be expected. What can: %2"_s.arg(visibleText(text, 40), allWords()));
+        return invalidInput(ClaimText::tr("“%1” cannot be expected. Known claims: %2").arg(visibleText(text, 40), allWords()));
     if (claim.count && claim.about != About::Event && claim.about != About::Renewals)
-        return invalidInput(u"only what happens can be counted: “expect 2 acquisitions”"_s);
+        return invalidInput(ClaimText::tr("only events can be counted, as in “expect 2 acquisitions”"));
     for (const QString &name : words) {
         const int index = int(names.indexOf(name));
         if (index < 0)
-            return invalidInput(u"there is no client “%1”. The clients are %2"_s.arg(visibleText(name, 20), names.join(u", "_s)));
+            return invalidInput(ClaimText::tr("there is no client “%1”. The clients are %2").arg(visibleText(name, 20), names.join(u", "_s)));
         (claim.client < 0 ? claim.client : claim.other) = index;
     }
     if (words.size() > mostNames)
-        return invalidInput(u"that is about at most %1"_s.arg(mostNames == 0       ? u"the lock, no client"_s
-                                                                  : mostNames == 1 ? u"one client"_s
-                                                                                   : u"two clients"_s));
+        return invalidInput(mostNames == 0       ? ClaimText::tr("this claim is about the lock: name no client")
+                                : mostNames == 1 ? ClaimText::tr("this claim is about one client at most")
+                                                 : ClaimText::tr("this claim is about two clients at most"));
     return claim;
 }
 
@@ -204,7 +214,9 @@ std::optional<QString> whatSpeaksAgainst(const ScenarioClaim &claim, const FilmA
     const bool holds = claim.count ? count == *claim.count : (count > 0) != claim.isDenied;
     if (holds)
         return std::nullopt;
-    return count == 0 ? u"it has not happened"_s : count == 1 ? u"it has happened once"_s : u"it has happened %1 times"_s.arg(count);
+    if (count < 2)
+        return count == 0 ? ClaimText::tr("it has not happened") : ClaimText::tr("it has happened once");
+    return ClaimText::tr("it has happened %n time(s)", nullptr, count);
 }
 
 } // namespace lockscope

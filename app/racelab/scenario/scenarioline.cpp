@@ -6,6 +6,7 @@
 #include "base/spantext.h"
 #include "racelab/scenario/scenarioreader.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -16,6 +17,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct LineText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScenarioLineText)
+};
 
 using LineKind = ScenarioLine::Kind;
 
@@ -50,7 +55,7 @@ QString clientUsage()
     QStringList phrases;
     for (const Phrase &phrase : clientPhrases)
         phrases << QLatin1String(phrase.text);
-    return u"a client's line is “C1 GET” (its next command), “C1 GET -> lapsed” (with the answer), or C1 and one of: "_s + phrases.join(u", "_s);
+    return LineText::tr("write “C1 GET” (its next command), “C1 GET -> lapsed” (with the answer), or C1 and one of: %1").arg(phrases.join(u", "_s));
 }
 
 Result<ScenarioLine> clientLine(int client, const QString &what)
@@ -66,7 +71,7 @@ Result<ScenarioLine> clientLine(int client, const QString &what)
     }
     const auto match = command.match(what);
     if (!match.hasMatch())
-        return invalidInput(u"%1 is nothing that a client does: %2"_s.arg(shownWord(what), clientUsage()));
+        return invalidInput(LineText::tr("%1 is not something that a client does: %2").arg(shownWord(what), clientUsage()));
     line.kind = LineKind::Command;
     line.text = match.captured(1);
     line.answer = visibleText(match.captured(2), 60);
@@ -78,10 +83,10 @@ Result<ScenarioLine> serverLine(const QString &text, const ScenarioAct &act)
     static const QRegularExpression form(u"^server ([0-9]{1,2}) (down|up)\\z"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
-        return invalidInput(u"%1 is no line about a server: write “server 2 down” or “server 2 up”"_s.arg(shownWord(text)));
+        return invalidInput(LineText::tr("%1 is not a line about a server: write “server 2 down” or “server 2 up”").arg(shownWord(text)));
     const int number = match.captured(1).toInt();
     if (number < 1 || number > act.servers)
-        return invalidInput(u"there is no server %1: they are numbered from 1 to %2"_s.arg(number).arg(act.servers));
+        return invalidInput(LineText::tr("there is no server %1: servers are numbered from 1 to %2").arg(number).arg(act.servers));
     ScenarioLine line;
     line.kind = match.captured(2) == u"up" ? LineKind::Up : LineKind::Down;
     line.server = number - 1;
@@ -114,7 +119,7 @@ Result<ScenarioLine> expectLine(const QString &text, const ScenarioAct &act)
 Result<ScenarioLine> wholeLine(const Phrase &phrase, const ScenarioAct &act)
 {
     if ((phrase.kind == LineKind::Replicate || phrase.kind == LineKind::FailOver) && !act.replicates)
-        return invalidInput(u"there is no replica: write “servers: primary, replica” in the head of the act"_s);
+        return invalidInput(LineText::tr("there is no replica: write “servers: primary, replica” in the head of the act"));
     ScenarioLine line;
     line.kind = phrase.kind;
     return line;
@@ -128,9 +133,9 @@ Result<Duration> parseScenarioTime(const QString &text)
     if (!span)
         return failure(span.error());
     if (span->count() % 1000 != 0)
-        return invalidInput(u"times are whole seconds here, not %1"_s.arg(shownWord(text)));
+        return invalidInput(LineText::tr("times must be whole seconds, not %1").arg(shownWord(text)));
     if (*span > scenariolimits::time)
-        return invalidInput(u"at most a day, not %1"_s.arg(shownWord(text)));
+        return invalidInput(LineText::tr("the time must be at most a day, not %1").arg(shownWord(text)));
     return *span;
 }
 
@@ -148,7 +153,7 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
     if (first == u"say") {
         ScenarioLine line;
         line.text = visibleText(rest);
-        return rest.isEmpty() ? Result<ScenarioLine>(invalidInput(u"“say” says nothing: write the words behind it"_s)) : line;
+        return rest.isEmpty() ? Result<ScenarioLine>(invalidInput(LineText::tr("“say” is empty: write the words after it"))) : line;
     }
     if (first == u"wait")
         return waitLine(rest);
@@ -164,8 +169,9 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
     if (client != act.clients.end())
         return clientLine(int(client - act.clients.begin()), rest);
     return invalidInput(
-        u"%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …"_s.arg(
-            shownWord(first), namesOf(act).join(u", "_s)));
+        LineText::tr(
+            "%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …")
+            .arg(shownWord(first), namesOf(act).join(u", "_s)));
 }
 
 } // namespace lockscope

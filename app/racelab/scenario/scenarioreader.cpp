@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "racelab/scenario/scenarioline.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -16,6 +17,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct ReaderText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ScenarioReaderText)
+};
 
 using Problem = std::optional<Error>;
 
@@ -107,32 +112,33 @@ Result<Scenario> ScenarioReader::read(const QByteArray &text)
         wrong = checkWhole();
     if (!wrong)
         return std::move(m_scenario);
-    const QString where = m_line > 0 ? u"Line %1: "_s.arg(m_line) : QString();
-    QString sentence = where + wrong->text;
-    if (!sentence.endsWith(u'.'))
-        sentence += u'.';
-    return failure(wrong->kind, sentence);
+    const bool isWhole = wrong->text.endsWith(u'.');
+    const QString line = QString::number(m_line);
+    if (m_line > 0)
+        return failure(wrong->kind, (isWhole ? ReaderText::tr("Line %1: %2") : ReaderText::tr("Line %1: %2.")).arg(line, wrong->text));
+    return failure(wrong->kind, wrong->text);
 }
 
 Problem ScenarioReader::join(const QByteArray &text)
 {
     if (text.size() > scenariolimits::bytes)
-        return problem(u"A scenario has at most %1 KiB, and this file has %2"_s.arg(scenariolimits::bytes / 1024).arg(text.size() / 1024));
+        return problem(ReaderText::tr("A scenario can have at most %1 KiB; this file has %2 KiB.")
+                           .arg(QString::number(scenariolimits::bytes / 1024), QString::number(text.size() / 1024)));
     if (!isUtf8(text))
-        return problem(u"A scenario is a text file in UTF-8, and this is none"_s);
+        return problem(ReaderText::tr("A scenario must be a text file in UTF-8."));
     const QStringList lines = QString::fromUtf8(text).split(u'\n');
     for (const QString &line : lines) {
         ++m_line;
         const QString trimmed = line.trimmed();
         const bool goesOn = !line.isEmpty() && line.front().isSpace() && !trimmed.isEmpty();
         if (goesOn && m_lines.empty())
-            return problem(u"it begins with a space, which goes on with the line before, and there is none"_s);
+            return problem(ReaderText::tr("a line that begins with a space continues the line before, and there is none"));
         if (goesOn)
             m_lines.back().text += u' ' + trimmed;
         else if (!trimmed.isEmpty() && !trimmed.startsWith(u'#'))
             m_lines.push_back({m_line, trimmed});
         if (!m_lines.empty() && m_lines.back().text.size() > scenariolimits::lineChars)
-            return problem(u"a line has at most %1 characters, with those that go on with it"_s.arg(scenariolimits::lineChars));
+            return problem(ReaderText::tr("a line can have at most %1 characters, including its continuation lines").arg(scenariolimits::lineChars));
     }
     m_line = 0;
     return std::nullopt;
@@ -147,13 +153,13 @@ Problem ScenarioReader::takeLine(const WholeLine &line)
     const QString word = match.captured(1);
     const auto found = std::ranges::find_if(headWords, [&](const HeadWord &each) { return word == QLatin1String(each.word); });
     if (found == headWords.end()) {
-        return problem(
-            u"there is no “%1:”. What there is: title, sentence, id, act, protocol, clients, lease, step, servers, retries; storm, hold, think, policies"_s
-                .arg(visibleText(word, 20)));
+        return problem(ReaderText::tr("unknown entry “%1:”. Known entries: title, sentence, id, act, protocol, clients, lease, step, servers, "
+                                      "retries; storm, hold, think, policies")
+                           .arg(visibleText(word, 20)));
     }
     const QString value = match.captured(2).trimmed();
     if (value.isEmpty() && word != u"act")
-        return problem(u"“%1:” says nothing"_s.arg(word));
+        return problem(ReaderText::tr("“%1:” is empty").arg(word));
     return takeHead(*found, value);
 }
 
@@ -161,9 +167,9 @@ Problem ScenarioReader::takeHead(const HeadWord &word, const QString &value)
 {
     const QLatin1StringView name(word.word);
     if (m_scenario.storm && word.isOfAct && name != "protocol"_L1 && name != "lease"_L1)
-        return problem(u"a storm has no “%1:”"_s.arg(name));
+        return problem(ReaderText::tr("a storm cannot have “%1:”").arg(name));
     if (word.isOfAct && !m_scenario.storm && !act().lines.empty())
-        return problem(u"“%1:” belongs before the story of its act. A new act begins with “act: its title”"_s.arg(name));
+        return problem(ReaderText::tr("“%1:” must come before the story of its act. Begin a new act with “act: its title”").arg(name));
     return (this->*word.take)(value);
 }
 
@@ -177,14 +183,14 @@ ScenarioAct &ScenarioReader::act()
 Problem ScenarioReader::takeStory(const WholeLine &line)
 {
     if (m_scenario.storm)
-        return problem(u"a storm has no story; nothing comes behind its head"_s);
+        return problem(ReaderText::tr("a storm has no story: remove the lines after its head"));
     ScenarioAct &act = this->act();
     if (act.lines.empty()) {
         if (const Problem wrong = checkHead())
             return wrong;
     }
     if (act.lines.size() >= std::size_t(scenariolimits::linesOfAct))
-        return problem(u"an act has at most %1 lines"_s.arg(scenariolimits::linesOfAct));
+        return problem(ReaderText::tr("an act can have at most %1 lines").arg(scenariolimits::linesOfAct));
     Result<ScenarioLine> parsed = parseScenarioLine(line.text, act);
     if (!parsed)
         return parsed.error();
@@ -199,12 +205,12 @@ Problem ScenarioReader::checkHead()
 {
     ScenarioAct &act = this->act();
     if (act.clients.empty())
-        return problem(u"the story begins before it is known who takes part: write “clients: C1, C2” before it"_s);
+        return problem(ReaderText::tr("the story begins without clients: write “clients: C1, C2” before it"));
     for (ScenarioClient &client : act.clients) {
         if (client.protocol.isEmpty())
             client.protocol = act.protocol;
         if (client.protocol.isEmpty())
-            return problem(u"the story begins before it is known what the clients do: write “protocol: set-nx-px” before it"_s);
+            return problem(ReaderText::tr("the story begins without a protocol: write “protocol: set-nx-px” before it"));
     }
     return std::nullopt;
 }
@@ -213,17 +219,19 @@ Problem ScenarioReader::checkWhole()
 {
     m_line = 0;
     if (m_scenario.title.isEmpty())
-        return problem(u"A scenario begins with “title: what it shows”"_s);
+        return problem(ReaderText::tr("A scenario must have a “title: what it shows”."));
     if (m_scenario.storm)
-        return m_scenario.storm->policies.isEmpty() ? problem(u"A storm needs what it compares: “policies: none, fixed:10ms”"_s) : std::nullopt;
+        return m_scenario.storm->policies.isEmpty() ? problem(ReaderText::tr("A storm must have policies to compare: “policies: none, fixed:10ms”."))
+                                                    : std::nullopt;
     if (m_scenario.acts.empty())
-        return problem(u"There is no story: a head such as “protocol: set-nx-px” and “clients: C1, C2”, and lines such as “C1 acquires”"_s);
+        return problem(
+            ReaderText::tr("There is no story: write a head such as “protocol: set-nx-px” and “clients: C1, C2”, then lines such as “C1 acquires”."));
     for (const ScenarioAct &act : m_scenario.acts) {
         m_line = act.line;
         if (act.lines.empty())
-            return problem(u"this act has no story: lines such as “C1 acquires”"_s);
+            return problem(ReaderText::tr("this act has no story: write lines such as “C1 acquires”"));
         if (m_scenario.acts.size() > 1 && act.title.isEmpty())
-            return problem(u"where there are several acts, each begins with “act: its title”"_s);
+            return problem(ReaderText::tr("with several acts, each must begin with “act: its title”"));
     }
     return std::nullopt;
 }
@@ -231,7 +239,7 @@ Problem ScenarioReader::checkWhole()
 Problem ScenarioReader::takeId(const QString &value)
 {
     if (!isProtocolId(value))
-        return problem(u"%1 is no id: small letters, digits and hyphens, as in del-takeover-race"_s.arg(shown(value)));
+        return problem(ReaderText::tr("%1 is not a valid id: use lower-case letters, digits and hyphens, as in del-takeover-race").arg(shown(value)));
     m_scenario.id = value;
     return std::nullopt;
 }
@@ -253,9 +261,9 @@ Problem ScenarioReader::takeStorm(const QString &value)
     static const QRegularExpression form(u"^([0-9]{1,4}) clients, ([0-9]{1,6}) requests\\z"_s);
     const auto match = form.match(value);
     if (!match.hasMatch() || match.captured(1).toInt() < 1 || match.captured(2).toInt() < 1)
-        return problem(u"%1 is no storm: write “100 clients, 1000 requests”"_s.arg(shown(value)));
+        return problem(ReaderText::tr("%1 is not a storm: write “100 clients, 1000 requests”").arg(shown(value)));
     if (!m_scenario.acts.empty())
-        return problem(u"a storm has no acts: “storm:” comes before “protocol:”, and no story behind it"_s);
+        return problem(ReaderText::tr("a storm has no acts: write “storm:” before “protocol:”, and no story"));
     m_scenario.storm =
         ScenarioStorm{.protocol = u"set-nx-px"_s, .clients = match.captured(1).toInt(), .requests = match.captured(2).toInt(), .policies = {}};
     return std::nullopt;
@@ -265,11 +273,11 @@ Problem ScenarioReader::takePolicies(const QString &value)
 {
     static const QRegularExpression form(u"^[a-z]{1,12}(?::[0-9a-z.]{1,12}){0,2}\\z"_s);
     if (!m_scenario.storm)
-        return problem(u"“policies:” is for a storm: write “storm: 100 clients, 1000 requests” before it"_s);
+        return problem(ReaderText::tr("“policies:” is for a storm: write “storm: 100 clients, 1000 requests” before it"));
     const QStringList policies = value.split(u',');
     for (const QString &policy : policies) {
         if (!form.match(policy.trimmed()).hasMatch() || m_scenario.storm->policies.size() >= 8)
-            return problem(u"%1 is no way to retry: at most eight, as in “none, fixed:10ms, jitter”"_s.arg(shown(policy)));
+            return problem(ReaderText::tr("%1 is not a retry policy: write at most eight, as in “none, fixed:10ms, jitter”").arg(shown(policy)));
         m_scenario.storm->policies << policy.trimmed();
     }
     return std::nullopt;
@@ -284,7 +292,7 @@ Problem ScenarioReader::takeStormTime(const QString &word, const QString &value,
     static const QRegularExpression form(u"^([0-9]{1,4}) ?ms\\z"_s);
     const auto match = form.match(value);
     if (!m_scenario.storm || !match.hasMatch())
-        return problem(u"“%1:” is for a storm, in milliseconds: “%1: 5 ms”"_s.arg(word));
+        return problem(ReaderText::tr("“%1:” is for a storm, in milliseconds: “%1: 5 ms”").arg(word));
     *m_scenario.storm.*into = Duration(match.captured(1).toInt());
     return std::nullopt;
 }
@@ -292,11 +300,11 @@ Problem ScenarioReader::takeStormTime(const QString &word, const QString &value,
 Problem ScenarioReader::takeAct(const QString &value)
 {
     if (m_scenario.storm)
-        return problem(u"a storm has no acts"_s);
+        return problem(ReaderText::tr("a storm has no acts"));
     if (m_scenario.acts.size() >= std::size_t(scenariolimits::acts))
-        return problem(u"a scenario has at most %1 acts"_s.arg(scenariolimits::acts));
+        return problem(ReaderText::tr("a scenario can have at most %1 acts").arg(scenariolimits::acts));
     if (value.isEmpty())
-        return problem(u"an act has a title: “act: With a token”"_s);
+        return problem(ReaderText::tr("an act must have a title, as in “act: With a token”"));
     ScenarioAct &act = m_scenario.acts.emplace_back();
     act.title = visibleText(value, 100);
     act.line = m_line;
@@ -306,7 +314,7 @@ Problem ScenarioReader::takeAct(const QString &value)
 Problem ScenarioReader::takeProtocol(const QString &value)
 {
     if (!isProtocolId(value))
-        return problem(u"%1 is no protocol: write for example “protocol: set-nx-px”"_s.arg(shown(value)));
+        return problem(ReaderText::tr("%1 is not a protocol: write, for example, “protocol: set-nx-px”").arg(shown(value)));
     (m_scenario.storm ? m_scenario.storm->protocol : act().protocol) = value;
     return std::nullopt;
 }
@@ -326,24 +334,24 @@ Problem ScenarioReader::takeClient(const QString &value)
     static const QRegularExpression form(u"^(\\S+)(?: ([+-]) ?([0-9][0-9.a-z ]*?))?(?: as (\\S+))?( reversed)?( late)?\\z"_s);
     const auto match = form.match(value);
     if (!match.hasMatch())
-        return problem(
-            u"%1 is no client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp”, “C2 reversed” (it takes several locks in the reverse order) or “C2 late”, with commas between"_s
-                .arg(shown(value)));
+        return problem(ReaderText::tr("%1 is not a client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp”, “C2 reversed” (it "
+                                      "takes several locks in the reverse order) or “C2 late”, separated by commas")
+                           .arg(shown(value)));
     ScenarioClient client{.name = match.captured(1),
                           .protocol = match.captured(4),
                           .clockOffset = Duration(0),
                           .isReversed = !match.captured(5).isEmpty(),
                           .comesLate = !match.captured(6).isEmpty()};
     if (!isClientName(client.name))
-        return problem(
-            u"%1 is no name for a client: a letter, then at most eleven letters and digits, and no word of the story; commas between the clients"_s
-                .arg(shown(client.name)));
+        return problem(ReaderText::tr("%1 is not a valid client name: use a letter, then at most eleven letters and digits, and no word of the "
+                                      "story; separate clients by commas")
+                           .arg(shown(client.name)));
     if (std::ranges::find(act().clients, client.name, &ScenarioClient::name) != act().clients.end())
-        return problem(u"there are two clients %1"_s.arg(shown(client.name)));
+        return problem(ReaderText::tr("there are two clients named %1").arg(shown(client.name)));
     if (!client.protocol.isEmpty() && !isProtocolId(client.protocol))
-        return problem(u"%1 is no protocol"_s.arg(shown(client.protocol)));
+        return problem(ReaderText::tr("%1 is not a protocol").arg(shown(client.protocol)));
     if (act().clients.size() >= std::size_t(scenariolimits::clients))
-        return problem(u"an act has at most %1 clients"_s.arg(scenariolimits::clients));
+        return problem(ReaderText::tr("an act can have at most %1 clients").arg(scenariolimits::clients));
     if (!match.captured(3).isEmpty()) {
         if (const Problem wrong = takeTime(match.captured(3), client.clockOffset))
             return wrong;
@@ -364,7 +372,8 @@ Problem ScenarioReader::takeServers(const QString &value)
     bool isNumber = false;
     act.servers = act.replicates ? 2 : value.toInt(&isNumber);
     if (!act.replicates && (!isNumber || act.servers < 1 || act.servers > scenariolimits::servers))
-        return problem(u"%1 is no number of servers: write 1 to %2, or “primary, replica”"_s.arg(shown(value)).arg(scenariolimits::servers));
+        return problem(ReaderText::tr("%1 is not a number of servers: write 1 to %2, or “primary, replica”")
+                           .arg(shown(value), QString::number(scenariolimits::servers)));
     return std::nullopt;
 }
 
@@ -373,7 +382,7 @@ Problem ScenarioReader::takeRetries(const QString &value)
     bool isNumber = false;
     act().retries = value.toInt(&isNumber);
     if (!isNumber || act().retries < 0 || act().retries > 100)
-        return problem(u"%1 is no number of retries: 0 to 100"_s.arg(shown(value)));
+        return problem(ReaderText::tr("%1 is not a number of retries: write 0 to 100").arg(shown(value)));
     return std::nullopt;
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/storyplayer.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -10,23 +12,29 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct StoryText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StoryText)
+};
+
 using LineKind = ScenarioLine::Kind;
 using State = FilmClient::State;
 
 constexpr int mostSteps = 60;            ///< of one line: more is a client that goes in a circle
 constexpr std::size_t mostFrames = 1500; ///< of one act
 
+/** What a client does, after its name or "it". */
 QString stateText(State state)
 {
     switch (state) {
-    case State::Waiting: return u"has not begun"_s;
-    case State::Trying: return u"is still trying"_s;
-    case State::Believing: return u"thinks it holds the lock"_s;
-    case State::Releasing: return u"is releasing the lock"_s;
-    case State::Done: return u"has released the lock and is done"_s;
-    case State::GaveUp: return u"has given up"_s;
-    case State::Crashed: return u"has crashed"_s;
-    case State::Failed: return u"has failed"_s;
+    //: what a client does, after its name or "it"
+    case State::Waiting: return StoryText::tr("has not begun");
+    case State::Trying: return StoryText::tr("is still trying");
+    case State::Believing: return StoryText::tr("thinks it holds the lock");
+    case State::Releasing: return StoryText::tr("is releasing the lock");
+    case State::Done: return StoryText::tr("has released the lock and is done");
+    case State::GaveUp: return StoryText::tr("has given up");
+    case State::Crashed: return StoryText::tr("has crashed");
+    case State::Failed: return StoryText::tr("has failed");
     }
     Q_UNREACHABLE();
 }
@@ -62,7 +70,7 @@ StoryPlayer::StoryPlayer(const ScenarioAct &act, Stage &stage) : m_act(act), m_s
 StoryPlayer::Done StoryPlayer::play(const ScenarioLine &line)
 {
     if (m_stage.act().frames.size() > mostFrames)
-        co_return invalidInput(u"this act has become too long: more than %1 moves"_s.arg(mostFrames));
+        co_return invalidInput(StoryText::tr("this act is too long: it has more than %1 moves").arg(mostFrames));
     Result<void> done;
     switch (line.kind) {
     case LineKind::Say: m_stage.narrate(line.text); break;
@@ -90,9 +98,9 @@ StoryPlayer::Done StoryPlayer::playClient(const ScenarioLine &line)
         co_return crashed;
     }
     if (m_stage.isPaused(client))
-        co_return invalidInput(u"%1 stands still: write “%1 wakes up” before it"_s.arg(name(client)));
+        co_return invalidInput(StoryText::tr("%1 is paused: write “%1 wakes up” before this line").arg(name(client)));
     if (m_hangs[std::size_t(client)])
-        co_return invalidInput(u"%1 hangs and does nothing more; it can only crash"_s.arg(name(client)));
+        co_return invalidInput(StoryText::tr("%1 hangs and does nothing more; it can only crash").arg(name(client)));
     Result<void> done;
     switch (line.kind) {
     case LineKind::Command: done = co_await command(line); break;
@@ -110,15 +118,15 @@ Result<void> StoryPlayer::stands(const ScenarioLine &line)
 {
     const int client = line.client;
     if (m_stage.world().client(client).isOver())
-        return invalidInput(u"%1 %2: it cannot stand still"_s.arg(name(client), stateText(state(client))));
+        return invalidInput(StoryText::tr("%1 %2 and cannot pause or hang").arg(name(client), stateText(state(client))));
     if (line.kind == LineKind::Hangs) {
         m_hangs[std::size_t(client)] = true;
         return {};
     }
     const bool pauses = line.kind == LineKind::Pauses;
     if (m_stage.isPaused(client) == pauses)
-        return invalidInput(pauses ? u"%1 stands still already"_s.arg(name(client))
-                                   : u"%1 does not stand still: write “%1 pauses” before it"_s.arg(name(client)));
+        return invalidInput(pauses ? StoryText::tr("%1 is already paused").arg(name(client))
+                                   : StoryText::tr("%1 is not paused: write “%1 pauses” before this line").arg(name(client)));
     m_stage.setPaused(client, pauses);
     return {};
 }
@@ -126,7 +134,7 @@ Result<void> StoryPlayer::stands(const ScenarioLine &line)
 StoryPlayer::Done StoryPlayer::step(int client)
 {
     if (!m_stage.world().canStep(client))
-        co_return invalidInput(u"%1 %2: it does nothing more"_s.arg(name(client), stateText(state(client))));
+        co_return invalidInput(StoryText::tr("%1 %2 and does nothing more").arg(name(client), stateText(state(client))));
     const Result<bool> stepped = co_await m_stage.step(client);
     co_return stepped ? Result<void>() : failure(stepped.error());
 }
@@ -135,45 +143,46 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
 {
     for (int steps = 0; steps < mostSteps; ++steps) {
         if (!m_stage.world().canStep(line.client))
-            co_return invalidInput(u"%1 %2: it does not send %3"_s.arg(name(line.client), stateText(state(line.client)), line.text));
+            co_return invalidInput(StoryText::tr("%1 %2 and does not send %3").arg(name(line.client), stateText(state(line.client)), line.text));
         CO_TRY(const bool sent, co_await m_stage.step(line.client, line.text));
         if (!sent)
             continue;
         const QString &heard = m_stage.lastFrame().answer;
         if (!line.answer.isEmpty() && heard != line.answer) {
-            co_return invalidInput(u"%1 was to hear “%2” to its %3, but it heard “%4”"_s.arg(name(line.client), line.answer, line.text, heard));
+            co_return invalidInput(
+                StoryText::tr("%1 should receive “%2” as the answer to %3, but received “%4”").arg(name(line.client), line.answer, line.text, heard));
         }
         co_return Result<void>();
     }
-    co_return invalidInput(u"%1 sends nothing"_s.arg(name(line.client)));
+    co_return invalidInput(StoryText::tr("%1 sends nothing").arg(name(line.client)));
 }
 
 StoryPlayer::Done StoryPlayer::acquires(int client)
 {
     if (state(client) == State::Believing)
-        co_return invalidInput(u"%1 thinks it holds the lock already"_s.arg(name(client)));
+        co_return invalidInput(StoryText::tr("%1 already thinks it holds the lock").arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
         CO_CHECK(co_await step(client));
         if (happened(FilmEvent::Kind::Believes, client))
             co_return Result<void>();
         if (happened(FilmEvent::Kind::Busy, client))
-            co_return unlike(client, u"to acquire the lock, but found it busy"_s);
+            co_return unlike(client, StoryText::tr("%1 should acquire the lock, but found it busy. It %2"));
     }
-    co_return unlike(client, u"to acquire the lock"_s);
+    co_return unlike(client, StoryText::tr("%1 should acquire the lock. It %2"));
 }
 
 StoryPlayer::Done StoryPlayer::findsBusy(int client)
 {
     if (state(client) == State::Believing)
-        co_return invalidInput(u"%1 thinks it holds the lock already"_s.arg(name(client)));
+        co_return invalidInput(StoryText::tr("%1 already thinks it holds the lock").arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
         CO_CHECK(co_await step(client));
         if (happened(FilmEvent::Kind::Busy, client))
             co_return Result<void>();
         if (happened(FilmEvent::Kind::Believes, client))
-            co_return unlike(client, u"to find the lock busy, but acquired it"_s);
+            co_return unlike(client, StoryText::tr("%1 should find the lock busy, but acquired it. It %2"));
     }
-    co_return unlike(client, u"to find the lock busy"_s);
+    co_return unlike(client, StoryText::tr("%1 should find the lock busy. It %2"));
 }
 
 StoryPlayer::Done StoryPlayer::givesUp(int client)
@@ -181,35 +190,35 @@ StoryPlayer::Done StoryPlayer::givesUp(int client)
     for (int steps = 0; steps < mostSteps && !m_stage.world().client(client).isOver(); ++steps) {
         CO_CHECK(co_await step(client));
         if (state(client) == State::Believing)
-            co_return unlike(client, u"to give up, but acquired the lock"_s);
+            co_return unlike(client, StoryText::tr("%1 should give up, but acquired the lock. It %2"));
     }
-    co_return state(client) == State::GaveUp ? Result<void>() : unlike(client, u"to give up"_s);
+    co_return state(client) == State::GaveUp ? Result<void>() : unlike(client, StoryText::tr("%1 should give up. It %2"));
 }
 
 StoryPlayer::Done StoryPlayer::writes(int client)
 {
     if (state(client) != State::Believing)
-        co_return unlike(client, u"to write, which it does while it thinks it holds the lock"_s);
+        co_return unlike(client, StoryText::tr("%1 should write, which it can do only while it thinks it holds the lock. It %2"));
     const Result<void> stepped = co_await step(client);
     if (stepped && state(client) != State::Believing)
-        co_return unlike(client, u"to write, which it does once"_s);
+        co_return unlike(client, StoryText::tr("%1 should write, which it can do only once. It %2"));
     co_return stepped;
 }
 
 StoryPlayer::Done StoryPlayer::releases(int client)
 {
     if (state(client) != State::Believing && state(client) != State::Releasing)
-        co_return unlike(client, u"to release the lock"_s);
+        co_return unlike(client, StoryText::tr("%1 should release the lock. It %2"));
     for (int steps = 0; steps < mostSteps && !m_stage.world().client(client).isOver(); ++steps) {
         CO_CHECK(co_await step(client));
     }
-    co_return state(client) == State::Done ? Result<void>() : unlike(client, u"to release the lock"_s);
+    co_return state(client) == State::Done ? Result<void>() : unlike(client, StoryText::tr("%1 should release the lock. It %2"));
 }
 
 StoryPlayer::Done StoryPlayer::crashes(int client)
 {
     if (!m_stage.world().canCrash(client))
-        co_return invalidInput(u"%1 %2: it cannot crash any more"_s.arg(name(client), stateText(state(client))));
+        co_return invalidInput(StoryText::tr("%1 %2 and cannot crash any more").arg(name(client), stateText(state(client))));
     const Result<void> crashed = co_await m_stage.crash(client);
     co_return crashed;
 }
@@ -217,7 +226,7 @@ StoryPlayer::Done StoryPlayer::crashes(int client)
 StoryPlayer::Done StoryPlayer::replicate()
 {
     if (m_stage.world().hasFailedOver())
-        co_return invalidInput(u"the primary is lost: nothing is replicated any more"_s);
+        co_return invalidInput(StoryText::tr("the primary is lost: nothing can be replicated any more"));
     const Result<void> done = co_await m_stage.replicate();
     co_return done;
 }
@@ -225,7 +234,7 @@ StoryPlayer::Done StoryPlayer::replicate()
 StoryPlayer::Done StoryPlayer::failOver()
 {
     if (m_stage.world().hasFailedOver())
-        co_return invalidInput(u"the replica has been promoted already"_s);
+        co_return invalidInput(StoryText::tr("the replica has been promoted already"));
     const Result<void> done = co_await m_stage.failOver();
     co_return done;
 }
@@ -257,7 +266,7 @@ StoryPlayer::Done StoryPlayer::renewWhatIsDue()
 Result<void> StoryPlayer::check(const ScenarioLine &line) const
 {
     const auto against = whatSpeaksAgainst(line.claim, m_stage.act());
-    return against ? Result<void>(invalidInput(u"“expect %1” does not hold: %2"_s.arg(line.text, *against))) : Result<void>();
+    return against ? Result<void>(invalidInput(StoryText::tr("“expect %1” is not true: %2").arg(line.text, *against))) : Result<void>();
 }
 
 bool StoryPlayer::happened(FilmEvent::Kind kind, int client) const
@@ -265,9 +274,9 @@ bool StoryPlayer::happened(FilmEvent::Kind kind, int client) const
     return std::ranges::any_of(m_stage.lastFrame().events, [&](const FilmEvent &event) { return event.kind == kind && event.client == client; });
 }
 
-Unexpected<Error> StoryPlayer::unlike(int client, const QString &was) const
+Unexpected<Error> StoryPlayer::unlike(int client, const QString &what) const
 {
-    return invalidInput(u"%1 was %2. It %3"_s.arg(name(client), was, stateText(state(client))));
+    return invalidInput(what.arg(name(client), stateText(state(client))));
 }
 
 } // namespace lockscope

@@ -46,7 +46,7 @@ private:
 
     bool happened(FilmEvent::Kind kind, int client) const;
     FilmClient::State state(int client) const { return m_stage.world().client(client).state(); }
-    Unexpected<Error> unlike(int client, const QString &was) const;
+    Unexpected<Error> unlike(int client, const QString &what) const;
     QString name(int client) const { return m_act.clients[std::size_t(client)].name; }
 
     const ScenarioAct &m_act;

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/film/film.h"
+
+#include <QByteArray>
+#include <QSize>
+
+#include <functional>
+#include <memory>
+
+namespace lockscope {
+
+/** How a film becomes pictures for a video. */
+struct FilmFramesSpec {
+    QSize size{1920, 1080};
+    int perSecond = 10;
+    std::chrono::seconds length{120}; ///< longer, if its words could not be read in this time
+};
+
+/** The pictures of a film, from its beginning to its end, as painted by somebody who can. */
+class FilmFrames {
+public:
+    FilmFrames() = default;
+    FilmFrames(const FilmFrames &) = delete;
+    FilmFrames &operator=(const FilmFrames &) = delete;
+    virtual ~FilmFrames() = default;
+
+    virtual int count() const = 0;
+    /** Counted from 0. Asked for in turn, since many are equal to the one before. */
+    virtual QByteArray png(int index) = 0;
+};
+
+using MakeFilmFrames = std::function<std::unique_ptr<FilmFrames>(const Film &film, const FilmFramesSpec &spec)>;
+
+} // namespace lockscope
