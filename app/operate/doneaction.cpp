@@ -3,6 +3,7 @@
 #include "operate/doneaction.h"
 
 #include "base/safetext.h"
+#include "locks/wordtext.h"
 
 #include <algorithm>
 
@@ -23,7 +24,7 @@ bool mayHaveChangedElsewhere(const DoneAction &done) { return std::ranges::any_o
 
 QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
 {
-    QString line = u"%1: %2"_s.arg(server, QLatin1String(outcomeWord(verb, outcome)));
+    QString line = u"%1: %2"_s.arg(server, wordText(QString::fromLatin1(outcomeWord(verb, outcome))));
     if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
         line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
     if (!outcome.error.text.isEmpty())
@@ -96,7 +97,7 @@ const char *toldWord(const DoneAction &done)
 QString firstServerLine(const DoneAction &done)
 {
     const bool hadNothing = done.action.verb == Verb::Undo && done.action.steps.empty();
-    return hadNothing ? u"on the first server: nothing to put back"_s : lineOf(u"on the first server"_s, done.action.verb, done.outcome);
+    return hadNothing ? u"on the first server: nothing to restore"_s : lineOf(u"on the first server"_s, done.action.verb, done.outcome);
 }
 
 QStringList elsewhereLines(const DoneAction &done)
