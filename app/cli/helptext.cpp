@@ -94,7 +94,7 @@ QString programHelp()
                    {"lockscope fence|extend|evict KEY ...", HelpText::tr("keep a lock closed, extend its lease, or remove a waiter")},
                    {"lockscope undo KEY [options]", HelpText::tr("restore what was just cleared or fenced off")},
                    {"lockscope journal [--holds] [options]", HelpText::tr("print what operators did, or who held what")},
-                   {"lockscope race [SCENARIO]", HelpText::tr("play a race of lock clients, step by step")},
+                   {"lockscope race [SCENARIO]", HelpText::tr("play a race of lock clients, move by move")},
                    {"lockscope explore PROTOCOL [--clients 2]", HelpText::tr("try every order of a protocol's steps, and report what breaks it")},
                    {"lockscope score [--json]", HelpText::tr("explore all protocols, and print a scorecard")},
                    {"lockscope simulate --protocol NAME [options]", HelpText::tr("run simulated clients on one lock, and print the load")},
@@ -263,7 +263,7 @@ QString raceHelp()
                   "lockscope race SCENARIO --frames DIR [--fps N] [--seconds N] [--size WxH] [--theme light|dark]",
                   "lockscope race --shuffle SEED PROTOCOL [--own FILE]... [--json]"})
         + paragraph(
-               HelpText::tr("Plays a story of clients that want one lock, step by step, on private servers, and prints it: each command with its "
+               HelpText::tr("Plays a story of clients that want one lock, move by move, on private servers, and prints it: each command with its "
                             "answer, which clients think they hold the lock, what the referee saw, and the story in plain words. Time is "
                             "virtual: a lease of ten seconds ends at once. The same scenario always gives the same film. A schedule that "
                             "breaks its protocol ends at the break; an epilogue shows what follows. Without SCENARIO, prints a list of the "

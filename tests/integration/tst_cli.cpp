@@ -674,7 +674,7 @@ void TestCli::watch_leaseRemovedOrShortened_isTold()
     watch->terminate();
     finish(*watch);
     QVERIFY2(QRegularExpression(u"lease removed +lock.persisted"_s).match(QString::fromUtf8(out)).hasMatch(), out);
-    QVERIFY2(QRegularExpression(u"lease-shortened +lock.shortened"_s).match(QString::fromUtf8(out)).hasMatch(), out);
+    QVERIFY2(QRegularExpression(u"lease shortened +lock.shortened"_s).match(QString::fromUtf8(out)).hasMatch(), out);
 }
 
 void TestCli::list_leaseBeyondShowing_isCapped()
