@@ -365,6 +365,10 @@ ExitCode run(int &argc, char **argv)
     }
     if (!commandLine->log.isEmpty())
         enableLog(commandLine->log);
+    if (commandLine->json || commandLine->csv) { // what programs read is the same in every language, the sentences in it too
+        translation.reset();
+        translation = std::make_unique<Translation>(languages().front());
+    }
     switch (commandLine->verb) {
     case CommandLine::Verb::Help:
     case CommandLine::Verb::Version: writeOut(commandLine->text); return ExitCode::Ok;
