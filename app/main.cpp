@@ -141,8 +141,7 @@ void WindowProgram::start()
     m_window->show();
     if (const Duration patience = m_commandLine.patience(); takesPicture() && patience > Duration(0)) {
         m_clock.after(patience, this, [this, patience] {
-            giveUpPicture(
-                tr("The locks could not be read completely within %1 (--timeout): the picture shows what there is.").arg(durationText(patience)));
+            giveUpPicture(tr("The data is not complete after %1 (--timeout). The image shows what was read so far.").arg(durationText(patience)));
         });
     }
     showChosenPage(); // if it needs no server
@@ -226,7 +225,7 @@ void WindowProgram::onHealth(const WatchHealth &health)
     if (takesPicture() && health.part.sentinel && health.part.sentinel->isAsked)
         return takePictureLater(); // nothing else will come
     if (takesPicture() && ScanLimit::isEndless(health.error))
-        return giveUpPicture(tr("%1: the picture shows what there is.").arg(health.error.text));
+        return giveUpPicture(tr("%1. The image shows what was read so far.").arg(health.error.text));
     if (m_isComplete || health.connected || health.error.kind == Error::Kind::None)
         return;
     const redis::Diagnosis diagnosis = redis::diagnose(health.error, m_session.profile().endpoint);
@@ -254,7 +253,7 @@ void WindowProgram::giveUpPicture(const QString &why)
 void WindowProgram::takePicture(ExitCode code)
 {
     if (!m_window->grab().save(m_commandLine.screenshot)) {
-        writeError(tr("The picture could not be saved as %1.").arg(m_commandLine.screenshot));
+        writeError(tr("The image could not be saved as %1.").arg(m_commandLine.screenshot));
         return end(ExitCode::Failed);
     }
     if (m_commandLine.printLocks) {
@@ -298,8 +297,9 @@ bool chooseDisplay(const CommandLine &commandLine)
         qputenv("QT_QPA_PLATFORM", "offscreen");
         return true;
     }
-    writeError(u"There is no display to open a window on. Without one there are: lockscope list, watch and clear; and "
-               "--screenshot FILE for a picture of the window."_s);
+    writeError(QCoreApplication::translate("WindowProgram",
+                                           "There is no display to open a window on. Without a display, use lockscope list, watch and clear, or "
+                                           "--screenshot FILE to save an image of the window."));
     return false;
 }
 
@@ -360,11 +360,15 @@ ExitCode run(int &argc, char **argv)
     const auto commandLine = parseCommandLine(arguments);
     if (!commandLine) {
         writeError(commandLine.error().text);
-        writeError(QCoreApplication::translate("WindowProgram", "See lockscope --help."));
+        writeError(QCoreApplication::translate("WindowProgram", "For help: lockscope --help"));
         return ExitCode::Usage;
     }
     if (!commandLine->log.isEmpty())
         enableLog(commandLine->log);
+    if (commandLine->json || commandLine->csv) { // what programs read is the same in every language, the sentences in it too
+        translation.reset();
+        translation = std::make_unique<Translation>(languages().front());
+    }
     switch (commandLine->verb) {
     case CommandLine::Verb::Help:
     case CommandLine::Verb::Version: writeOut(commandLine->text); return ExitCode::Ok;

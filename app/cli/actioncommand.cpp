@@ -142,7 +142,7 @@ Result<void> ActionCommand::setNodes(const QStringList &urls)
 void ActionCommand::interrupt()
 {
     if (std::exchange(m_openFences, 0) > 0)
-        writeError(tr("Interrupted: nobody watches the tombstones from now on."));
+        writeError(tr("Interrupted. The tombstones are no longer watched."));
     m_isWatching = false;
     if (m_requests.size() > 1 && !m_isAllDone)
         return m_operations->cancelBulk(runId); // waits for actions under way and reports them
@@ -175,7 +175,7 @@ QCoro::Task<> ActionCommand::begin()
     if (!why.isEmpty() && !m_line.dryRun)
         co_return refuseAll({Error::Kind::Refused, why, {}});
     if (!why.isEmpty())
-        writeError(u"note: "_s + why);
+        writeNote(why);
     run();
 }
 
@@ -254,9 +254,11 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
         return void(writeOut(jsonLine(action, furtherServers, verdict)));
     QStringList lines = describe(action) + action.effects;
     if (verdict)
-        lines += u"Safe to clear: %1. %2."_s.arg(safeToClearText(verdict->answer), verdictText(*verdict));
+        //: %1: yes, probably, no or cannot tell; %2: why
+        lines += tr("Safe to clear: %1. %2.").arg(safeToClearText(verdict->answer), verdictText(*verdict));
     if (!furtherServers.isEmpty())
-        lines += u"In the same moment, each by its own comparison, also on %1."_s.arg(visibleText(furtherServers.join(u", "_s)));
+        //: %1: URLs
+        lines += tr("At the same time, with its own comparison, also on %1.").arg(visibleText(furtherServers.join(u", "_s)));
     writeOut(lines.join(u'\n') + u'\n');
 }
 
@@ -268,7 +270,7 @@ void ActionCommand::makeOperations()
     connect(m_journal.get(), &JournalWriter::statusChanged, this, &ActionCommand::onJournal);
     m_operations = std::make_unique<Operations>(m_clock, m_journal.get());
     m_operations->setAccess(accessTo(m_line));
-    m_operations->setRemedy(u"It is read-only: --unlock allows this one command."_s);
+    m_operations->setRemedy(tr("It is read-only. To allow changes by this command, use --unlock."));
     m_operations->setLookup(m_lookup);
     m_operations->setServer(m_connection, journalServer(m_line.profile), redis::nodeOptions(m_connection.options(), m_line.nodes));
     connect(m_operations.get(), &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {
@@ -328,7 +330,7 @@ void ActionCommand::take(const BulkProgress &progress)
         if (m_line.json)
             writeOut(jsonLineNotTried(verb(), key, holder));
         else
-            writeOut(QString(u"not tried: "_s + safeText(key) + u'\n'));
+            writeOut(tr("not tried: %1").arg(safeText(key)) + u'\n');
         m_worst = ExitCode::Failed;
     }
     if (m_line.json)
@@ -343,13 +345,12 @@ void ActionCommand::noteOfFence(const ActionRequest &request)
 {
     const Scheme &scheme = schemeOf(request.lock);
     if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
-        writeError(tr("note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet "
-                      "period is over.")
-                       .arg(safeText(request.lock.key, 200), schemeText(scheme.label)));
+        writeNote(tr("%1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet "
+                     "period is over.")
+                      .arg(safeText(request.lock.key, 200), schemeText(scheme.label)));
     else if (!std::exchange(m_hasToldUnwatched, true))
-        writeError(
-            tr("note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "
-               "remove it when the quiet period is over."));
+        writeNote(tr("Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "
+                     "remove it when the quiet period is over."));
 }
 
 void ActionCommand::takeFenceEnd(const Aftermath &aftermath)
@@ -372,7 +373,7 @@ void ActionCommand::onJournal(const JournalStatus &status)
     if (std::exchange(m_journalNotice, status.notice) != status.notice)
         writeError(status.notice);
     if (!status.isWritable && !status.problem.isEmpty() && !std::exchange(m_hasComplained, true))
-        writeError(u"This is not in the journal: %1"_s.arg(status.problem));
+        writeError(tr("This action is not recorded in the journal: %1").arg(status.problem));
 }
 
 void ActionCommand::finishUnlessWatching()

@@ -12,6 +12,7 @@
 #include "guide/guide.h"
 #include "redis/nodelist.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -30,6 +31,7 @@ bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb 
 
 /** Reads one command line; a step returns what is wrong, or nothing. */
 class Reader {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
 public:
     Result<CommandLine> read(const QByteArrayList &arguments);
 
@@ -115,7 +117,7 @@ Reader::Problem Reader::readLanguage()
         return std::nullopt;
     const auto language = languageFrom(text("language"));
     if (!language)
-        return problem(u"--language: %1"_s.arg(language.error().text));
+        return problem(tr("--language: %1").arg(language.error().text));
     m_line.language = *language;
     return std::nullopt;
 }
@@ -125,7 +127,7 @@ Reader::Problem Reader::readLog()
     m_line.log = text("log").split(u',', Qt::SkipEmptyParts);
     for (const QString &room : std::as_const(m_line.log)) {
         if (room != "all"_L1 && !logRooms().contains(room))
-            return problem(u"--log expects all or some of %1, not %2."_s.arg(logRooms().join(u','), quotedArgument(raw("log"))));
+            return problem(tr("--log expects \"all\", or some of %1, not %2.").arg(logRooms().join(u','), quotedArgument(raw("log"))));
     }
     return std::nullopt;
 }
@@ -141,7 +143,7 @@ Reader::Problem Reader::readTopic()
     else if (topic.isEmpty())
         m_line.text = guide::plainContents();
     else
-        return problem(u"The guide has no topic %1. lockscope help lists them."_s.arg(quotedArgument(m_rest.first())));
+        return problem(tr("The guide has no topic %1. \"lockscope help\" lists the topics.").arg(quotedArgument(m_rest.first())));
     return std::nullopt;
 }
 
@@ -161,11 +163,12 @@ Reader::Problem Reader::checkVerbs() const
 {
     for (const OptionRule &rule : optionRules()) {
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
-            return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
+            return problem(tr("%1 has no option --%2.").arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
-    const QString hint = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | inLab) ? QString() : u" The server is named with --url."_s;
+    const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | inLab);
     const auto notUnderstood = [&](const QString &argument) {
-        return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quotedArgument(argument), hint));
+        const QString what = namesServer ? tr("%1: unexpected argument %2.") : tr("%1: unexpected argument %2. To name a server, use --url.");
+        return problem(what.arg(wordOf(m_line.verb), quotedArgument(argument)));
     };
     if (flagOf(m_line.verb) & onHolder) { // any number of keys
         const auto url = std::ranges::find_if(m_rest, [](const QString &key) { return key.contains("://"_L1); });
@@ -183,9 +186,9 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == CommandVerb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(
-                u"%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate, help) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
-                    .arg(quotedArgument(url)));
+            return problem(tr("%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, "
+                              "simulate, help) nor a URL (redis://…, rediss://…, redis+unix://…).")
+                               .arg(quotedArgument(url)));
         }
     }
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))
@@ -193,7 +196,7 @@ Reader::Problem Reader::readServer()
     m_line.passwordFile = text("password-file");
     m_line.askPassword = has("ask-password");
     if (m_line.askPassword && has("password-file"))
-        return problem(u"--ask-password and --password-file exclude each other."_s);
+        return problem(tr("Use either --ask-password or --password-file, not both."));
     return std::nullopt;
 }
 
@@ -202,10 +205,10 @@ Reader::Problem Reader::readProfile()
 {
     m_line.profileName = text("profile");
     if (m_line.profileName.isEmpty())
-        return problem(u"--profile expects the name of a saved server."_s);
+        return problem(tr("--profile expects the name of a saved server."));
     for (const char *other : {"url", "user", "db", "cacert", "cert", "key", "sni", "insecure", "node", "server"}) {
         if (has(other) && !(m_line.verb == CommandVerb::Journal && QByteArrayView(other) == "key"))
-            return problem(u"--profile says all about the server: it takes no --%1."_s.arg(QString::fromLatin1(other)));
+            return problem(tr("--profile already selects the server; it cannot be combined with --%1.").arg(QString::fromLatin1(other)));
     }
     if (m_line.verb != CommandVerb::Journal)
         m_line.server = redis::ParsedUrl{}; // until the profile is found
@@ -224,7 +227,7 @@ Reader::Problem Reader::readUrl(const QString &url)
         m_line.server = redis::ParsedUrl{};
     }
     if (!m_line.server)
-        return has("cacert") || has("cert") || has("key") || has("sni") || has("insecure") ? problem(u"The TLS options need a rediss:// URL."_s)
+        return has("cacert") || has("cert") || has("key") || has("sni") || has("insecure") ? problem(tr("The TLS options need a rediss:// URL."))
                                                                                            : std::nullopt;
 
     redis::Endpoint &endpoint = m_line.server->endpoint;
@@ -234,7 +237,7 @@ Reader::Problem Reader::readUrl(const QString &url)
         bool ok = false;
         endpoint.database = text("db").toInt(&ok);
         if (!ok || endpoint.database < 0)
-            return problem(u"--db expects a database number, not %1."_s.arg(quotedArgument(raw("db"))));
+            return problem(tr("--db expects a database number, not %1.").arg(quotedArgument(raw("db"))));
     }
     return readTls(endpoint);
 }
@@ -243,9 +246,9 @@ Reader::Problem Reader::readTls(redis::Endpoint &endpoint) const
 {
     const bool any = has("cacert") || has("cert") || has("key") || has("sni") || has("insecure");
     if (any && endpoint.kind != redis::Endpoint::Kind::Tls)
-        return problem(u"The TLS options need a rediss:// URL, and %1 is not one."_s.arg(endpoint.toUrl()));
+        return problem(tr("The TLS options need a rediss:// URL; %1 is not one.").arg(endpoint.toUrl()));
     if (has("cert") != has("key"))
-        return problem(u"--cert and --key belong together: a certificate and its private key."_s);
+        return problem(tr("--cert and --key must be used together: a certificate and its private key."));
     if (has("cacert"))
         endpoint.tls.caFile = text("cacert");
     if (has("cert")) {
@@ -264,16 +267,16 @@ Reader::Problem Reader::readOutput()
     m_line.json = has("json");
     for (const QString &pattern : m_typed.raws("pattern")) {
         if (pattern.isEmpty())
-            return problem(u"--pattern expects a pattern such as lock.*"_s);
+            return problem(tr("--pattern expects a pattern such as lock.*"));
         m_line.patterns << argumentBytes(pattern);
     }
     m_line.lockProfiles = text("lock-profiles");
     if (has("lock-profiles") && m_line.lockProfiles.isEmpty())
-        return problem(u"--lock-profiles expects a file."_s);
+        return problem(tr("--lock-profiles expects a file."));
     if (has("hear")) {
         m_line.hearing = hearingFrom(text("hear").toLatin1());
         if (!m_line.hearing)
-            return problem(u"--hear expects auto, events, tracking or polling."_s);
+            return problem(tr("--hear expects auto, events, tracking or polling."));
     }
     if (has("for")) {
         Duration time{0};
@@ -296,7 +299,7 @@ Reader::Problem Reader::readAction()
     if (!(flagOf(m_line.verb) & onLock))
         return std::nullopt;
     if (m_rest.isEmpty() == !has("key-base64"))
-        return problem(u"%1 expects the lock's key: KEY or --key-base64 BASE64, one of them."_s.arg(wordOf(m_line.verb)));
+        return problem(tr("%1 expects the key of the lock: either KEY or --key-base64 BASE64.").arg(wordOf(m_line.verb)));
     m_line.reason = text("reason");
     m_line.dryRun = has("dry-run");
     m_line.watchesFence = has("watch");
@@ -305,9 +308,9 @@ Reader::Problem Reader::readAction()
     if (!keys)
         return keys.error();
     if (keys->contains(QByteArray()))
-        return problem(u"The lock's key is empty."_s);
+        return problem(tr("The key of the lock is empty."));
     if (keys->size() > 1 && !(flagOf(m_line.verb) & onHolder))
-        return problem(u"%1 acts on one lock."_s.arg(wordOf(m_line.verb)));
+        return problem(tr("%1 accepts only one lock.").arg(wordOf(m_line.verb)));
     m_line.key = keys->first();
     if (const Problem wrong = readWho(*keys))
         return wrong;
@@ -315,7 +318,7 @@ Reader::Problem Reader::readAction()
         return wrong;
     const auto nodes = redis::parseNodes(m_typed.texts("node").join(u' '), m_line.server->endpoint);
     if (!nodes)
-        return problem(u"--node: %1."_s.arg(nodes.error().text));
+        return problem(tr("--node: %1.").arg(nodes.error().text));
     m_line.nodes = *nodes;
     return std::nullopt;
 }
@@ -346,15 +349,17 @@ Reader::Problem Reader::readWho(const QByteArrayList &keys)
     const char *const plain = evicts ? "waiter" : "if-holder";
     const char *const encoded = evicts ? "waiter-base64" : "if-holder-base64";
     if (has(plain) == has(encoded)) {
-        return evicts ? problem(u"lockscope evict expects who waits: --waiter TOKEN or --waiter-base64 BASE64, one of them."_s)
-                      : problem(u"%1 expects the holder that you saw: --if-holder TOKEN or --if-holder-base64 BASE64, one of them. "
-                                "It is done only if that one still holds it."_s.arg(wordOf(m_line.verb)));
+        return evicts ? problem(tr("lockscope evict expects the waiter: either --waiter TOKEN or --waiter-base64 BASE64."))
+                      : problem(tr("%1 expects the holder that you saw: either --if-holder TOKEN or --if-holder-base64 BASE64. "
+                                   "The lock is changed only if this holder still has it.")
+                                    .arg(wordOf(m_line.verb)));
     }
     const auto whos = allBytes(m_typed.raws(plain), encoded);
     if (!whos)
         return whos.error();
     if (whos->size() != 1 && whos->size() != keys.size()) {
-        return problem(u"These are %1 keys and %2 holders: name one holder for all, or one for each key in the same order."_s.arg(keys.size())
+        return problem(tr("Got %1 keys and %2 holders: name one holder for all keys, or one for each key in the same order.")
+                           .arg(keys.size())
                            .arg(whos->size()));
     }
     m_line.ifHolder = whos->first();
@@ -366,18 +371,18 @@ Reader::Problem Reader::readWho(const QByteArrayList &keys)
 Reader::Problem Reader::readActionTime()
 {
     if (m_line.verb == CommandVerb::Extend && !has("for"))
-        return problem(u"lockscope extend expects how long from now on: --for DURATION."_s);
+        return problem(tr("lockscope extend expects the new lease, counted from now: --for DURATION."));
     if (m_line.watchFor && *m_line.watchFor <= Duration(0))
-        return problem(u"--for must be greater than 0."_s);
+        return problem(tr("--for must be greater than 0."));
     return std::nullopt;
 }
 
 Reader::Problem Reader::readJournal()
 {
     if (has("actions") && has("holds"))
-        return problem(u"--actions and --holds exclude each other."_s);
+        return problem(tr("Use either --actions or --holds, not both."));
     if (has("json") && has("csv"))
-        return problem(u"--json and --csv exclude each other."_s);
+        return problem(tr("Use either --json or --csv, not both."));
     if (has("profile")) {
         if (const Problem wrong = readProfile())
             return wrong;
@@ -391,7 +396,7 @@ Reader::Problem Reader::readJournal()
     if (has("since")) {
         const auto since = parseSince(text("since"));
         if (!since)
-            return problem(u"--since: %1"_s.arg(since.error().text));
+            return problem(tr("--since: %1").arg(since.error().text));
         query.since = since->at;
         m_line.journalAge = since->age;
     }
@@ -399,7 +404,7 @@ Reader::Problem Reader::readJournal()
         bool ok = false;
         m_line.journalLimit = text("limit").toLongLong(&ok);
         if (!ok || m_line.journalLimit < 0)
-            return problem(u"--limit expects how many are wanted, 0 for all, not %1."_s.arg(quotedArgument(raw("limit"))));
+            return problem(tr("--limit expects a number, or 0 for all, not %1.").arg(quotedArgument(raw("limit"))));
     }
     return std::nullopt;
 }
@@ -408,21 +413,21 @@ Reader::Problem Reader::readWindow()
 {
     m_line.demo = has("demo");
     if (m_line.demo && m_line.server)
-        return problem(u"--demo starts a server of its own: it takes no URL."_s);
+        return problem(tr("--demo starts its own server; it cannot be combined with a URL."));
     m_line.screenshot = text("screenshot");
     if (has("screenshot") && m_line.screenshot.isEmpty())
-        return problem(u"--screenshot expects a file name."_s);
+        return problem(tr("--screenshot expects a file name."));
     if (m_line.verb == CommandVerb::Window && has("timeout") && !has("screenshot"))
-        return problem(u"--timeout says when to give up the picture: it needs --screenshot FILE."_s);
+        return problem(tr("--timeout needs --screenshot FILE."));
     if (has("after")) {
         if (!has("screenshot"))
-            return problem(u"--after says when to take the picture: it needs --screenshot FILE."_s);
+            return problem(tr("--after needs --screenshot FILE."));
         if (const Problem wrong = take("after", raw("after"), m_line.after))
             return wrong;
     }
     m_line.printLocks = has("print-locks");
     if (m_line.printLocks && !has("screenshot"))
-        return problem(u"--print-locks prints what the picture shows: it needs --screenshot FILE."_s);
+        return problem(tr("--print-locks needs --screenshot FILE."));
     if (const QString page = text("page"); page == "simulate"_L1)
         m_line.page = CommandLine::Page::Simulate;
     else if (page == "race"_L1)
@@ -432,7 +437,7 @@ Reader::Problem Reader::readWindow()
     else if (page == "alerts"_L1)
         m_line.page = CommandLine::Page::Alerts;
     else if (has("page") && page != "locks"_L1)
-        return problem(u"--page expects locks, simulate, race, journal or alerts, not %1."_s.arg(quotedArgument(raw("page"))));
+        return problem(tr("--page expects locks, simulate, race, journal or alerts, not %1.").arg(quotedArgument(raw("page"))));
     return std::nullopt;
 }
 
@@ -444,13 +449,13 @@ Reader::Problem Reader::readLook()
     else if (theme == "dark"_L1)
         m_line.colours = CommandLine::Colours::Dark;
     else if (has("theme"))
-        return problem(u"--theme expects light or dark, not %1."_s.arg(quotedArgument(raw("theme"))));
+        return problem(tr("--theme expects light or dark, not %1.").arg(quotedArgument(raw("theme"))));
     if (!has("size"))
         return std::nullopt;
     static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})\\z"_s);
     const auto match = form.match(text("size"));
     if (!match.hasMatch())
-        return problem(u"--size expects width and height such as 1440x900, not %1."_s.arg(quotedArgument(raw("size"))));
+        return problem(tr("--size expects width and height such as 1440x900, not %1.").arg(quotedArgument(raw("size"))));
     m_line.windowSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     return std::nullopt;
 }
@@ -459,7 +464,7 @@ Result<QByteArray> Reader::base64(const char *option, const QString &value)
 {
     auto decoded = QByteArray::fromBase64Encoding(argumentBytes(value), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded)
-        return invalidInput(u"--%1 expects base64."_s.arg(QString::fromLatin1(option)));
+        return invalidInput(tr("--%1 expects base64.").arg(QString::fromLatin1(option)));
     return std::move(decoded.decoded);
 }
 
@@ -467,7 +472,7 @@ Reader::Problem Reader::take(const char *option, const QString &value, Duration 
 {
     const auto parsed = parseDuration(argumentText(value));
     if (!parsed)
-        return problem(u"--%1: %2"_s.arg(QString::fromLatin1(option), parsed.error().text));
+        return problem(tr("--%1: %2").arg(QString::fromLatin1(option), parsed.error().text));
     into = *parsed;
     return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include "base/jsonbytes.h"
 #include "base/safetext.h"
 #include "base/shellword.h"
+#include "base/terminaltext.h"
 #include "cli/exploreoptions.h"
 #include "cli/standardoutput.h"
 #include "racelab/explore/scorecardtext.h"
@@ -38,10 +39,11 @@ int textWidth()
 
 QString columnLine(Column column, const ColumnScore &score, const QString &ownFile)
 {
-    QString line = u"  "_s + columnTitle(column).leftJustified(titleWidth) + verdictText(score.verdict).leftJustified(14);
+    QString line = u"  "_s + leftInCells(columnTitle(column), titleWidth) + leftInCells(verdictText(score.verdict), 14);
     switch (score.verdict) {
     case ColumnScore::Verdict::Holds:
-        return line + u"%1 schedules, %2 states\n"_s.arg(countText(qint64(score.schedules)), countText(qint64(score.states)));
+        //: %1 and %2: how many were explored
+        return line + ExploreCommand::tr("%1 schedules, %2 states").arg(countText(qint64(score.schedules)), countText(qint64(score.states))) + u'\n';
     case ColumnScore::Verdict::Broken:
     case ColumnScore::Verdict::NotExplored: break;
     }
@@ -53,17 +55,7 @@ QString columnLine(Column column, const ColumnScore &score, const QString &ownFi
 }
 
 /** In lines of at most this width, each with two spaces before it. */
-QString indented(const QString &text, qsizetype width)
-{
-    QString out;
-    QString line;
-    for (const QString &word : text.split(u' ')) {
-        if (!line.isEmpty() && line.size() + 3 + word.size() > width)
-            out += u"  "_s + std::exchange(line, QString()) + u'\n';
-        line += (line.isEmpty() ? QString() : u" "_s) + word;
-    }
-    return out + u"  "_s + line + u'\n';
-}
+QString indented(const QString &text, qsizetype width) { return u"  "_s + wrappedInCells(text, width, 2) + u'\n'; }
 
 /** "Lease overrun, clock skew". */
 QString titlesOf(const std::vector<Column> &columns)
@@ -102,8 +94,8 @@ QString boundLines(const ProtocolScore &score, const std::vector<Column> &column
             const std::vector<Column> without = exceptionsOf(part, score, explored);
             if (!isCommon(without.size(), explored.size()))
                 own << shownBoundPart(part);
-            else if (const QString once =
-                         without.empty() ? shownBoundPart(part) : u"%1 (not: %2)"_s.arg(shownBoundPart(part), titlesOf(without).toLower());
+            else if (const QString once = without.empty() ? shownBoundPart(part)
+                                                          : ExploreCommand::tr("%1 (not: %2)").arg(shownBoundPart(part), titlesOf(without).toLower());
                      !common.contains(once))
                 common << once;
         }
@@ -114,9 +106,9 @@ QString boundLines(const ProtocolScore &score, const std::vector<Column> &column
         else if (!rest.isEmpty())
             others.push_back({rest, {column}});
     }
-    QString text = u'\n' + indented(u"Bound: %1."_s.arg(common.join(u"; "_s)), width);
+    QString text = u'\n' + indented(ExploreCommand::tr("Bound: %1.").arg(common.join(u"; "_s)), width);
     for (const auto &[rest, which] : others)
-        text += indented(u"%1: %2."_s.arg(titlesOf(which), rest), width);
+        text += indented(ExploreCommand::tr("%1: %2.").arg(titlesOf(which), rest), width);
     return text;
 }
 
@@ -138,18 +130,24 @@ QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns
 
 QString scorecardTable(const Scorecard &card)
 {
+    const auto columnWidth = [&card](Column column) {
+        qsizetype width = cellWidth(columnTitle(column));
+        for (const ProtocolScore &score : card.protocols)
+            width = std::max(width, cellWidth(verdictText(score[column].verdict)));
+        return width;
+    };
     qsizetype widest = 8;
     for (const ProtocolScore &score : card.protocols)
         widest = std::max(widest, score.protocol.size());
     QString text = QString(widest, u' ');
     for (const Column column : allColumns)
-        text += u"  "_s + columnTitle(column);
+        text += u"  "_s + leftInCells(columnTitle(column), columnWidth(column));
     for (const ProtocolScore &score : card.protocols) {
         text += u'\n' + score.protocol.leftJustified(widest);
         for (const Column column : allColumns)
-            text += u"  "_s + verdictText(score[column].verdict).leftJustified(columnTitle(column).size());
+            text += u"  "_s + leftInCells(verdictText(score[column].verdict), columnWidth(column));
     }
-    return text + u"\n\n%1; redis-server %2\n"_s.arg(boundsText(card.bounds), card.serverVersion);
+    return text + u"\n\n"_s + ExploreCommand::tr("%1; redis-server %2").arg(boundsText(card.bounds), card.serverVersion) + u'\n';
 }
 
 ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m_line(commandLine), m_clock(clock)
@@ -207,12 +205,14 @@ void ExploreCommand::onProgress(const ExploreProgress &progress)
 {
     if (!m_showsProgress)
         return;
-    const QString left = progress.timeLeft ? u", at least %1 to go"_s.arg(durationText(*progress.timeLeft)) : QString();
-    const QString line = u"\r%1, %2 (%3 of %4): %5 schedules of %6 moves, %7 states, %8/s%9\x1b[K"_s.arg(
-        progress.protocol, columnTitle(progress.column), QString::number(progress.columnsDone + 1), QString::number(progress.columnsInAll),
-        countText(qint64(progress.schedules)), QString::number(progress.moves), countText(qint64(progress.states)),
-        countText(qint64(progress.schedulesPerSecond)), left);
-    std::fputs(qPrintable(line), stderr);
+    //: %1: protocol; %2: question; %3 of %4 questions; %5: how many schedules, of %6 moves each; %7: how many states; %8: schedules a second
+    const QString now = tr("%1, %2 (%3 of %4): %5 schedules of %6 moves, %7 states, %8/s")
+                            .arg(progress.protocol, columnTitle(progress.column), QString::number(progress.columnsDone + 1),
+                                 QString::number(progress.columnsInAll), countText(qint64(progress.schedules)), QString::number(progress.moves),
+                                 countText(qint64(progress.states)), countText(qint64(progress.schedulesPerSecond)));
+    //: %1: the line of progress
+    const QString line = progress.timeLeft ? tr("%1, at least %2 left").arg(now, durationText(*progress.timeLeft)) : now;
+    std::fputs(QString(u'\r' + line + u"\x1b[K"_s).toUtf8().constData(), stderr);
 }
 
 void ExploreCommand::onScored(const Scorecard &card)
@@ -246,7 +246,7 @@ void ExploreCommand::onEnded()
     else if (!m_line.json && m_card.protocols.size() > 1)
         writeOut(u'\n' + scorecardTable(m_card));
     if (m_isInterrupted)
-        writeError(m_printed > 0 ? u"interrupted: what was not explored says so"_s : u"interrupted before anything was explored"_s);
+        writeError(m_printed > 0 ? tr("Interrupted. Questions that were not explored are marked.") : tr("Interrupted before anything was explored."));
     finish(m_isInterrupted ? ExitCode::Failed : ExitCode::Ok);
 }
 

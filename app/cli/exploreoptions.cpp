@@ -6,6 +6,8 @@
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/trialspec.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -13,6 +15,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct ExploreOptionsText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ExploreOptionsText)
+};
 
 QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'; }
 
@@ -35,7 +41,8 @@ std::optional<Error> take(const QString &option, const QString &text, int least,
     const int value = text.toInt(&isNumber);
     if (!isNumber || value < least || value > most)
         return Error{Error::Kind::InvalidInput,
-                     u"--%1 expects a number from %2 to %3, not %4."_s.arg(option, QString::number(least), QString::number(most), quoted(text)),
+                     ExploreOptionsText::tr("--%1 expects a number from %2 to %3, not %4.")
+                         .arg(option, QString::number(least), QString::number(most), quoted(text)),
                      {}};
     into = value;
     return std::nullopt;
@@ -49,7 +56,7 @@ Result<std::vector<Column>> columnsFrom(const QStringList &ids)
         if (found == allColumns.end()) {
             QStringList known;
             std::ranges::transform(allColumns, std::back_inserter(known), columnId);
-            return invalidInput(u"There is no column %1. There are: %2."_s.arg(quoted(id), known.join(u", "_s)));
+            return invalidInput(ExploreOptionsText::tr("Unknown question %1. Available: %2.").arg(quoted(id), known.join(u", "_s)));
         }
         columns.push_back(*found);
     }
@@ -66,8 +73,9 @@ Result<ExploreSpec> readExploreOptions(const ExploreArguments &words)
     order.protocols = words.protocols.isEmpty() ? explorable() : words.protocols;
     for (const QString &id : order.protocols) {
         if (!ProtocolCatalogue::builtIn().find(id) && !isOwnProtocolFile(id))
-            return invalidInput(u"There is no protocol %1. One of your own is a file, as in our-lock.json. There are: %2."_s.arg(
-                quoted(id), explorable().join(u", "_s)));
+            return invalidInput(
+                ExploreOptionsText::tr("Unknown protocol %1. To explore a protocol of your own, name a file, such as our-lock.json. Available: %2.")
+                    .arg(quoted(id), explorable().join(u", "_s)));
     }
     if (!words.columns.isEmpty()) {
         const auto columns = columnsFrom(words.columns);

@@ -48,7 +48,7 @@ void FindCommand::onProgress(const FindProgress &progress)
     if (progress.state == State::Failed)
         return fail(progress.error, m_commandLine.server->endpoint);
     if (progress.state == State::Cancelled)
-        writeError(u"Ended before all keys were looked at (%1 %)."_s.arg(int(100 * progress.share.value_or(0))));
+        writeError(tr("Stopped before all keys were searched (%1 %).").arg(int(100 * progress.share.value_or(0))));
     finish(progress.state == State::Complete ? ExitCode::Ok : ExitCode::Failed);
 }
 
@@ -64,9 +64,9 @@ void FindCommand::print(const FindProgress &progress) const
         writeError(findSummary(progress));
     }
     for (const QString &note : findNotes(progress))
-        writeError(u"note: "_s + note);
+        writeNote(note);
     if (const QString command = commandWithPatterns(progress.locks); !m_commandLine.json && !command.isEmpty())
-        writeError(u"To list the locks of the certain and likely patterns: "_s + command);
+        writeError(tr("To list the locks of the certain and likely patterns: %1").arg(command));
 }
 
 } // namespace lockscope

@@ -4,13 +4,17 @@
 
 #include "base/jsonbytes.h"
 #include "base/safetext.h"
+#include "base/terminaltext.h"
 #include "locks/scheme.h"
+#include "locks/wordtext.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonObject>
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace lockscope {
 
@@ -18,26 +22,30 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct FindText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FindText)
+};
+
 using State = FindProgress::State;
 using Row = std::array<QString, 6>;
 constexpr qsizetype widestPattern = 60;
 constexpr int shownOfKey = 200;
 
 QString countOf(quint64 count) { return countText(qint64(count)); }
-QString keysText(quint64 count) { return countOf(count) + (count == 1 ? u" key"_s : u" keys"_s); }
+QString keysText(quint64 count) { return FindText::tr("%Ln key(s)", nullptr, int(std::min<quint64>(count, std::numeric_limits<int>::max()))); }
 
 QString librariesText(const FoundLocks &found)
 {
     const QString label = schemeText(found.libraries.front().scheme->label);
     const std::size_t further = found.libraries.size() - 1;
-    return further == 0 ? label : label + u" and %1 more"_s.arg(further);
+    return further == 0 ? label : FindText::tr("%1 and %n more", nullptr, int(further)).arg(label);
 }
 
 Row rowOf(const FoundLocks &found)
 {
     return {countOf(found.locks),
             QString::fromUtf8(found.pattern),
-            QString::fromLatin1(confidenceName(found.confidence)),
+            wordText(QString::fromLatin1(confidenceName(found.confidence))),
             found.others > 0 ? keysText(found.others) : u"-"_s,
             librariesText(found),
             found.examples.isEmpty() ? QString() : safeText(found.examples.first(), shownOfKey)};
@@ -63,18 +71,19 @@ QString findTable(const LockPatterns &locks)
 {
     if (locks.found.empty())
         return {};
-    std::vector<Row> rows{{u"LOCKS"_s, u"PATTERN"_s, u"SURE"_s, u"ALSO MATCHES"_s, u"LIBRARY"_s, u"EXAMPLE"_s}};
+    std::vector<Row> rows{{FindText::tr("LOCKS"), FindText::tr("PATTERN"), FindText::tr("CONFIDENCE"), FindText::tr("ALSO MATCHES"),
+                           FindText::tr("LIBRARY"), FindText::tr("EXAMPLE")}};
     std::ranges::transform(locks.found, std::back_inserter(rows), rowOf);
     std::array<qsizetype, std::tuple_size_v<Row>> widths{};
     for (const Row &row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], std::min(row[i].size(), widestPattern));
+            widths[i] = std::max(widths[i], std::min(cellWidth(row[i]), widestPattern));
     }
     QString text;
     for (const Row &row : rows) {
-        text += row[0].rightJustified(widths[0]);
+        text += rightInCells(row[0], widths[0]);
         for (std::size_t i = 1; i + 1 < row.size(); ++i)
-            text += "  "_L1 + row[i].leftJustified(widths[i]);
+            text += "  "_L1 + leftInCells(row[i], widths[i]);
         text += "  "_L1 + row.back() + u'\n';
     }
     return text;
@@ -135,29 +144,31 @@ QString findSummary(const FindProgress &progress)
     for (const FoundLocks &found : progress.locks.found)
         locks += found.locks;
     const std::size_t patterns = progress.locks.found.size();
-    const QString about = progress.keysInDatabase ? QString() : u"About "_s;
-    const QString looked = u" %1%2 looked at in %3."_s.arg(about, keysText(progress.keysSeen), durationText(progress.took));
-    if (patterns == 0)
-        return u"No key looks like a lock."_s + looked;
-    const QString found = patterns == 1 ? u"1 pattern matches %1 that %2 like %3."_s : u"%4 patterns match %1 that %2 like %3."_s;
-    const QString words = found.arg(keysText(locks), locks == 1 ? u"looks"_s : u"look"_s, locks == 1 ? u"a lock"_s : u"locks"_s);
-    return (patterns == 1 ? words : words.arg(patterns)) + looked;
+    const QString found = patterns == 0
+        ? FindText::tr("No key looks like a lock.")
+        //: %1: "12 keys", which look like locks
+        : FindText::tr("%n pattern(s) found, matching %1 that may be locks.", nullptr, int(patterns)).arg(keysText(locks));
+    //: %1: "12 keys"; %2: how long it took
+    const QString searched = progress.keysInDatabase ? FindText::tr("%1 searched in %2.") : FindText::tr("About %1 searched in %2.");
+    return found + u' ' + searched.arg(keysText(progress.keysSeen), durationText(progress.took));
 }
 
 QStringList findNotes(const FindProgress &progress)
 {
     QStringList notes;
     if (progress.isClusterNode)
-        notes << u"this server is one node of a cluster; its other nodes have further keys."_s;
+        notes << FindText::tr("This server is one node of a cluster; keys on its other nodes were not searched.");
     for (const DatabaseKeys &each : progress.otherDatabases)
-        notes << u"database %1 (%2) was not searched: --db %1"_s.arg(QString::number(each.database), keysText(each.keys));
+        notes
+            << FindText::tr("Database %1 (%2) was not searched. To search it, use --db %1.").arg(QString::number(each.database), keysText(each.keys));
     if (progress.keysRefused > 0)
-        notes << u"this user may not read what is in some keys (%1 were tried); of those only the names are known."_s.arg(
-            countOf(progress.keysRefused));
+        notes << FindText::tr("No permission to read the content of some keys (%Ln tried); only their names are known.", nullptr,
+                              int(progress.keysRefused));
     if (progress.namesTooLong > 0)
-        notes << u"%1 left out: the names are longer than %2 bytes."_s.arg(keysText(progress.namesTooLong), QString::number(NameGroups::longestName));
+        notes << FindText::tr("%1 left out: the name is longer than %2 bytes.")
+                     .arg(keysText(progress.namesTooLong), QString::number(NameGroups::longestName));
     if (progress.locks.further > 0)
-        notes << u"%1 further patterns are not shown."_s.arg(progress.locks.further);
+        notes << FindText::tr("%Ln more pattern(s) not shown.", nullptr, int(progress.locks.further));
     return notes;
 }
 

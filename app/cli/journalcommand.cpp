@@ -3,9 +3,12 @@
 #include "cli/journalcommand.h"
 
 #include "base/safetext.h"
+#include "base/terminaltext.h"
 #include "cli/standardoutput.h"
 #include "journal/journalexport.h"
+#include "locks/wordtext.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 
 namespace lockscope {
@@ -13,6 +16,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct JournalText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalText)
+};
 
 constexpr int shownOfEntry = 200;
 
@@ -26,7 +33,7 @@ QByteArray lineOfEntry(std::initializer_list<Column> columns)
 {
     QString line;
     for (const Column &column : columns)
-        line += column.text.leftJustified(column.width) + "  "_L1;
+        line += leftInCells(column.text, column.width) + "  "_L1;
     while (line.endsWith(u' '))
         line.chop(1);
     return line.toUtf8() + '\n';
@@ -36,20 +43,27 @@ QString timeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).
 
 QString shown(const QString &text) { return visibleText(text, shownOfEntry); }
 
+QString shownWord(const QString &name) { return shown(wordText(name)); }
+
 QByteArray headerOf(JournalPart part)
 {
     if (part == JournalPart::Actions) {
-        return lineOfEntry({{u"at"_s, 19},
-                            {u"by"_s, 16},
-                            {u"action"_s, 6},
-                            {u"outcome"_s, 12},
-                            {u"lock"_s, 28},
-                            {u"holder"_s, 24},
-                            {u"server"_s, 18},
-                            {u"reason"_s, 0}});
+        return lineOfEntry({{JournalText::tr("TIME"), 19},
+                            {JournalText::tr("USER"), 16},
+                            {JournalText::tr("ACTION"), 6},
+                            {JournalText::tr("OUTCOME"), 12},
+                            {JournalText::tr("LOCK"), 28},
+                            {JournalText::tr("HOLDER"), 24},
+                            {JournalText::tr("SERVER"), 18},
+                            {JournalText::tr("REASON"), 0}});
     }
-    return lineOfEntry(
-        {{u"ended at"_s, 19}, {u"held for"_s, 11}, {u"how"_s, 11}, {u"lock"_s, 28}, {u"holder"_s, 36}, {u"server"_s, 18}, {u"notes"_s, 0}});
+    return lineOfEntry({{JournalText::tr("ENDED AT"), 19},
+                        {JournalText::tr("HELD FOR"), 11},
+                        {JournalText::tr("ENDED BY"), 11},
+                        {JournalText::tr("LOCK"), 28},
+                        {JournalText::tr("HOLDER"), 36},
+                        {JournalText::tr("SERVER"), 18},
+                        {JournalText::tr("NOTES"), 0}});
 }
 
 JournalLines linesFor(const CommandLine &commandLine)
@@ -64,13 +78,14 @@ JournalLines linesFor(const CommandLine &commandLine)
 void sayWhatIsMissing(JournalReader &reader, const JournalQuery &query, qint64 rows, qint64 limit)
 {
     if (rows == 0)
-        writeError(query.part == JournalPart::Actions ? u"no such action is recorded"_s : u"no such hold is recorded"_s);
+        writeError(query.part == JournalPart::Actions ? JournalText::tr("No matching action in the journal.")
+                                                      : JournalText::tr("No matching hold in the journal."));
     if (rows == limit && limit > 0)
-        writeError(u"only the newest %1; --limit 0 prints all"_s.arg(countText(rows)));
+        writeError(JournalText::tr("Only the newest %1 are shown; --limit 0 prints all.").arg(countText(rows)));
     if (query.part != JournalPart::Holds)
         return;
     if (const auto notRecorded = reader.holdsNotRecorded(query); notRecorded && *notRecorded > 0)
-        writeError(u"up to %1 holds of that time were not recorded: there were too many at once"_s.arg(countText(qint64(*notRecorded))));
+        writeError(JournalText::tr("Up to %Ln hold(s) in this period were not recorded: there were too many at once.", nullptr, int(*notRecorded)));
 }
 
 } // namespace
@@ -79,8 +94,8 @@ QByteArray textLine(const StoredAction &action)
 {
     return lineOfEntry({{timeText(action.at), 19},
                         {shown(action.by.user + u'@' + action.by.host), 16},
-                        {shown(action.verb), 6},
-                        {shown(action.outcome), 12},
+                        {shownWord(action.verb), 6},
+                        {shownWord(action.outcome), 12},
                         {safeText(action.key, shownOfEntry), 28},
                         {safeText(action.holder, shownOfEntry), 24},
                         {shown(action.server.profile), 18},
@@ -91,13 +106,13 @@ QByteArray textLine(const StoredHold &hold)
 {
     QStringList notes;
     if (hold.renewals > 0)
-        notes << (hold.renewals == 1 ? u"renewed once"_s : u"renewed %1 times"_s.arg(countText(hold.renewals)));
+        notes << JournalText::tr("renewed %Ln time(s)", nullptr, int(hold.renewals));
     if (hold.sampled)
-        notes << u"found by polling"_s;
+        notes << JournalText::tr("found by polling");
     const QString atLeast = hold.sinceKnown == "first seen"_L1 ? u"> "_s : QString();
     return lineOfEntry({{timeText(hold.until), 19},
                         {atLeast + durationText(hold.held()), 11},
-                        {shown(hold.ended), 11},
+                        {shownWord(hold.ended), 11},
                         {safeText(hold.key, shownOfEntry), 28},
                         {safeText(hold.token, shownOfEntry), 36},
                         {shown(hold.server.profile), 18},

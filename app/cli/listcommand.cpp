@@ -79,8 +79,10 @@ void ListCommand::onHealth(const WatchHealth &health)
 void ListCommand::timeOut(Duration after)
 {
     const auto progress = m_watcher.health().scanProgress;
-    const QString share = progress ? u" The scan had come past about %1 % of the keys."_s.arg(qFloor(100 * *progress)) : QString();
-    printPart(u"Gave up after %1 (--timeout)."_s.arg(durationText(after)) + share);
+    QString why = tr("Gave up after %1 (--timeout).").arg(durationText(after));
+    if (progress)
+        why += u' ' + tr("About %1 % of the keys were scanned.").arg(qFloor(100 * *progress));
+    printPart(why);
 }
 
 /** Asks nothing more of a server that does not come to an end. */
@@ -105,7 +107,7 @@ void ListCommand::print()
     sayWhichPart(m_watcher.health().part);
     sayWhatIsLacking(m_watcher.health().lacks, m_watcher.health());
     if (!m_whyInPart.isEmpty())
-        writeError(m_whyInPart + u" This list is incomplete."_s);
+        writeError(m_whyInPart + u' ' + tr("This list is incomplete."));
     const bool isWhole = m_whyInPart.isEmpty() && m_watcher.health().leftOut == 0;
     finish(isWhole ? ExitCode::Ok : ExitCode::Failed);
 }
@@ -133,13 +135,13 @@ void ListCommand::printSummary(std::size_t count) const
 {
     const WatchHealth &health = m_watcher.health();
     const QString took = durationText(health.scanTook);
-    const QString scanned = health.keysInDatabase ? u"%1 keys scanned in %2."_s.arg(countText(qint64(health.keysScanned)), took)
-                                                  : u"Scanned in %1."_s.arg(took); // SCAN does not say how many it came past
-    QString found = countText(qint64(count)) + (count == 1 ? u" lock."_s : u" locks."_s);
+    const QString scanned = health.keysInDatabase ? tr("%Ln key(s) scanned in %1.", nullptr, int(health.keysScanned)).arg(took)
+                                                  : tr("Scanned in %1.").arg(took); // SCAN does not say how many it came past
+    QString found = tr("%Ln lock(s).", nullptr, int(count));
     if (!m_whyInPart.isEmpty())
         return writeError(found);
     if (count == 0)
-        found = u"No lock matches "_s + patternsText(m_commandLine.patterns) + u'.';
+        found = tr("No lock matches %1.").arg(patternsText(m_commandLine.patterns));
     writeError(found + u' ' + scanned);
     if (count == 0)
         offerFind();

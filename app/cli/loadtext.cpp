@@ -4,8 +4,10 @@
 
 #include "base/jsonbytes.h"
 #include "base/safetext.h"
+#include "base/terminaltext.h"
 #include "cli/simulateoptions.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -17,6 +19,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct LoadText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LoadText)
+};
 
 double msOf(std::chrono::nanoseconds span) { return std::chrono::duration<double, std::milli>(span).count(); }
 
@@ -46,21 +52,21 @@ struct TableRow {
 std::vector<TableRow> tableRows()
 {
     return {
-        {u"acquired"_s, [](const LoadFigures &f) { return countText(qint64(f.acquired)); }},
-        {u"timed out"_s, [](const LoadFigures &f) { return countText(qint64(f.timeouts)); }},
-        {u"two believers at once"_s, [](const LoadFigures &f) { return countText(qint64(f.violations)); }},
-        {u"time in all, s"_s, [](const LoadFigures &f) { return QString::number(msOf(f.elapsed) / 1000, 'f', 2); }},
-        {u"acquired per second"_s, [](const LoadFigures &f) { return rateText(f.acquiredPerSecond()); }},
-        {u"attempts"_s, [](const LoadFigures &f) { return countText(qint64(f.attempts)); }},
-        {u"attempts per second"_s, [](const LoadFigures &f) { return rateText(f.attemptsPerSecond()); }},
-        {u"of them acquired, %"_s, [](const LoadFigures &f) { return QString::number(100 * f.successRatio(), 'f', 2); }},
-        {u"commands per second"_s, [](const LoadFigures &f) { return rateText(f.commandsPerSecond()); }},
-        {u"commands per acquisition"_s, [](const LoadFigures &f) { return QString::number(f.commandsPerAcquisition(), 'f', 1); }},
-        {u"wait, ms: p50 / p99 / max"_s, [](const LoadFigures &f) { return spreadText(f.wait); }},
-        {u"hold, ms"_s, [](const LoadFigures &f) { return spreadText(f.hold); }},
-        {u"hand-over gap, ms"_s, [](const LoadFigures &f) { return spreadText(f.handOver); }},
-        {u"release, ms"_s, [](const LoadFigures &f) { return spreadText(f.release); }},
-        {u"fairness (1: all alike)"_s, [](const LoadFigures &f) { return QString::number(f.fairness, 'f', 3); }},
+        {LoadText::tr("acquired"), [](const LoadFigures &f) { return countText(qint64(f.acquired)); }},
+        {LoadText::tr("timed out"), [](const LoadFigures &f) { return countText(qint64(f.timeouts)); }},
+        {LoadText::tr("two holders at once"), [](const LoadFigures &f) { return countText(qint64(f.violations)); }},
+        {LoadText::tr("total time, s"), [](const LoadFigures &f) { return QString::number(msOf(f.elapsed) / 1000, 'f', 2); }},
+        {LoadText::tr("acquired per second"), [](const LoadFigures &f) { return rateText(f.acquiredPerSecond()); }},
+        {LoadText::tr("attempts"), [](const LoadFigures &f) { return countText(qint64(f.attempts)); }},
+        {LoadText::tr("attempts per second"), [](const LoadFigures &f) { return rateText(f.attemptsPerSecond()); }},
+        {LoadText::tr("success rate, %"), [](const LoadFigures &f) { return QString::number(100 * f.successRatio(), 'f', 2); }},
+        {LoadText::tr("commands per second"), [](const LoadFigures &f) { return rateText(f.commandsPerSecond()); }},
+        {LoadText::tr("commands per acquisition"), [](const LoadFigures &f) { return QString::number(f.commandsPerAcquisition(), 'f', 1); }},
+        {LoadText::tr("wait, ms: p50 / p99 / max"), [](const LoadFigures &f) { return spreadText(f.wait); }},
+        {LoadText::tr("hold, ms: p50 / p99 / max"), [](const LoadFigures &f) { return spreadText(f.hold); }},
+        {LoadText::tr("hand-over gap, ms: p50 / p99 / max"), [](const LoadFigures &f) { return spreadText(f.handOver); }},
+        {LoadText::tr("release, ms: p50 / p99 / max"), [](const LoadFigures &f) { return spreadText(f.release); }},
+        {LoadText::tr("fairness (1: all clients equal)"), [](const LoadFigures &f) { return QString::number(f.fairness, 'f', 3); }},
     };
 }
 
@@ -100,7 +106,7 @@ void putFigures(QJsonObject &object, const LoadFigures &load)
 
 QString loadTable(const std::vector<SimulatedRun> &runs)
 {
-    std::vector<QStringList> columns{{u"retry"_s}};
+    std::vector<QStringList> columns{{LoadText::tr("retry policy")}};
     const std::vector<TableRow> rows = tableRows();
     for (const TableRow &row : rows)
         columns.front() << row.name;
@@ -116,8 +122,8 @@ QString loadTable(const std::vector<SimulatedRun> &runs)
             const bool isName = &column == &columns.front();
             qsizetype width = 0;
             for (const QString &cell : column)
-                width = std::max(width, cell.size());
-            text += isName ? column[line].leftJustified(width) : "  "_L1 + column[line].rightJustified(width);
+                width = std::max(width, cellWidth(cell));
+            text += isName ? leftInCells(column[line], width) : "  "_L1 + rightInCells(column[line], width);
         }
         text += u'\n';
     }

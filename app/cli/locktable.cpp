@@ -3,8 +3,13 @@
 #include "cli/locktable.h"
 
 #include "base/safetext.h"
+#include "base/terminaltext.h"
 #include "cli/printorder.h"
 #include "locks/lockbrief.h"
+#include "locks/wordtext.h"
+
+#include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +20,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct LockTableText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LockTableText)
+};
+
 constexpr std::size_t columns = 5;
 constexpr std::size_t timeColumn = 1;  // right-aligned
 constexpr qsizetype widestColumn = 60; // longer texts stand out of their column instead of widening it for all
@@ -23,8 +32,11 @@ constexpr qsizetype gap = 2;
 /** The cells of all lines in one buffer, with how wide each is: hundreds of thousands of them. */
 class Cells {
 public:
-    void add(QByteArrayView ascii) { add(ascii, ascii.size()); }
-    void add(const QString &text) { add(text.toUtf8(), text.size()); }
+    void add(const QString &text)
+    {
+        const QByteArray utf8 = text.toUtf8();
+        add(utf8, utf8.size() == text.size() ? text.size() : cellWidth(text)); // ASCII mostly
+    }
     QByteArray lines() const;
 
 private:
@@ -75,8 +87,8 @@ QString timeLeftText(const Lock &lock, Instant now)
 {
     const auto left = lock.timeLeft(now);
     if (!left)
-        return lock.deadlineIsKnown ? u"none"_s : u"unknown"_s;
-    return *left < Duration(0) ? u"over by "_s + durationText(-*left) : durationText(*left);
+        return lock.deadlineIsKnown ? LockTableText::tr("none", "time left") : LockTableText::tr("unknown", "time left");
+    return *left < Duration(0) ? LockTableText::tr("over by %1").arg(durationText(-*left)) : durationText(*left);
 }
 
 } // namespace
@@ -84,11 +96,17 @@ QString timeLeftText(const Lock &lock, Instant now)
 QByteArray lockTable(const PrintOrder &locks, Instant now, const LockJudge &judge)
 {
     Cells cells;
-    for (const char *title : {"STATE", "TIME LEFT", "LOCK", "HOLDER", "LIBRARY"})
-        cells.add(QByteArrayView(title));
+    for (const QString &title : {LockTableText::tr("STATE"), LockTableText::tr("TIME LEFT"), LockTableText::tr("LOCK"), LockTableText::tr("HOLDER"),
+                                 LockTableText::tr("LIBRARY")})
+        cells.add(title);
+    QHash<LockState, QString> states; // looked up once, not for each of many locks
     visit(byAttention(locks, now, judge), [&](const Lock &lock) {
         const QString holder = holderBrief(lock);
-        cells.add(QByteArrayView(stateName(judge.stateAt(lock, now))));
+        const LockState state = judge.stateAt(lock, now);
+        QString &stateText = states[state];
+        if (stateText.isEmpty())
+            stateText = wordText(QString::fromLatin1(stateName(state)));
+        cells.add(stateText);
         cells.add(timeLeftText(lock, now));
         cells.add(safeText(lock.key));
         cells.add(holder.isEmpty() ? u"-"_s : holder);

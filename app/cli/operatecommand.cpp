@@ -212,8 +212,8 @@ void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<P
         }
     }
     for (const auto &[warning, count] : counts) {
-        const QString many = all.size() > 1 ? u"%1 of %2 locks: "_s.arg(countText(count), countText(qint64(all.size()))) : QString();
-        writeError(u"note: "_s + many + warning);
+        //: %1 of %2 locks; %3: the warning, a sentence
+        writeNote(all.size() > 1 ? tr("%1 of %2 locks: %3").arg(countText(count), countText(qint64(all.size())), warning) : warning);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "session/serverprofilestore.h"
 
+#include <QCoreApplication>
 #include <QScopeGuard>
 
 #include <algorithm>
@@ -21,6 +22,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct PasswordText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PasswordText)
+};
 
 constexpr qsizetype longestPassword = 64 * 1024;
 
@@ -94,12 +99,13 @@ Result<redis::Secret> askPassword(const QString &prompt)
 {
     const int terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (terminal < 0)
-        return failure(Error::Kind::System, u"There is no terminal to ask for the password on. Use --password-file or REDISCLI_AUTH."_s);
+        return failure(Error::Kind::System, PasswordText::tr("There is no terminal to ask for the password. Use --password-file or REDISCLI_AUTH."));
     const auto closeTerminal = qScopeGuard([terminal] { ::close(terminal); });
 
     termios shown = {};
     if (::tcgetattr(terminal, &shown) != 0)
-        return failure(Error::Kind::System, u"The terminal does not let the password be typed unseen."_s);
+        return failure(Error::Kind::System,
+                       PasswordText::tr("The terminal cannot hide the password while you type it. Use --password-file or REDISCLI_AUTH."));
     termios hidden = shown;
     hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
     ::tcsetattr(terminal, TCSAFLUSH, &hidden);
@@ -110,7 +116,7 @@ Result<redis::Secret> askPassword(const QString &prompt)
     say(terminal, visibleText(prompt).toUtf8());
     auto line = readLine(terminal);
     if (!line)
-        return failure(Error::Kind::Cancelled, u"No password was typed."_s);
+        return failure(Error::Kind::Cancelled, PasswordText::tr("No password was entered."));
     return redis::Secret(std::move(*line));
 }
 
@@ -132,7 +138,7 @@ Result<redis::Secret> findPassword(const CommandLine &commandLine, const redis::
         return commandLine.server->password;
     if (commandLine.askPassword) {
         const redis::Endpoint endpoint = commandLine.server ? commandLine.server->endpoint : redis::Endpoint();
-        return askPassword(u"Password for "_s + endpoint.toUrl() + ": "_L1);
+        return askPassword(PasswordText::tr("Password for %1:").arg(endpoint.toUrl()) + u' ');
     }
     return findPassword(commandLine.passwordFile, fromEnvironment);
 }

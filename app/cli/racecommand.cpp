@@ -120,7 +120,7 @@ void RaceCommand::interrupt()
     if (m_frames)
         m_frames->cancel();
     if (!isFinished())
-        writeError(tr("Interrupted: the race was not played to its end."));
+        writeError(tr("Interrupted. The race was not played to its end."));
     finish(ExitCode::Failed);
     if (m_maker)
         m_maker->cancel();

@@ -17,13 +17,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Problem = std::optional<Error>;
-
-Error problem(const QString &text) { return {Error::Kind::InvalidInput, text, {}}; }
-
 struct RaceLabOptionsText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RaceLabOptionsText)
 };
+
+using Problem = std::optional<Error>;
+
+Error problem(const QString &text) { return {Error::Kind::InvalidInput, text, {}}; }
 
 constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
 
@@ -49,17 +49,16 @@ Problem readFrames(const TypedOptions &typed, CommandLine &line)
     if (!typed.has("frames")) {
         for (const char *const option : {"fps", "seconds", "size", "theme"}) {
             if (typed.has(option))
-                return problem(
-                    RaceLabOptionsText::tr("--%1 applies to the frames of a film: it needs --frames DIR.").arg(QString::fromLatin1(option)));
+                return problem(RaceLabOptionsText::tr("--%1 needs --frames DIR.").arg(QString::fromLatin1(option)));
         }
         return std::nullopt;
     }
     if (line.framesFolder.isEmpty())
         return problem(RaceLabOptionsText::tr("--frames expects a folder."));
     if (line.scenario.isEmpty())
-        return problem(RaceLabOptionsText::tr("--frames expects what to play: lockscope race SCENARIO --frames DIR."));
+        return problem(RaceLabOptionsText::tr("--frames expects a scenario: lockscope race SCENARIO --frames DIR."));
     if (line.json)
-        return problem(RaceLabOptionsText::tr("--frames and --json exclude each other."));
+        return problem(RaceLabOptionsText::tr("Use either --frames or --json, not both."));
     if (const Problem wrong = readNumber(typed, "fps", 60, line.frames.perSecond))
         return wrong;
     if (const Problem wrong = readNumber(typed, "seconds", 3600, line.frames.length))
@@ -67,7 +66,7 @@ Problem readFrames(const TypedOptions &typed, CommandLine &line)
     if (const QSize size = line.windowSize; size.isValid()) {
         const bool fits = size == size.expandedTo(leastFrame).boundedTo(largestFrame) && size.width() % 2 == 0 && size.height() % 2 == 0;
         if (!fits) {
-            return problem(RaceLabOptionsText::tr("--size: a frame has an even width and height, from 320x180 to 7680x4320, not %1.")
+            return problem(RaceLabOptionsText::tr("--size of frames expects even numbers from 320x180 to 7680x4320, not %1.")
                                .arg(quotedArgument(typed.raw("size"))));
         }
         line.frames.size = size;
@@ -81,34 +80,35 @@ Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine
     line.ownProtocols = typed.texts("own");
     line.scenario = rest.isEmpty() ? QString() : argumentText(rest.first());
     if (!rest.isEmpty() && line.scenario.isEmpty())
-        return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
+        return problem(
+            RaceLabOptionsText::tr("lockscope race expects the id of a scenario or a file. Without an argument, it lists the built-in scenarios."));
     if (const Problem wrong = readFrames(typed, line))
         return wrong;
     if (!typed.has("shuffle"))
         return std::nullopt;
     if (rest.isEmpty())
-        return problem(u"lockscope race --shuffle expects a protocol."_s);
+        return problem(RaceLabOptionsText::tr("lockscope race --shuffle expects a protocol."));
     bool isNumber = false;
     line.seed = typed.text("shuffle").toUInt(&isNumber);
     if (!isNumber)
-        return problem(u"--shuffle expects a number, the seed."_s);
+        return problem(RaceLabOptionsText::tr("--shuffle expects a number, the seed."));
     return std::nullopt;
 }
 
 Problem readTemplate(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
 {
     if (!rest.isEmpty())
-        return problem(u"--template prints a file to start from: it takes no protocol."_s);
+        return problem(RaceLabOptionsText::tr("--template only prints a file to start from; it cannot be combined with a protocol."));
     for (const OptionRule &rule : optionRules()) {
         const QString name = QString::fromLatin1(rule.name);
         if (name != "template"_L1 && name != "log"_L1 && typed.has(rule.name))
-            return problem(u"--template prints a file to start from: it takes no --%1."_s.arg(name));
+            return problem(RaceLabOptionsText::tr("--template only prints a file to start from; it cannot be combined with --%1.").arg(name));
     }
     const QString id = typed.text("template");
     QStringList known;
     std::ranges::transform(ownTemplates(), std::back_inserter(known), &OwnTemplate::id);
     if (!known.contains(id))
-        return problem(u"There is no template %1. There are: %2."_s.arg(quotedArgument(typed.raw("template")), known.join(u", "_s)));
+        return problem(RaceLabOptionsText::tr("Unknown template %1. Available: %2.").arg(quotedArgument(typed.raw("template")), known.join(u", "_s)));
     line.ownTemplate = id;
     return std::nullopt;
 }
@@ -118,12 +118,14 @@ Problem readExplore(const TypedOptions &typed, const QStringList &rest, CommandL
     if (typed.has("template"))
         return readTemplate(typed, rest, line);
     if (line.verb == CommandLine::Verb::Explore && rest.isEmpty())
-        return problem(u"lockscope explore expects a protocol, or a file with one of your own. lockscope score explores all of them."_s);
+        return problem(
+            RaceLabOptionsText::tr("lockscope explore expects a protocol, or a file with a protocol of your own. To explore all protocols, use "
+                                   "\"lockscope score\"."));
     line.json = typed.has("json");
     line.csv = typed.has("csv");
     line.markdown = typed.has("markdown");
     if (int(line.json) + int(line.csv) + int(line.markdown) > 1)
-        return problem(u"--json, --csv and --markdown exclude each other."_s);
+        return problem(RaceLabOptionsText::tr("Use only one of --json, --csv and --markdown."));
     QStringList protocols = rest;
     std::ranges::transform(protocols, protocols.begin(), argumentText);
     const auto order = readExploreOptions({.protocols = protocols,

@@ -72,7 +72,7 @@ Result<LockProfiles> lockProfiles(const CommandLine &commandLine)
         return readSchemeProfiles(commandLine.lockProfiles);
     const LockProfileStore saved(defaultSchemeProfilesPath());
     if (!saved.notice().isEmpty())
-        writeError(u"note: "_s + saved.notice());
+        writeNote(saved.notice());
     return saved.profiles();
 }
 

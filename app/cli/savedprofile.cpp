@@ -5,6 +5,8 @@
 #include "base/safetext.h"
 #include "cli/optionrules.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -14,6 +16,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct SavedProfileText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SavedProfileText)
+};
 
 constexpr int shownName = 60;
 
@@ -37,10 +43,13 @@ Result<ServerProfile> named(const QString &name, const std::vector<ServerProfile
             return found.front();
         if (found.size() > 1)
             return failure(Error::Kind::InvalidInput,
-                           u"There are %1 saved servers named %2: rename them, or use --url."_s.arg(found.size()).arg(quotedName(found.front())));
+                           SavedProfileText::tr("%1 saved servers are named %2. Rename them, or use --url.")
+                               .arg(QString::number(found.size()), quotedName(found.front())));
     }
-    const QString there = saved.empty() ? u"None is saved; they are saved in the window."_s : u"There are: %1."_s.arg(namesOf(saved).join(u", "_s));
-    return invalidInput(u"No saved server is named \"%1\". %2"_s.arg(visibleText(name, shownName), there));
+    const QString shown = visibleText(name, shownName);
+    if (saved.empty())
+        return invalidInput(SavedProfileText::tr("No saved server is named \"%1\". No servers are saved; use the window to save one.").arg(shown));
+    return invalidInput(SavedProfileText::tr("No saved server is named \"%1\". Saved servers: %2.").arg(shown, namesOf(saved).join(u", "_s)));
 }
 
 bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
@@ -110,8 +119,9 @@ std::optional<Error> refusalOfChanges(const CommandLine &line)
     if (!line.isSavedAsProduction || line.unlocks)
         return std::nullopt;
     return Error{Error::Kind::Refused,
-                 u"%1 is saved as a production server, which is read-only: --unlock allows this one command. Nothing was sent."_s.arg(
-                     quotedName(line.profile)),
+                 SavedProfileText::tr(
+                     "%1 is saved as a production server, which is read-only. Nothing was sent. To allow changes by this command, use --unlock.")
+                     .arg(quotedName(line.profile)),
                  {}};
 }
 
@@ -119,8 +129,11 @@ std::optional<Error> refusalOfChanges(const std::optional<KnownServer> &known)
 {
     if (!known || known->environment != Environment::Production)
         return std::nullopt;
-    return Error{
-        Error::Kind::Refused, u"%1 It is read-only: --unlock allows this one command. Nothing was done on any server."_s.arg(known->sentence), {}};
+    return Error{Error::Kind::Refused,
+                 //: %1: a sentence
+                 SavedProfileText::tr("%1 It is read-only. Nothing was done on any server. To allow changes by this command, use --unlock.")
+                     .arg(known->sentence),
+                 {}};
 }
 
 } // namespace lockscope

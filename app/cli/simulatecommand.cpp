@@ -26,13 +26,21 @@ constexpr Duration progressEvery{200};
 
 bool isForDevelopment(Environment environment) { return environment == Environment::Development || environment == Environment::Demo; }
 
-/** "private server", or "5 private servers". */
-QString privateText(const FleetNeeds &needs)
+/** Where the clients ran, as JSON has it: "private server", or "5 private servers". */
+QString privateBasis(const FleetNeeds &needs)
 {
     if (needs.hasReplica && needs.redisServers == 1 && needs.stores.empty())
         return u"private primary with a replica"_s;
     const int servers = needs.redisServers + int(needs.stores.size());
     return servers == 1 ? u"private server"_s : u"%1 private servers"_s.arg(servers);
+}
+
+/** The same for people. */
+QString privateText(const FleetNeeds &needs)
+{
+    if (needs.hasReplica && needs.redisServers == 1 && needs.stores.empty())
+        return SimulateCommand::tr("private primary with a replica");
+    return SimulateCommand::tr("%n private server(s)", nullptr, needs.redisServers + int(needs.stores.size()));
 }
 
 } // namespace
@@ -56,18 +64,24 @@ void SimulateCommand::start()
     if (!m_line.server)
         return m_fleetServers.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
     if (!isForDevelopment(m_line.profile.environment)) {
-        return refuse(u"%1 is %2: simulated clients go to development servers only."_s.arg(
-            m_line.profile.endpoint.toUrl(),
-            m_line.isSavedAsProduction || m_line.profile.environment == Environment::Staging
-                ? u"saved as a %1 server"_s.arg(QString::fromLatin1(environmentName(m_line.profile.environment)))
-                : u"not this machine, and not saved as a development server"_s));
+        return refuse(whyNotThere().arg(m_line.profile.endpoint.toUrl()));
     }
     startThere();
 }
 
+/** %1: its URL. */
+QString SimulateCommand::whyNotThere() const
+{
+    if (m_line.isSavedAsProduction)
+        return tr("%1 is saved as a production server. Simulated clients are allowed only on development servers.");
+    if (m_line.profile.environment == Environment::Staging)
+        return tr("%1 is saved as a staging server. Simulated clients are allowed only on development servers.");
+    return tr("%1 is not on this machine and not saved as a development server. Simulated clients are allowed only on development servers.");
+}
+
 void SimulateCommand::refuse(const QString &why)
 {
-    writeError(why + u" Nothing was sent. Without a server they get a private one."_s);
+    writeError(why + u' ' + tr("Nothing was sent. To run on a private server, leave out the server."));
     finish(ExitCode::Refused);
 }
 
@@ -81,7 +95,7 @@ QCoro::Task<> SimulateCommand::startThere()
     if (!self || isFinished())
         co_return;
     if (known)
-        co_return refuse(known->sentence + u" Simulated clients go to development servers only."_s);
+        co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
     startNextRun({.redis = {named}});
 }
 
@@ -109,7 +123,7 @@ void SimulateCommand::interrupt()
     m_isInterrupted = true;
     if (m_run)
         return m_run->stop();
-    writeError(u"interrupted before any client began"_s);
+    writeError(tr("Interrupted before any client started."));
     finish(ExitCode::Failed);
 }
 
@@ -120,7 +134,7 @@ void SimulateCommand::startNextRun(const FleetServers &servers)
                      .requests = options.requests,
                      .think = options.think,
                      .retry = options.policies[m_runs.size()],
-                     .basis = m_line.server ? m_line.server->endpoint.toUrl() : privateText(needsOf(options.groups, ProtocolCatalogue::builtIn())),
+                     .basis = m_line.server ? m_line.server->endpoint.toUrl() : privateBasis(needsOf(options.groups, ProtocolCatalogue::builtIn())),
                      .outcome = {}};
     for (ClientGroup &group : run.groups) {
         group.spec.key = m_key;
@@ -146,7 +160,7 @@ void SimulateCommand::onFinished(const FleetOutcome &outcome, const FleetServers
         return finish(ExitCode::Failed);
     }
     for (const QByteArray &key : outcome.keysLeft)
-        writeError(u"note: %1 was left as it is: it is not this fleet's any more."_s.arg(safeText(key)));
+        writeNote(tr("%1 was not removed: another client has taken it.").arg(safeText(key)));
     if (m_line.json && writeOut(jsonLine(m_runs.back())) == ReaderIs::Gone)
         return finish(ExitCode::Ok);
     if (!m_isInterrupted && m_runs.size() < m_line.simulate.policies.size())
@@ -162,13 +176,20 @@ void SimulateCommand::printTable() const
     int clients = 0;
     for (const ClientGroup &group : last.groups)
         clients += group.count;
-    QString text = u"%1 clients of %2, %3 requests, hold %4, lease %5%8; %6, %7\n\n"_s.arg(
-        countText(clients), fleetText(last.groups), countText(qint64(last.requests)), durationText(last.groups.front().spec.holdTime),
-        durationText(last.groups.front().spec.lease), last.basis, last.outcome.servers,
-        m_line.simulate.think > Duration(0) ? u", think %1"_s.arg(durationText(m_line.simulate.think)) : QString());
-    text += loadTable(m_runs);
+    const auto &spec = last.groups.front().spec;
+    QStringList parts{
+        //: %1: protocols
+        tr("%Ln client(s) of %1", nullptr, clients).arg(fleetText(last.groups)),
+        tr("%Ln request(s)", nullptr, int(last.requests)),
+        tr("hold %1").arg(durationText(spec.holdTime)),
+        tr("lease %1").arg(durationText(spec.lease)),
+    };
+    if (m_line.simulate.think > Duration(0))
+        parts << tr("think %1").arg(durationText(m_line.simulate.think));
+    const QString where = m_line.server ? last.basis : privateText(needsOf(last.groups, ProtocolCatalogue::builtIn()));
+    QString text = u"%1; %2, %3\n\n"_s.arg(parts.join(u", "_s), where, last.outcome.servers) + loadTable(m_runs);
     if (m_isInterrupted)
-        text += u"\nInterrupted: that is what there is so far.\n"_s;
+        text += u'\n' + tr("Interrupted. These are the results so far.") + u'\n';
     writeOut(text);
 }
 
@@ -176,10 +197,11 @@ void SimulateCommand::showProgress()
 {
     m_clock.after(progressEvery, m_run.get(), [this] {
         const LoadFigures load = m_run->load();
-        const QString text = u"\r\033[K%1: %2 of %3 requests, %4 attempts a second"_s.arg(
-            m_runs.back().retry.text(), countText(qint64(load.acquired + load.timeouts)), countText(qint64(m_runs.back().requests)),
-            countText(qint64(load.attemptsPerSecond())));
-        std::fputs(text.toUtf8().constData(), stderr);
+        //: %1: retry policy; %2 of %3 requests; %4 attempts a second
+        const QString text = tr("%1: %2 of %3 requests, %4 attempts per second")
+                                 .arg(m_runs.back().retry.text(), countText(qint64(load.acquired + load.timeouts)),
+                                      countText(qint64(m_runs.back().requests)), countText(qint64(load.attemptsPerSecond())));
+        std::fputs(QByteArray("\r\033[K" + text.toUtf8()).constData(), stderr);
         std::fflush(stderr);
         showProgress();
     });

@@ -30,6 +30,7 @@ private:
     /** Once it is known that the server that was named is no other than it seems. */
     QCoro::Task<> startThere();
     QCoro::Task<std::optional<KnownServer>> recognise(redis::Connection::Options named);
+    QString whyNotThere() const;
     void refuse(const QString &why);
     void startNextRun(const FleetServers &servers);
     void onFinished(const FleetOutcome &outcome, const FleetServers &servers);

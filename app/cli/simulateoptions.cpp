@@ -7,6 +7,8 @@
 #include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
 
+#include <QCoreApplication>
+
 #include <optional>
 
 namespace lockscope {
@@ -14,6 +16,10 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct SimulateOptionsText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SimulateOptionsText)
+};
 
 constexpr int usualClients = 100;
 constexpr quint64 mostRequests = 1'000'000'000;
@@ -36,9 +42,9 @@ QString whyNotRun(const ProtocolInfo &info, const SimulateArguments &words)
     if (!words.hasServer)
         return {};
     if (info.store != StoreKind::Redis)
-        return u"%1 needs %2: leave the server out, then a private one is started."_s.arg(info.id, storeName(info.store));
+        return SimulateOptionsText::tr("%1 needs %2. To start a private one, leave out the server.").arg(info.id, storeName(info.store));
     if (info.servers > 1)
-        return u"%1 needs %2 servers: leave the server out, then private ones are started."_s.arg(info.id).arg(info.servers);
+        return SimulateOptionsText::tr("%1 needs %n server(s). To start private ones, leave out the server.", nullptr, info.servers).arg(info.id);
     return {};
 }
 
@@ -51,7 +57,7 @@ Result<Duration> timeFrom(const char *option, const QString &text, Duration usua
         return Duration(0);
     const Result<Duration> time = parseSpan(text);
     if (!time)
-        return invalidInput(u"--%1: %2"_s.arg(QString::fromLatin1(option), time.error().text));
+        return invalidInput(SimulateOptionsText::tr("--%1: %2").arg(QString::fromLatin1(option), time.error().text));
     return time;
 }
 
@@ -62,7 +68,8 @@ Result<quint64> countFrom(const char *option, const QString &text, quint64 usual
     bool ok = false;
     const quint64 count = text.toULongLong(&ok);
     if (!ok || count == 0 || count > most)
-        return invalidInput(u"--%1 expects a number from 1 to %2, not %3."_s.arg(QString::fromLatin1(option), countText(qint64(most)), quoted(text)));
+        return invalidInput(SimulateOptionsText::tr("--%1 expects a number from 1 to %2, not %3.")
+                                .arg(QString::fromLatin1(option), countText(qint64(most)), quoted(text)));
     return count;
 }
 
@@ -73,7 +80,7 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateArguments &word
     const QString id = equals < 0 ? text : text.first(equals);
     const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(id);
     if (!info)
-        return invalidInput(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), protocolNames()));
+        return invalidInput(SimulateOptionsText::tr("Unknown protocol %1. Available: %2.").arg(quoted(id), protocolNames()));
     const QString whyNot = whyNotRun(*info, words);
     if (!whyNot.isEmpty())
         return invalidInput(whyNot);
@@ -83,7 +90,8 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateArguments &word
     if (equals >= 0) {
         const Result<quint64> count = countFrom("protocol", text.sliced(equals + 1), 0, maxSimulatedClients);
         if (!count || *count == 0)
-            return invalidInput(u"--protocol %1=COUNT expects a number from 1 to %2."_s.arg(id, countText(maxSimulatedClients)));
+            return invalidInput(
+                SimulateOptionsText::tr("--protocol %1=COUNT expects a number from 1 to %2.").arg(id, countText(maxSimulatedClients)));
         group.count = int(*count);
     }
     return group;
@@ -103,16 +111,17 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateArguments &words)
         open += group->count == 0;
     }
     if (groups.empty())
-        return invalidInput(u"lockscope simulate expects what the clients run: --protocol NAME. There are: %1."_s.arg(protocolNames()));
+        return invalidInput(SimulateOptionsText::tr("lockscope simulate expects a protocol: --protocol NAME. Available: %1.").arg(protocolNames()));
     if (open > 0 && counted > 0)
-        return invalidInput(u"--protocol: either all have a number of clients, or none."_s);
+        return invalidInput(SimulateOptionsText::tr("--protocol: give the number of clients for all protocols, or for none."));
     if (open == 0 && !words.clients.isEmpty())
-        return invalidInput(u"--clients and the numbers in --protocol exclude each other."_s);
+        return invalidInput(SimulateOptionsText::tr("Use either --clients or the numbers in --protocol, not both."));
     const Result<quint64> clients = countFrom("clients", words.clients, quint64(usualClients), maxSimulatedClients);
     if (!clients)
         return failure(clients.error());
     if (counted > maxSimulatedClients || (open > 0 && int(*clients) < open))
-        return invalidInput(u"--protocol: at most %1 clients in all, and one of each kind at least."_s.arg(countText(maxSimulatedClients)));
+        return invalidInput(
+            SimulateOptionsText::tr("--protocol: at most %1 clients in all, and at least one of each protocol.").arg(countText(maxSimulatedClients)));
     for (int i = 0; open > 0 && i < open; ++i)
         groups[std::size_t(i)].count = int(*clients) / open + (i < int(*clients) % open ? 1 : 0);
     const QString tooMany = whyTooMany(groups, ProtocolCatalogue::builtIn());
@@ -131,7 +140,8 @@ Result<std::vector<RetryPolicy>> policiesFrom(const SimulateArguments &words)
     for (const QString &text : words.retries) {
         const auto policy = retryPolicyFrom(text);
         if (!policy)
-            return invalidInput(u"--retry expects none, fixed:10ms, jitter, jitter:10ms:1s or message, not %1."_s.arg(quoted(text)));
+            return invalidInput(
+                SimulateOptionsText::tr("--retry expects none, fixed:10ms, jitter, jitter:10ms:1s or message, not %1.").arg(quoted(text)));
         policies.push_back(*policy);
     }
     if (policies.empty())
@@ -160,7 +170,7 @@ Result<SimulateOptions> readSimulateOptions(const SimulateArguments &words)
     if (!lease)
         return failure(lease.error());
     if (*lease <= Duration(0))
-        return invalidInput(u"--lease expects a time longer than nothing."_s);
+        return invalidInput(SimulateOptionsText::tr("--lease must be greater than 0."));
     const auto wait = timeFrom("wait", words.wait, Duration(10000));
     if (!wait)
         return failure(wait.error());

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QCoreApplication>
+
 #include <cerrno>
 
 #include <unistd.h>
@@ -11,6 +13,10 @@
 namespace lockscope {
 
 namespace {
+
+struct OutputText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OutputText)
+};
 
 ReaderIs writeTo(int descriptor, QByteArrayView bytes)
 {
@@ -37,10 +43,12 @@ void writeError(const QString &message)
     writeTo(STDERR_FILENO, line);
 }
 
+void writeNote(const QString &message) { writeError(OutputText::tr("note: %1").arg(message)); }
+
 void writeWarning(const QString &message)
 {
     const bool isRed = ::isatty(STDERR_FILENO) == 1 && qEnvironmentVariableIsEmpty("NO_COLOR");
-    QByteArray line = "lockscope: warning: " + stillVisibleText(message).toUtf8();
+    QByteArray line = "lockscope: " + stillVisibleText(OutputText::tr("warning: %1").arg(message)).toUtf8();
     if (isRed)
         line = "\x1b[31m" + line + "\x1b[0m";
     writeTo(STDERR_FILENO, QByteArray(line + '\n'));

@@ -17,6 +17,8 @@ ReaderIs writeOut(const QString &text);
 /** A message for people on standard error: "lockscope: …", control characters made visible. */
 void writeError(const QString &message);
 /** The same, as a warning: in red on a terminal, unless NO_COLOR is set. */
+/** What is worth knowing beforehand: "note: …". */
+void writeNote(const QString &message);
 void writeWarning(const QString &message);
 
 } // namespace lockscope

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 void TerminalCommand::timeOut(Duration after)
 {
-    writeError(u"Gave up after %1 (--timeout)."_s.arg(durationText(after)));
+    writeError(tr("Gave up after %1 (--timeout).").arg(durationText(after)));
     interrupt();
 }
 

@@ -3,7 +3,10 @@
 #include "cli/textlines.h"
 
 #include "base/safetext.h"
+#include "base/terminaltext.h"
+#include "locks/wordtext.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QStringList>
 
@@ -15,11 +18,16 @@ namespace {
 
 constexpr int shownChars = 200;
 
+struct LineText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::LineText)
+};
+
+QString wordText(const char *name) { return lockscope::wordText(QString::fromLatin1(name)); }
+
 QString withReason(const QString &line, const QString &reason)
 {
-    if (reason.isEmpty())
-        return line + u'\n';
-    return line + u" (reason: "_s + visibleText(reason) + u")\n"_s;
+    //: %1: a line with an outcome
+    return (reason.isEmpty() ? line : LineText::tr("%1 (reason: %2)").arg(line, visibleText(reason))) + u'\n';
 }
 
 /** Of the clients that sleep on a message. */
@@ -30,10 +38,10 @@ QString wokenText(const ActionOutcome &outcome)
     qint64 woken = 0;
     for (const qint64 clients : outcome.woken) {
         if (clients < 0)
-            return u"; those who wait could not be woken: PUBLISH was refused"_s;
+            return u"; "_s + LineText::tr("waiting clients could not be woken: PUBLISH was refused");
         woken += clients;
     }
-    return u"; "_s + countText(woken) + (woken == 1 ? u" client was woken"_s : u" clients were woken"_s);
+    return u"; "_s + LineText::tr("%Ln client(s) woken", nullptr, int(woken));
 }
 
 } // namespace
@@ -42,14 +50,14 @@ QString textLine(const LockEvent &event)
 {
     QStringList notes;
     if (event.held)
-        notes << u"held for "_s + durationText(*event.held);
+        notes << LineText::tr("held for %1").arg(durationText(*event.held));
     if (event.gap)
-        notes << durationText(*event.gap) + u" after the one before"_s;
+        notes << LineText::tr("%1 after the previous hold").arg(durationText(*event.gap));
     if (event.sampled)
-        notes << u"found by polling"_s;
+        notes << LineText::tr("found by polling");
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss.zzz"_s);
-    QString line = time + "  "_L1 + QString::fromLatin1(eventName(event.kind)).leftJustified(11) + "  "_L1 + safeText(event.key).leftJustified(32)
-        + "  "_L1 + safeText(event.token, shownChars);
+    QString line = time + "  "_L1 + leftInCells(wordText(eventName(event.kind)), 11) + "  "_L1 + leftInCells(safeText(event.key), 32) + "  "_L1
+        + safeText(event.token, shownChars);
     if (!notes.isEmpty())
         line += "  ("_L1 + notes.join(u", "_s) + u')';
     return line + u'\n';
@@ -58,15 +66,18 @@ QString textLine(const LockEvent &event)
 QString textLine(const DoneAction &done, const QString &reason)
 {
     const ActionOutcome &outcome = done.outcome;
-    const QString nothing = doneOn(done) > 0 ? u"; nothing was done on the first server"_s : u"; nothing was done"_s;
-    QString line = QString::fromLatin1(toldWord(done)) + ": "_L1 + safeText(done.action.key);
+    const QString nothing = u"; "_s + (doneOn(done) > 0 ? LineText::tr("nothing was done on the first server") : LineText::tr("nothing was done"));
+    //: %1: the outcome, such as "cleared"; %2: a key
+    QString line = LineText::tr("%1: %2").arg(wordText(toldWord(done)), safeText(done.action.key));
     if (isChangedElsewhereOnly(done))
         return withReason(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), reason);
     switch (outcome.kind) {
-    case ActionOutcome::Kind::Done: line += u", was held by "_s + safeText(done.action.holder, shownChars) + wokenText(outcome); break;
+    case ActionOutcome::Kind::Done:
+        line = LineText::tr("%1, was held by %2").arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
+        break;
     case ActionOutcome::Kind::HolderChanged:
         if (!outcome.holderNow.isEmpty())
-            line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
+            line = LineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
         line += nothing;
         break;
     case ActionOutcome::Kind::AlreadyGone:
@@ -83,15 +94,19 @@ QString textLine(const DoneAction &done, const QString &reason)
 QString textLine(const Aftermath &aftermath)
 {
     using Kind = Aftermath::Kind;
-    QString line = u"quiet period over: "_s + safeText(aftermath.key());
+    const QString key = safeText(aftermath.key());
+    QString line;
     if (aftermath.kind() == Kind::Prolonged)
-        line += u", the tombstone had been prolonged and was removed"_s;
+        line = LineText::tr("quiet period over: %1, a client had prolonged the tombstone, and it was removed").arg(key);
     else if (aftermath.kind() == Kind::NotEnded)
-        line += u", the tombstone was prolonged and could not be removed: "_s + stillVisibleText(aftermath.error().text);
+        line = LineText::tr("quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2")
+                   .arg(key, stillVisibleText(aftermath.error().text));
     else if (aftermath.kind() == Kind::Replaced)
-        line += u", something else is there now: the key is of another type"_s;
+        line = LineText::tr("quiet period over: %1, the tombstone was replaced by a key of another type").arg(key);
+    else if (aftermath.newHolder().isEmpty())
+        line = LineText::tr("quiet period over: %1, the tombstone is gone").arg(key);
     else
-        line += aftermath.newHolder().isEmpty() ? u", the tombstone has gone"_s : u", now held by "_s + safeText(aftermath.newHolder(), shownChars);
+        line = LineText::tr("quiet period over: %1, now held by %2").arg(key, safeText(aftermath.newHolder(), shownChars));
     return line + u'\n';
 }
 
@@ -101,11 +116,12 @@ QString textLine(const BulkAccount &account, const BulkEnd &end)
     for (std::size_t i = 1; i <= bulkFateCount; ++i) { // what was not tried comes last
         const auto fate = BulkFate(i % bulkFateCount);
         if (account.of(fate) > 0)
-            parts += countText(account.of(fate)) + u' ' + QLatin1String(fateName(fate));
+            parts += LineText::tr("%1 %2", "how many, and their outcome").arg(countText(account.of(fate)), wordText(fateName(fate)));
     }
-    QString line = countText(account.total()) + u" locks: "_s + parts.join(u", "_s);
+    //: %1: how many had which outcome
+    QString line = LineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
     if (end.kind != BulkEnd::Kind::Completed)
-        line += u"; "_s + QLatin1String(endName(end.kind));
+        line += u"; "_s + wordText(endName(end.kind));
     if (end.why.kind != Error::Kind::None)
         line += u": "_s + stillVisibleText(end.why.text);
     return line + u'\n';

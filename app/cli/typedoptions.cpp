@@ -5,11 +5,21 @@
 #include "base/safetext.h"
 #include "cli/optionrules.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct TypedOptionsText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::TypedOptionsText)
+};
+
+} // namespace
 
 QByteArray argumentBytes(const QString &raw) { return raw.toLatin1(); }
 
@@ -44,11 +54,11 @@ std::optional<Error> TypedOptions::parse(const QByteArrayList &arguments)
     const auto problem = [](const QString &text) { return Error{Error::Kind::InvalidInput, text, {}}; };
     const QStringList unknown = m_parser.unknownOptionNames();
     if (unknown.contains(u"password"_s) || unknown.contains(u"pass"_s)) {
-        return problem(u"There is no --password option: arguments can be read by every user of this machine. Use --ask-password, "
-                       "--password-file FILE or the environment variable REDISCLI_AUTH."_s);
+        return problem(TypedOptionsText::tr("There is no --password option, because every user of this machine can read the arguments. Use "
+                                            "--ask-password, --password-file FILE or the environment variable REDISCLI_AUTH."));
     }
     if (!unknown.isEmpty())
-        return problem(u"There is no option %1."_s.arg(quotedArgument(unknown.first())));
+        return problem(TypedOptionsText::tr("Unknown option %1.").arg(quotedArgument(unknown.first())));
     return problem(visibleText(argumentText(m_parser.errorText())));
 }
 

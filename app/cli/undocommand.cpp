@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "journal/journalfile.h"
 #include "journal/journalreader.h"
+#include "locks/wordtext.h"
 #include "operate/undomemory.h"
 
 #include <algorithm>
@@ -51,18 +52,22 @@ Result<DoneAction> UndoCommand::findLast()
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
         if (isUnknown(action))
-            return invalidInput(u"What came of the last attempt (%1) is unknown. %2"_s.arg(action.verb, visibleText(action.outcomeText, 1000)));
+            //: %1: what was tried, such as "clear"; %2: what to look at, a sentence
+            return invalidInput(tr("The outcome of the last attempt (%1) is unknown. %2").arg(action.verb, visibleText(action.outcomeText, 1000)));
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
-            return invalidInput(isOnAll
-                                    ? u"It was put back already."_s
-                                    : u"It was put back already in part: %1; %2."_s.arg(action.outcome, stillVisibleText(action.outcomeText, 1000)));
+            return invalidInput(
+                isOnAll
+                    ? tr("It has already been restored.")
+                    //: %1: the outcome, %2: its details
+                    : tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), stillVisibleText(action.outcomeText, 1000)));
         }
         if (!action.undo.isEmpty())
             return recallForUndo(action.undo, now, clock().now());
     }
-    return invalidInput(u"The journal has nothing to put back under %1 at %2 in the last %3. --within allows for longer."_s.arg(
-        safeText(line().key, 200), serverUrl(), durationText(line().within)));
+    //: %1: a key; %2: a URL; %3: a duration
+    return invalidInput(tr("The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.")
+                            .arg(safeText(line().key, 200), serverUrl(), durationText(line().within)));
 }
 
 QCoro::Task<> UndoCommand::run()

@@ -23,7 +23,7 @@ namespace {
 constexpr qsizetype mostTroubles = 5;
 constexpr Duration basisIsNewsAfter{1000};
 
-QString basisWords(Basis basis) { return u"by %1"_s.arg(QLatin1String(hearingInfo(basis).phrase)); }
+QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", hearingInfo(basis).phrase); }
 
 } // namespace
 
@@ -59,7 +59,7 @@ void WatchCommand::onLocksChanged(const LockDelta &delta)
     if (writeOut(lines) == ReaderIs::Gone)
         return finish(ExitCode::Ok);
     if (delta.eventsLost > 0)
-        writeError(u"%1 events were left out: too many at once, or of keys longer than 4 KiB."_s.arg(countText(qint64(delta.eventsLost))));
+        writeError(tr("%Ln event(s) left out: too many at once, or keys longer than 4 KiB.", nullptr, int(delta.eventsLost)));
 }
 
 void WatchCommand::onHealth(const WatchHealth &health)
@@ -102,11 +102,11 @@ void WatchCommand::tellTrouble(const WatchHealth &health)
     if (m_toldTroubles.contains(why) || m_toldTroubles.size() >= mostTroubles)
         return;
     if (health.connected)
-        writeError(u"The locks cannot be read: %1. Trying again …"_s.arg(why));
+        writeError(tr("The locks cannot be read: %1. Retrying …").arg(why));
     else if (m_toldTroubles.isEmpty())
-        writeError(u"The connection was lost: %1. Trying again …"_s.arg(why));
+        writeError(tr("The connection was lost: %1. Reconnecting …").arg(why));
     else
-        writeError(u"Still not connected: %1."_s.arg(why));
+        writeError(tr("Still not connected: %1.").arg(why));
     m_toldTroubles << why;
 }
 
@@ -124,7 +124,8 @@ void WatchCommand::tellBasis(const WatchHealth &health)
         return;
     m_toldBasis = health.basis;
     m_otherBasisSince.reset();
-    writeError(u"Watching %1 from now on."_s.arg(basisWords(health.basis)));
+    //: %1: events, client tracking or polling
+    writeError(tr("Changes are now detected by %1.").arg(basisWords(health.basis)));
 }
 
 /** How old a replica's data is changes all the time. */
@@ -135,7 +136,7 @@ void WatchCommand::tellPart(ServerPart part)
     if (part == m_toldPart)
         return;
     if (part.isWhole() && !m_toldPart.isWhole())
-        writeError(u"note: this server is the primary of all its keys now."_s);
+        writeNote(tr("This server is now the primary of all its keys."));
     m_toldPart = part;
     sayWhichPart(part);
 }
@@ -156,8 +157,8 @@ void WatchCommand::tellSkipped(const WatchHealth &health)
         return;
     while (m_tellSkippedFrom <= health.coalesced)
         m_tellSkippedFrom *= 10;
-    writeError(u"note: changes come faster than they are read; of some locks only the newest state is known (%1 changes skipped so far)."_s.arg(
-        countText(qint64(health.coalesced))));
+    writeNote(tr("Changes arrive faster than they can be read; for some locks only the newest state is known (%Ln change(s) skipped so far).",
+                 nullptr, int(health.coalesced)));
 }
 
 void WatchCommand::onCompleted()
@@ -165,13 +166,15 @@ void WatchCommand::onCompleted()
     if (isFinished())
         return;
     m_toldBasis = m_session.health().basis;
-    writeError(u"Watching %1 on %2, %3."_s.arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(), basisWords(m_toldBasis)));
+    //: %1: patterns; %2: a URL; %3: events, client tracking or polling
+    writeError(
+        tr("Watching %1 on %2, by %3.").arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(), basisWords(m_toldBasis)));
     tellPart(m_session.health().part);
     tellLacks(m_session.health());
     if (std::exchange(m_wasComplete, true))
         return;
     if (!m_hasSeenLocks) {
-        writeError(u"No lock matches %1 yet."_s.arg(patternsText(m_commandLine.patterns)));
+        writeError(tr("No lock matches %1 yet.").arg(patternsText(m_commandLine.patterns)));
         offerFind();
     }
     if (m_commandLine.watchFor)

@@ -7,9 +7,19 @@
 #include "session/serverprofile.h"
 #include "watch/health/parttext.h"
 
+#include <QCoreApplication>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct WatchNotesText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::WatchNotesText)
+};
+
+} // namespace
 
 QString patternsText(const QByteArrayList &patterns)
 {
@@ -19,18 +29,18 @@ QString patternsText(const QByteArrayList &patterns)
     return texts.join(u", "_s);
 }
 
-void offerFind() { writeError(u"To search all keys for locks: lockscope find"_s); }
+void offerFind() { writeError(WatchNotesText::tr("To search all keys for locks: lockscope find")); }
 
 void sayWhichPart(const ServerPart &part)
 {
     if (const QString sentence = PartText::sentence(part); !sentence.isEmpty())
-        writeError(u"note: "_s + sentence);
+        writeNote(sentence);
 }
 
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health)
 {
     for (const Lack lack : lacks)
-        writeError(u"note: "_s + lackText(lack, health));
+        writeNote(lackText(lack, health));
 }
 
 } // namespace lockscope

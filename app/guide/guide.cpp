@@ -14,6 +14,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct GuideText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::GuideText)
+};
+
 constexpr int columnOfSentences = 14;
 
 } // namespace
@@ -53,10 +57,10 @@ std::optional<QString> plainPage(const QString &id)
 
 QString plainContents()
 {
-    QString text = u"Usage: lockscope help TOPIC\n\n"_s;
+    QString text = GuideText::tr("Usage: lockscope help TOPIC") + u"\n\n"_s;
     for (const Topic &topic : topics())
         text += u"  %1 %2\n"_s.arg(topic.id, -columnOfSentences).arg(topic.sentence);
-    return text + u"\nOf a command, such as list, it prints the options: the same as lockscope list --help.\n"_s;
+    return text + u'\n' + GuideText::tr("For the options of a command, such as list: lockscope list --help") + u'\n';
 }
 
 } // namespace lockscope::guide

@@ -3,6 +3,7 @@
 #include "operate/doneaction.h"
 
 #include "base/safetext.h"
+#include "locks/wordtext.h"
 
 #include <QCoreApplication>
 
@@ -29,7 +30,7 @@ bool mayHaveChangedElsewhere(const DoneAction &done) { return std::ranges::any_o
 
 QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
 {
-    const QString word = QString::fromLatin1(outcomeWord(verb, outcome));
+    const QString word = wordText(QString::fromLatin1(outcomeWord(verb, outcome)));
     if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
         return DoneActionText::tr("%1: %2, now held by %3").arg(server, word, safeText(outcome.holderNow, shownChars));
     if (!outcome.error.text.isEmpty())

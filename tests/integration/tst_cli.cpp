@@ -377,7 +377,7 @@ void TestCli::watch_trouble_isTold()
     };
     QTRY_VERIFY(says("by events."));
     m_server->cliInput("CONFIG SET notify-keyspace-events \"\"\n");
-    QTRY_VERIFY(says("Watching by client tracking from now on."));
+    QTRY_VERIFY(says("Changes are now detected by client tracking."));
     m_server->kill9();
     QTRY_VERIFY(says("The connection was lost: The server closed the connection."));
     QTRY_VERIFY(says("Still not connected: "));
@@ -442,10 +442,10 @@ void TestCli::watch_storm_saysWhatWasSkipped()
     };
     QTRY_VERIFY(says("by events."));
     m_server->cli({u"EVAL"_s, u"for i = 1, 5000 do redis.call('SET', 'lock.a', i) end"_s, u"0"_s});
-    QTRY_VERIFY(says("changes come faster than they are read"));
+    QTRY_VERIFY(says("Changes arrive faster than they can be read"));
     process->terminate();
     QVERIFY(process->waitForFinished(10000));
-    QCOMPARE(said.count("changes come faster"), 1);
+    QCOMPARE(said.count("Changes arrive faster"), 1);
 }
 
 void TestCli::watch_interrupted_endsCleanly_data()
@@ -673,8 +673,8 @@ void TestCli::watch_leaseRemovedOrShortened_isTold()
              out);
     watch->terminate();
     finish(*watch);
-    QVERIFY2(QRegularExpression(u"lease-removed +lock.persisted"_s).match(QString::fromUtf8(out)).hasMatch(), out);
-    QVERIFY2(QRegularExpression(u"lease-shortened +lock.shortened"_s).match(QString::fromUtf8(out)).hasMatch(), out);
+    QVERIFY2(QRegularExpression(u"lease removed +lock.persisted"_s).match(QString::fromUtf8(out)).hasMatch(), out);
+    QVERIFY2(QRegularExpression(u"lease shortened +lock.shortened"_s).match(QString::fromUtf8(out)).hasMatch(), out);
 }
 
 void TestCli::list_leaseBeyondShowing_isCapped()

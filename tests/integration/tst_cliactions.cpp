@@ -203,15 +203,15 @@ void TestCliActions::undo_afterAnAction_putsBackOnlyWhatIsFree_data()
     const QByteArray one = "SET lock.a tok PX 1000000\n", hash = "HSET lock.a tok 2\n";
     const QByteArray nothing, taken = "SET lock.a other\n", gone = "DEL lock.a\n";
     const QByteArrayList value{"GET", "lock.a"};
-    QTest::newRow("cleared") << one << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"PTTL", "lock.a"}
+    QTest::newRow("cleared") << one << u"clear"_s << nothing << 0 << QByteArray("restored: lock.a") << QByteArrayList{"PTTL", "lock.a"}
                              << QByteArray("99");
-    QTest::newRow("cleared, without deadline") << QByteArray("SET lock.a tok\n") << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a")
+    QTest::newRow("cleared, without deadline") << QByteArray("SET lock.a tok\n") << u"clear"_s << nothing << 0 << QByteArray("restored: lock.a")
                                                << QByteArrayList{"PTTL", "lock.a"} << QByteArray("-1");
     QTest::newRow("cleared and taken") << one << u"clear"_s << taken << 3 << QByteArray("holder changed") << value << QByteArray("other");
-    QTest::newRow("fenced off") << one << u"fence"_s << nothing << 0 << QByteArray("put back: lock.a") << value << QByteArray("tok");
+    QTest::newRow("fenced off") << one << u"fence"_s << nothing << 0 << QByteArray("restored: lock.a") << value << QByteArray("tok");
     QTest::newRow("fenced off, tombstone gone") << one << u"fence"_s << gone << 4 << QByteArray("already gone") << value << QByteArray("");
     QTest::newRow("fenced off and taken") << one << u"fence"_s << taken << 3 << QByteArray("holder changed") << value << QByteArray("other");
-    QTest::newRow("a hash") << hash << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"HGET", "lock.a", "tok"}
+    QTest::newRow("a hash") << hash << u"clear"_s << nothing << 0 << QByteArray("restored: lock.a") << QByteArrayList{"HGET", "lock.a", "tok"}
                             << QByteArray("2");
 }
 
@@ -255,13 +255,13 @@ void TestCliActions::undo_twiceOrTooLate_isRefused()
     QCOMPARE(run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url()}).code, 0);
     const Ran late = run(undo + QStringList{u"--within"_s, u"1ms"_s});
     QCOMPARE(late.code, 6);
-    QVERIFY2(late.out.contains("nothing to put back under lock.a"), late.out);
+    QVERIFY2(late.out.contains("nothing to restore for lock.a"), late.out);
     QCOMPARE(run({u"undo"_s, u"lock.b"_s, u"--url"_s, url()}).code, 6);
     QCOMPARE(run(undo).code, 0);
     m_server->cliInput("DEL lock.a\n"); // released
     const Ran again = run(undo);
     QCOMPARE(again.code, 6);
-    QVERIFY2(again.out.contains("put back already"), again.out);
+    QVERIFY2(again.out.contains("already been restored."), again.out);
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
 }
 
@@ -436,9 +436,9 @@ void TestCliActions::fence_watched_staysUntilItHasEndedTheTombstone()
     m_server->cliInput("MULTI\nDEL lock.c\nRPUSH lock.c x\nEXEC\n");                            // another program's list
     QCOMPARE(m_server->cli({u"EXPIRE"_s, u"rq:scheduler-lock:a"_s, u"60"_s}), QByteArray("1")); // its heartbeat
     const Ran ran = finish(*process);
-    QVERIFY2(ran.out.contains("quiet period over: rq:scheduler-lock:a, the tombstone had been prolonged and was removed\n"), ran.out);
-    QVERIFY2(ran.out.contains("quiet period over: lock.b, the tombstone has gone\n"), ran.out);
-    QVERIFY2(ran.out.contains("quiet period over: lock.c, something else is there now: the key is of another type\n"), ran.out);
+    QVERIFY2(ran.out.contains("quiet period over: rq:scheduler-lock:a, a client had prolonged the tombstone, and it was removed\n"), ran.out);
+    QVERIFY2(ran.out.contains("quiet period over: lock.b, the tombstone is gone\n"), ran.out);
+    QVERIFY2(ran.out.contains("quiet period over: lock.c, the tombstone was replaced by a key of another type\n"), ran.out);
     QCOMPARE(ran.code, 0);
     QVERIFY2(!ran.err.contains("--watch"), ran.err);
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"rq:scheduler-lock:a"_s}), QByteArray("0"));
@@ -488,14 +488,14 @@ void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
     QVERIFY2(dry.code == 0 && dry.out.startsWith("There is nothing to put back on the first server."), dry.out);
     const Ran undone = run(undo);
     QCOMPARE(undone.code, 1); // in part
-    QVERIFY2(undone.out.startsWith("put back: lock.a; on the first server: nothing to put back; "), undone.out);
+    QVERIFY2(undone.out.startsWith("restored: lock.a; on the first server: nothing to restore; "), undone.out);
     QCOMPARE(second.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
     QCOMPARE(third.cli({u"GET"_s, u"lock.a"_s}), QByteArray("other"));
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     second.cliInput("DEL lock.a\n"); // released
     const Ran again = run(undo);
     QCOMPARE(again.code, 6);
-    QVERIFY2(again.out.contains("put back already in part: put back; ") && again.out.contains("holder changed"), again.out);
+    QVERIFY2(again.out.contains("already been restored in part: restored; ") && again.out.contains("holder changed"), again.out);
     QCOMPARE(second.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     const auto actions = allActions(journalPath());
     QCOMPARE(actions[0].outcome, u"cleared"_s);
@@ -579,7 +579,7 @@ void TestCliActions::clear_everyOutcome_isInTheJournal()
     QVERIFY(table.out.split('\n')[1].contains("already gone")); // newest first
     const Ran one = run({u"journal"_s, u"--json"_s, u"--limit"_s, u"1"_s, u"--since"_s, u"1h"_s});
     QCOMPARE(QJsonDocument::fromJson(one.out).object()["outcome"_L1].toString(), u"already gone"_s);
-    QVERIFY(one.err.contains("only the newest 1"));
+    QVERIFY(one.err.contains("Only the newest 1 "));
     QCOMPARE(run({u"journal"_s, u"--key"_s, u"nothing"_s, u"--csv"_s}).out.count('\n'), 1);
 }
 
@@ -591,7 +591,7 @@ void TestCliActions::clear_journalCannotBeWritten_clearsAndSaysSo()
     const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--url"_s, url(), u"--if-holder"_s, u"tok"_s}, variables);
     QCOMPARE(ran.code, 0);
     QVERIFY(ran.out.startsWith("cleared"));
-    QVERIFY2(ran.err.contains("not in the journal"), ran.err);
+    QVERIFY2(ran.err.contains("not recorded in the journal"), ran.err);
 }
 
 void TestCliActions::journal_hostileKeys_areSafeInEveryForm()
@@ -626,7 +626,7 @@ void TestCliActions::journal_nothingThere_saysSo()
 {
     const Ran ran = run({u"journal"_s});
     QCOMPARE(ran.code, 0);
-    QVERIFY2(ran.err.contains("no such action is recorded"), ran.err);
+    QVERIFY2(ran.err.contains("No matching action in the journal."), ran.err);
     QVERIFY(!QFile::exists(journalPath()));
     QFile rubbish(path(u"rubbish"_s));
     QVERIFY(rubbish.open(QIODevice::WriteOnly));

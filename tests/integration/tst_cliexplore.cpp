@@ -203,20 +203,21 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("says");
         QTest::newRow("no protocol") << QStringList{u"explore"_s} << u"expects a protocol"_s;
-        QTest::newRow("unknown protocol") << QStringList{u"explore"_s, u"mine"_s} << u"no protocol \"mine\""_s;
-        QTest::newRow("unknown column") << QStringList{u"score"_s, u"--column"_s, u"beauty"_s} << u"no column \"beauty\""_s;
+        QTest::newRow("unknown protocol") << QStringList{u"explore"_s, u"mine"_s} << u"Unknown protocol \"mine\""_s;
+        QTest::newRow("unknown column") << QStringList{u"score"_s, u"--column"_s, u"beauty"_s} << u"Unknown question \"beauty\""_s;
         QTest::newRow("no clients") << QStringList{u"score"_s, u"--clients"_s, u"0"_s} << u"--clients expects a number from 1 to 9"_s;
         QTest::newRow("not a number") << QStringList{u"score"_s, u"--retries"_s, u"two"_s} << u"--retries expects a number"_s;
         QTest::newRow("too much lost") << QStringList{u"score"_s, u"--lost"_s, u"6"_s} << u"--lost expects a number from 0 to 5"_s;
         QTest::newRow("late, not a number") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--late"_s, u"-1"_s}
                                             << u"--late expects a number from 0 to 5"_s;
         QTest::newRow("unknown template") << QStringList{u"explore"_s, u"--template"_s, u"none"_s}
-                                          << u"no template \"none\". There are: our-lock, timestamp-lock"_s;
-        QTest::newRow("template and protocol") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--template"_s, u"our-lock"_s} << u"takes no protocol"_s;
+                                          << u"Unknown template \"none\". Available: our-lock, timestamp-lock"_s;
+        QTest::newRow("template and protocol") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--template"_s, u"our-lock"_s}
+                                               << u"combined with a protocol"_s;
         QTest::newRow("template and bound") << QStringList{u"explore"_s, u"--template"_s, u"our-lock"_s, u"--clients"_s, u"3"_s}
-                                            << u"takes no --clients"_s;
+                                            << u"combined with --clients"_s;
         QTest::newRow("template to score") << QStringList{u"score"_s, u"--template"_s, u"our-lock"_s} << u"no option --template"_s;
-        QTest::newRow("two forms") << QStringList{u"score"_s, u"--json"_s, u"--csv"_s} << u"exclude each other"_s;
+        QTest::newRow("two forms") << QStringList{u"score"_s, u"--json"_s, u"--csv"_s} << u"only one of --json, --csv and --markdown"_s;
         QTest::newRow("a server") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--url"_s, u"redis://localhost"_s} << u"no option --url"_s;
     }
     void explore_whatCannotBe_saysWhy()
@@ -239,7 +240,7 @@ private slots:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 1);
         QCOMPARE(lines(program.readAllStandardOutput()).value(0)[u"protocol"_s].toString(), u"set-nx-px"_s);
-        QVERIFY(program.readAllStandardError().contains("interrupted"));
+        QVERIFY(program.readAllStandardError().contains("Interrupted"));
     }
 };
 

@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(line["outcome_text"_L1].toString().toUtf8(), text);
         const Ran undone = run({u"undo"_s, u"lock.a"_s, u"--url"_s, url()});
         QCOMPARE(undone.code, 6);
-        QVERIFY2(undone.out.contains("What came of the last attempt (clear) is unknown."), undone.out);
+        QVERIFY2(undone.out.contains("The outcome of the last attempt (clear) is unknown."), undone.out);
     }
 
     void undo_killedBeforeTheAnswer_isNotDoneTwice()
@@ -141,7 +141,7 @@ private slots:
         const Ran again = run(undo);
 
         QCOMPARE(again.code, 6);
-        QVERIFY2(again.out.contains("What came of the last attempt (undo) is unknown."), again.out);
+        QVERIFY2(again.out.contains("The outcome of the last attempt (undo) is unknown."), again.out);
     }
 };
 

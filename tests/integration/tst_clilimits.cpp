@@ -83,7 +83,7 @@ void TestCliLimits::oneOff_scanWithoutEnd_isStoppedAndSaid_data()
         row("list as JSON", {u"list"_s, u"--json"_s, u"--url"_s}, "This list is incomplete");
         row("find", {u"find"_s, u"--url"_s}, "");
         row("find as JSON", {u"find"_s, u"--json"_s, u"--url"_s}, "");
-        row("screenshot", {u"--print-locks"_s, u"--screenshot"_s, u"window.png"_s}, "the picture shows what there is");
+        row("screenshot", {u"--print-locks"_s, u"--screenshot"_s, u"window.png"_s}, "The image shows what was read so far");
     }
 }
 
@@ -125,9 +125,9 @@ void TestCliLimits::oneOff_serverWithoutEnd_endsAtItsTimeout_data()
     QTest::addColumn<QByteArray>("said");
     const QString picture = u"window.png"_s;
     QTest::newRow("list") << QStringList{u"list"_s} << QByteArray("incomplete");
-    QTest::newRow("find") << QStringList{u"find"_s} << QByteArray("Ended before all keys were looked at");
+    QTest::newRow("find") << QStringList{u"find"_s} << QByteArray("Stopped before all keys were searched");
     QTest::newRow("clear") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << QByteArray("Gave up");
-    QTest::newRow("screenshot") << QStringList{u"--screenshot"_s, picture} << QByteArray("the picture shows what there is");
+    QTest::newRow("screenshot") << QStringList{u"--screenshot"_s, picture} << QByteArray("The image shows what was read so far");
 }
 
 /** It answers all the time, and never comes to an end. */

@@ -197,7 +197,7 @@ private slots:
         }
         const Ran fleet =
             run({u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"2"_s, u"--requests"_s, u"4"_s, u"--url"_s, at(road)});
-        QVERIFY2(fleet.code == 6 && fleet.err.contains("development servers only"), fleet.all());
+        QVERIFY2(fleet.code == 6 && fleet.err.contains("only on development servers"), fleet.all());
         QCOMPARE(live.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
         QCOMPARE(server(0).cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
         const QByteArray commands = live.cli({u"INFO"_s, u"commandstats"_s});
@@ -274,14 +274,14 @@ private slots:
         QCOMPARE(QJsonDocument::fromJson(dry.out).object()["nodes"_L1].toArray(), (QJsonArray{url(1), url(2)}));
         const Ran ran = run(undo);
         QVERIFY2(ran.code == 0, ran.all());
-        QVERIFY2(ran.says(url(1).toUtf8() + ": put back; " + url(2).toUtf8() + ": put back"), ran.out);
+        QVERIFY2(ran.says(url(1).toUtf8() + ": restored; " + url(2).toUtf8() + ": restored"), ran.out);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{token, token, token}));
         QVERIFY(server(0).cli({u"PTTL"_s, u"lock.a"_s}).toLongLong() <= 1000000);
         QVERIFY(server(2).cli({u"PTTL"_s, u"lock.a"_s}).toLongLong() > 1000000); // each as it was
         everywhere("DEL lock.a");                                                // released
         const Ran again = run(undo);
         QCOMPARE(again.code, 6);
-        QVERIFY2(again.says("put back already"), again.out);
+        QVERIFY2(again.says("already been restored"), again.out);
         QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
     }
 
@@ -293,7 +293,7 @@ private slots:
         server(1).cliInput("SET lock.a other\n"); // taken meanwhile
         const Ran ran = run(QStringList{u"undo"_s, u"lock.a"_s} + byName);
         QCOMPARE(ran.code, 1); // done in part: it is not as it was, so 3 would be wrong
-        QVERIFY2(ran.says("put back: lock.a") && ran.says(url(1).toUtf8() + ": holder changed since you looked"), ran.out);
+        QVERIFY2(ran.says("restored: lock.a") && ran.says(url(1).toUtf8() + ": holder changed since you looked"), ran.out);
         QVERIFY2(!ran.says(url(2).toUtf8()), ran.out);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"tok", "other", ""}));
     }
@@ -338,7 +338,7 @@ private slots:
         everywhere("DEL lock.a");
         const Ran again = run(undo);
         QCOMPARE(again.code, 6);
-        QVERIFY2(again.says("put back already in part"), again.out);
+        QVERIFY2(again.says("already been restored in part"), again.out);
         QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
     }
 };

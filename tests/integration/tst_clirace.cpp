@@ -192,14 +192,14 @@ private slots:
         QTest::newRow("nothing to shuffle") << QStringList{u"--shuffle"_s, u"1"_s} << QByteArray() << 2 << QByteArray("a protocol");
         QTest::newRow("a story to shuffle") << QStringList{u"--shuffle"_s, u"1"_s, u"gc-pause"_s} << QByteArray() << 2
                                             << QByteArray("no protocol named");
-        QTest::newRow("frames of nothing") << QStringList{u"--frames"_s, u"film"_s} << QByteArray() << 2 << QByteArray("expects what to play");
+        QTest::newRow("frames of nothing") << QStringList{u"--frames"_s, u"film"_s} << QByteArray() << 2 << QByteArray("--frames expects a scenario");
         QTest::newRow("frames of a storm") << QStringList{u"retry-storm"_s, u"--frames"_s, path(u"storm"_s)} << QByteArray() << 1
                                            << QByteArray("there is no film of it");
         QTest::newRow("no frames") << QStringList{u"gc-pause"_s, u"--fps"_s, u"5"_s} << QByteArray() << 2 << QByteArray("needs --frames DIR");
         QTest::newRow("frames per second") << QStringList{u"gc-pause"_s, u"--frames"_s, u"film"_s, u"--fps"_s, u"0"_s} << QByteArray() << 2
                                            << QByteArray("--fps expects a number from 1 to 60");
         QTest::newRow("odd frames") << QStringList{u"gc-pause"_s, u"--frames"_s, u"film"_s, u"--size"_s, u"641x360"_s} << QByteArray() << 2
-                                    << QByteArray("an even width and height");
+                                    << QByteArray("expects even numbers");
         QTest::newRow("impossible move") << QStringList{u"set-nx-px lease_overrun clients=2 : 1-s7"_s} << QByteArray() << 1 << QByteArray("Move 2");
         QTest::newRow("hostile") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\n\x1b[2J\n") << 1 << QByteArray("\\x1b[2J");
     }

@@ -144,7 +144,7 @@ private slots:
         const Ran unasked = run({u"list"_s, u"--url"_s, server.endpoint().toUrl()});
         QVERIFY2(!unasked.err.contains("lockscope."), unasked.err);
         const Ran wrong = run({u"list"_s, u"--url"_s, server.endpoint().toUrl(), u"--log=kitchen"_s});
-        QVERIFY2(wrong.code == 2 && wrong.err.contains("--log expects all or some of redis,"), wrong.err);
+        QVERIFY2(wrong.code == 2 && wrong.err.contains("--log expects \"all\", or some of redis,"), wrong.err);
         const Ran journalOnly = run({u"list"_s, u"--url"_s, server.endpoint().toUrl(), u"--log=journal"_s});
         QVERIFY2(!journalOnly.err.contains("lockscope.redis"), journalOnly.err);
     }

@@ -373,7 +373,7 @@ void TestLockFinder::command_text_isReadableAndSaysHowToGoOn()
                  .match(QString::fromUtf8(out))
                  .hasMatch(),
              out);
-    QVERIFY2(err.contains("55 keys looked at in "), err);
+    QVERIFY2(err.contains("55 keys searched in "), err);
     const QByteArray lastLine = err.trimmed().split('\n').last();
     QVERIFY2(lastLine.contains(": lockscope list --pattern 'bull:*:lock' --pattern '"), lastLine);
     QVERIFY2(!lastLine.contains("EXPORT"), "a guess is not proposed");
@@ -433,7 +433,7 @@ void TestLockFinder::command_ended_printsWhatWasFound()
     }
     QCOMPARE(program.exitCode(), 1);
     const QByteArray out = program.out(), err = program.err();
-    QVERIFY2(err.contains("Ended before all keys were looked at"), err);
+    QVERIFY2(err.contains("Stopped before all keys were searched"), err);
     QVERIFY2(!bySignal || out.contains("locks:*"), out);
 }
 

@@ -304,7 +304,7 @@ private slots:
         QVERIFY(undone);
         QCOMPARE(wordsOf(*undone), (QByteArrayList{"already gone", "put back", "holder changed since you looked"}));
         QCOMPARE(toldWord(*undone), "put back");
-        QCOMPARE(firstServerLine(*undone), u"on the first server: nothing to put back"_s);
+        QCOMPARE(firstServerLine(*undone), u"on the first server: nothing to restore"_s);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "tok", "other"}));
     }
 

@@ -303,7 +303,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("no protocol") << QStringList{} << QByteArray("There are: ");
+        QTest::newRow("no protocol") << QStringList{} << QByteArray("Available: ");
         QTest::newRow("unknown") << QStringList{u"--protocol"_s, u"setnx"_s} << QByteArray("set-nx-px");
         QTest::newRow("several servers") << QStringList{u"--protocol"_s, u"redlock"_s, u"--url"_s, u"redis://127.0.0.1:1"_s}
                                          << QByteArray("needs 5 servers");
@@ -312,7 +312,7 @@ private slots:
         QTest::newRow("too many for the store") << QStringList{u"--protocol"_s, u"sql-for-update=201"_s} << QByteArray("at most 200");
         QTest::newRow("retry") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--retry"_s, u"often"_s} << QByteArray("fixed:10ms");
         QTest::newRow("clients") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"0"_s} << QByteArray("--clients");
-        QTest::newRow("half a mixture") << QStringList{u"--protocol"_s, u"set-nx-px=3,setnx-timestamp"_s} << QByteArray("or none");
+        QTest::newRow("half a mixture") << QStringList{u"--protocol"_s, u"set-nx-px=3,setnx-timestamp"_s} << QByteArray("or for none");
         QTest::newRow("lease of nothing") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--lease"_s, u"0"_s} << QByteArray("--lease");
         QTest::newRow("not this machine") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--url"_s, u"redis://cache-1.example"_s}
                                           << QByteArray("Nothing was sent");

@@ -469,9 +469,9 @@ void TestJsonLines::quietPeriod_eachEnd_isTold()
              QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"replaced","verb":"fence"})"
                         "\n"));
     QVERIFY(json(taken).contains(R"("holder_now_base64":"/g==")"));
-    QCOMPARE(textLine(fence), u"quiet period over: lock.a, the tombstone has gone\n"_s);
-    QCOMPARE(textLine(stuck), u"quiet period over: lock.a, the tombstone was prolonged and could not be removed: no DEL\n"_s);
-    QCOMPARE(textLine(replaced), u"quiet period over: lock.a, something else is there now: the key is of another type\n"_s);
+    QCOMPARE(textLine(fence), u"quiet period over: lock.a, the tombstone is gone\n"_s);
+    QCOMPARE(textLine(stuck), u"quiet period over: lock.a, a client prolonged the tombstone, and it could not be removed: no DEL\n"_s);
+    QCOMPARE(textLine(replaced), u"quiet period over: lock.a, the tombstone was replaced by a key of another type\n"_s);
     QCOMPARE(textLine(taken), u"quiet period over: lock.a, now held by \\xfe\n"_s);
 }
 
@@ -506,10 +506,10 @@ void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken_data()
     QTest::addColumn<std::vector<qint64>>("woken");
     QTest::addColumn<QString>("text");
     QTest::newRow("cleared, nobody sleeps on a message") << Verb::Clear << std::vector<qint64>{} << u"cleared: lock.a, was held by old\n"_s;
-    QTest::newRow("cleared, one woken") << Verb::Clear << std::vector<qint64>{1} << u"cleared: lock.a, was held by old; 1 client was woken\n"_s;
-    QTest::newRow("cleared, some woken") << Verb::Clear << std::vector<qint64>{1, 2} << u"cleared: lock.a, was held by old; 3 clients were woken\n"_s;
+    QTest::newRow("cleared, one woken") << Verb::Clear << std::vector<qint64>{1} << u"cleared: lock.a, was held by old; 1 client woken\n"_s;
+    QTest::newRow("cleared, some woken") << Verb::Clear << std::vector<qint64>{1, 2} << u"cleared: lock.a, was held by old; 3 clients woken\n"_s;
     QTest::newRow("cleared, no message allowed") << Verb::Clear << std::vector<qint64>{-1}
-                                                 << u"cleared: lock.a, was held by old; those who wait could not be woken: PUBLISH was refused\n"_s;
+                                                 << u"cleared: lock.a, was held by old; waiting clients could not be woken: PUBLISH was refused\n"_s;
     QTest::newRow("fenced off") << Verb::FenceOff << std::vector<qint64>{} << u"fenced off: lock.a, was held by old\n"_s;
 }
 

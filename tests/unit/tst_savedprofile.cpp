@@ -97,8 +97,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<QString>("words");
-        QTest::newRow("unknown") << QByteArray("Life") << u"There are: \"Live\", \"Staging\""_s;
-        QTest::newRow("two") << QByteArray("Both") << u"There are 2 saved servers named \"Both\""_s;
+        QTest::newRow("unknown") << QByteArray("Life") << u"Saved servers: \"Live\", \"Staging\""_s;
+        QTest::newRow("two") << QByteArray("Both") << u"2 saved servers are named \"Both\""_s;
         QTest::newRow("two by capitals") << QByteArray("TWIN") << u"2 saved servers"_s;
         QTest::newRow("hostile") << QByteArray("\x1b[31m") << u"\"\\x1b[31m\""_s;
     }
@@ -109,7 +109,7 @@ private slots:
         const auto line = withSavedProfile(typed({"list", "--profile", name}), m_saved);
         QVERIFY(!line);
         QVERIFY2(line.error().text.contains(words), qPrintable(line.error().text));
-        QVERIFY(withSavedProfile(typed({"list", "--profile", name}), {}).error().text.contains(u"None is saved"_s));
+        QVERIFY(withSavedProfile(typed({"list", "--profile", name}), {}).error().text.contains(u"No servers are saved"_s));
     }
 
     void url_ofASavedServer_bringsNameNodesAndEnvironmentOnly()

@@ -29,17 +29,18 @@ struct HearingInfo {
     const char *name;   ///< for settings and the command line
     const char *wish;   ///< in a menu, after "Detect changes:"
     const char *inUse;  ///< in the first line of the window; %1: the interval of scans
-    const char *phrase; ///< after "by", untranslated
+    const char *phrase; ///< after "by"
 };
 
 inline constexpr std::array<HearingInfo, 4> hearings{{
     {Hearing::Automatic, Basis::Disconnected, "auto", QT_TRANSLATE_NOOP("Hearing", "best available way"),
      QT_TRANSLATE_NOOP("Hearing", "Disconnected"), ""},
-    {Hearing::Events, Basis::Events, "events", QT_TRANSLATE_NOOP("Hearing", "keyspace events"), QT_TRANSLATE_NOOP("Hearing", "Events"), "events"},
+    {Hearing::Events, Basis::Events, "events", QT_TRANSLATE_NOOP("Hearing", "keyspace events"), QT_TRANSLATE_NOOP("Hearing", "Events"),
+     QT_TRANSLATE_NOOP("Hearing", "events")},
     {Hearing::Tracking, Basis::Tracking, "tracking", QT_TRANSLATE_NOOP("Hearing", "client tracking"), QT_TRANSLATE_NOOP("Hearing", "Tracking"),
-     "client tracking"},
+     QT_TRANSLATE_NOOP("Hearing", "client tracking")},
     {Hearing::Polling, Basis::Polling, "polling", QT_TRANSLATE_NOOP("Hearing", "polling only"), QT_TRANSLATE_NOOP("Hearing", "Polling every %1"),
-     "polling"},
+     QT_TRANSLATE_NOOP("Hearing", "polling")},
 }};
 
 constexpr const HearingInfo &hearingInfo(Hearing hearing) { return *std::ranges::find(hearings, hearing, &HearingInfo::hearing); }
