@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 #include "ui/journal/eventlogmodel.h"
+#include "ui/shared/cellcopy.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -78,8 +80,9 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setClipRect(option.rect);
     const QRect rect = (isPartOfNote ? noteRect(option.rect) : option.rect).adjusted(eventMargin, 0, -eventMargin, 0);
     const QString text = isPartOfNote ? note : index.data().toString();
+    const bool isKey = !isPartOfNote && (index.column() == EventLogModel::LockKey || index.column() == EventLogModel::Holder);
     painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                      painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+                      painter->fontMetrics().elidedText(text, isKey ? Qt::ElideMiddle : Qt::ElideRight, rect.width()));
     painter->restore();
 }
 
@@ -141,15 +144,11 @@ void EventLog::Private::makeView(const Theme &theme)
     view->setAllColumnsShowFocus(true);
     view->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
     view->setFrameShape(QFrame::NoFrame);
-    view->setTextElideMode(Qt::ElideRight);
+    makeCellsCopyable(*view, EventLogModel::WholeTextRole);
     const int em = view->fontMetrics().horizontalAdvance(u'0');
     QHeaderView *header = view->header();
     header->setSectionsMovable(false);
-    header->resizeSection(EventLogModel::Time, 15 * em);
-    header->resizeSection(EventLogModel::Event, 13 * em);
-    header->resizeSection(EventLogModel::LockKey, 30 * em);
-    header->resizeSection(EventLogModel::Holder, 34 * em);
-    header->setStretchLastSection(true);
+    fitColumns(*view, {{15 * em, 15 * em, 0}, {15 * em, 13 * em, 0}, {30 * em, 14 * em, 3}, {30 * em, 14 * em, 3}, {38 * em, 16 * em, 3}});
     view->viewport()->installEventFilter(this);
 }
 
@@ -189,14 +188,14 @@ void EventLog::Private::refreshHeld()
 
 void EventLog::Private::refreshCount()
 {
-    QString text = EventLog::tr("%1 events").arg(countText(model.rowCount()));
-    if (filter.rowCount() != model.rowCount())
-        text = EventLog::tr("%1 of %2 events match").arg(countText(filter.rowCount()), countText(model.rowCount()));
+    const int all = model.rowCount(), shown = filter.rowCount();
+    QStringList parts{shown == all ? EventLog::tr("%Ln event(s)", nullptr, all)
+                                   : EventLog::tr("%1 of %Ln event(s) match", nullptr, all).arg(countText(shown))};
     if (model.leftOut() > 0)
-        text += EventLog::tr("; %1 older or too fast for this list left out").arg(countText(static_cast<qint64>(model.leftOut())));
+        parts += EventLog::tr("%1 left out (too old or too many at once)").arg(countText(qint64(model.leftOut())));
     if (model.isHeld())
-        text += EventLog::tr("; standing still, %1 new").arg(countText(model.waiting()));
-    count->setText(text);
+        parts += EventLog::tr("list paused, %1 new").arg(countText(model.waiting()));
+    count->setText(parts.join(EventLog::tr("; ")));
 }
 
 bool EventLog::Private::eventFilter(QObject *, QEvent *event)
