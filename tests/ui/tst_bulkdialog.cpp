@@ -99,7 +99,7 @@ private slots:
         const std::vector<ActionRequest> all = model.begin(QStringLiteral("why")).requests;
         QCOMPARE(all.size(), std::size_t(45));
         QCOMPARE(all[0].reason, QStringLiteral("why"));
-        QCOMPARE(result(model, 5), QStringLiteral("waits for its turn"));
+        QCOMPARE(result(model, 5), QStringLiteral("pending"));
         model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::HolderChanged, "<b>rival</b>"), resultOf(2, Kind::AlreadyGone),
                                resultOf(3, Kind::Failed, {}, QStringLiteral("cut"))},
                               45));
@@ -173,7 +173,7 @@ private slots:
         const auto *change = dialog->findChild<ChangeLine *>();
         QVERIFY(!change->isVisible());
         dialog->follow(locks);
-        QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 changed hands, 1 ended. These stay as they are."));
+        QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 holder changed, 1 lock ended. These locks stay as they are."));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         const auto shown = [&](int row) { return table->model()->index(row, int(BulkModel::Column::Result)).data().toString(); };
         QCOMPARE(shown(0), QStringLiteral("will be cleared"));
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(look.value(0).value(1).value<QByteArrayList>(), (QByteArrayList{"lock.0", "lock.1", "lock.2", "lock.3"}));
         button(*dialog, "act")->click();
         QVERIFY(!change->isVisible());
-        QCOMPARE(shown(1), QStringLiteral("waits for its turn"));
+        QCOMPARE(shown(1), QStringLiteral("pending"));
     }
 
     void preview_notSafeToClear_isSaidPerLockCountedAndShownAlone()
@@ -327,7 +327,7 @@ private slots:
         button(*dialog, "act")->click();
         dialog->take(progressOf({resultOf(0, Kind::Done)}, 100));
         QCOMPARE(dialog->findChild<QProgressBar *>()->value(), 1);
-        QVERIFY(label(*dialog, "progress")->text().startsWith(QStringLiteral("1 of 100, 0 a second, about")));
+        QVERIFY(label(*dialog, "progress")->text().startsWith(QStringLiteral("1 of 100 · 0 per second · about")));
         QTest::keyClick(dialog.get(), Qt::Key_Escape);
         QTest::keyClick(dialog.get(), Qt::Key_Escape);
         QCOMPARE(cancelled.size(), 1);
@@ -387,7 +387,7 @@ private slots:
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         QCOMPARE(table->model()->index(0, int(BulkModel::Column::Result)).data().toString(), QStringLiteral("cleared"));
         QCOMPARE(table->model()->index(1, int(BulkModel::Column::Result)).data().toString(),
-                 QStringLiteral("cleared, then came back by itself after 300 ms"));
+                 QStringLiteral("cleared, then acquired again by its old holder after 300 ms"));
         QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 came back by itself")));
     }
 
@@ -405,7 +405,7 @@ private slots:
                     .data()
                     .toString()
                     .endsWith(QStringLiteral(", then replaced by a key of another type")));
-        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("The tombstone of 1 lock did not stand as promised")));
+        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 tombstone did not last")));
     }
 
     void preview_nothingPossible_offersNothing()
@@ -415,7 +415,7 @@ private slots:
             request.lock.form = LockForm::OtherType;
         const auto dialog = open(requests, Environment::Production);
         QVERIFY(!button(*dialog, "act")->isEnabled());
-        QVERIFY(label(*dialog, "account")->text().endsWith(QStringLiteral("Nothing can be done here.")));
+        QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("2 locks cannot be cleared; see the rows at the top."));
     }
 
 private:

@@ -119,7 +119,7 @@ private slots:
     void empty_saysWhatWillBeThere()
     {
         show();
-        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing is recorded yet."_s));
+        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"No actions yet."_s));
         button(u"Holds"_s)->click();
         QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No hold has ended yet"_s));
         m_page->findChild<QLineEdit *>()->setText(u"x"_s);
@@ -129,7 +129,7 @@ private slots:
     void noJournal_saysSo()
     {
         show(false);
-        QCOMPARE(words(*m_page, "journalStatus"), u"No journal is kept here."_s);
+        QCOMPARE(words(*m_page, "journalStatus"), u"No journal is kept."_s);
         QVERIFY(!m_page->findChild<QToolButton *>()->isEnabled());
     }
 
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(cell(actions(), 0, JournalCells::ActionKey), safeText(sampleAction(2).key));
         QCOMPARE(cell(actions(), 0, JournalCells::By), u"jürgen@ops-1"_s);
         QCOMPARE(cell(actions(), 0, JournalCells::Outcome), u"cleared"_s);
-        QCOMPARE(words(actions(), "journalCount"), u"3 records, newest first"_s);
+        QCOMPARE(words(actions(), "journalCount"), u"3 records, newest first."_s);
         actions().focusTable();
         QTRY_VERIFY2(details().contains(u"PUBLISH a \"b\""_s), qPrintable(details()));
         QVERIFY(details().contains(u"Reason: =host 2 is gone"_s));
@@ -174,7 +174,7 @@ private slots:
         QTRY_COMPARE(actions().model().rowCount(), 5); // of the last hour, but for the one an hour ago
         m_page->findChild<QLineEdit *>()->setText(u"HOST 19"_s);
         QTRY_COMPARE(actions().model().rowCount(), 1);
-        QCOMPARE(words(actions(), "journalCount"), u"One record"_s);
+        QCOMPARE(words(actions(), "journalCount"), u"1 record, newest first."_s);
         m_page->findChild<QLineEdit *>()->setText(u"no such thing"_s);
         QTRY_COMPARE(actions().model().rowCount(), 0);
         QVERIFY(words(actions(), "emptyJournal").startsWith(u"No action matches."_s));
@@ -298,7 +298,7 @@ private slots:
         file.close();
         show();
         QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"set aside"_s), qPrintable(words(*m_page, "journalStatus")));
-        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing is recorded yet."_s));
+        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"No actions yet."_s));
     }
 
     void unwritable_saysHowManyWait()
@@ -308,7 +308,7 @@ private slots:
         show();
         QSignalSpy told(m_page, &JournalPage::troubleFound);
         m_writer->add(sampleAction(1));
-        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 actions wait in memory"_s), qPrintable(words(*m_page, "journalStatus")));
+        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 action kept in memory"_s), qPrintable(words(*m_page, "journalStatus")));
         QVERIFY(words(*m_page, "journalStatus").contains(u"not available"_s));
         QCOMPARE(told.count(), 1); // whatever page is shown
         QVERIFY(told[0][0].toString().contains(u"journal.sqlite cannot be written"_s));

@@ -199,8 +199,7 @@ void FindDialog::Private::buildTable()
     view->setTextElideMode(Qt::ElideMiddle);
     makeCellsCopyable(*view);
     view->header()->setAccessibleName(tr("Columns of the patterns"));
-    const int em = view->fontMetrics().horizontalAdvance(u'0');
-    fitColumns(*view, {{50 * em, 16 * em, 3}, {10 * em, 8 * em, 0}, {15 * em, 15 * em, 0}, {17 * em, 15 * em, 0}, {26 * em, 12 * em, 1}});
+    fitColumns(*view, {{50, 16, 3}, {10, 8, 0}, {15, 15, 0}, {17, 15, 0}, {26, 12, 1}});
     new EmptyHint(*view, tr("Nothing to show yet. Guesses are listed only if you tick “Show guesses”."));
 }
 

@@ -111,7 +111,7 @@ void StandView::showRow(std::size_t number, const Look &look)
     setWords(row.time, look.time);
     setPlainToolTip(row.state, look.detail);
     row.state->setAccessibleName(tr("%1: %2").arg(server, look.state));
-    row.time->setAccessibleName(look.time.isEmpty() ? QString() : tr("%1: time left %2").arg(server, look.time));
+    row.time->setAccessibleName(tr("%1: time left %2").arg(server, look.time));
 }
 
 void StandView::setColour(QLabel *label, Theme::Role role) const

@@ -55,7 +55,10 @@ private:
 
 EventDelegate::EventDelegate(const Theme &theme, QTreeView *view) : QStyledItemDelegate(view), m_theme(theme), m_view(view) {}
 
-QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 6}; }
+QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {80, option.fontMetrics.height() + m_theme.scaled(6)};
+}
 
 QRect EventDelegate::noteRect(const QRect &row) const
 {
@@ -78,7 +81,7 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setPen(color.isValid() ? color.value<QColor>() : m_theme.color(Theme::Role::Text));
     // Each cell paints its part of the note, so that a selected cell does not cover its neighbour's text.
     painter->setClipRect(option.rect);
-    const QRect rect = (isPartOfNote ? noteRect(option.rect) : option.rect).adjusted(eventMargin, 0, -eventMargin, 0);
+    const QRect rect = (isPartOfNote ? noteRect(option.rect) : option.rect).adjusted(m_theme.scaled(eventMargin), 0, -m_theme.scaled(eventMargin), 0);
     const QString text = isPartOfNote ? note : index.data().toString();
     const bool isKey = !isPartOfNote && (index.column() == EventLogModel::LockKey || index.column() == EventLogModel::Holder);
     painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
@@ -145,10 +148,9 @@ void EventLog::Private::makeView(const Theme &theme)
     view->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
     view->setFrameShape(QFrame::NoFrame);
     makeCellsCopyable(*view, EventLogModel::WholeTextRole);
-    const int em = view->fontMetrics().horizontalAdvance(u'0');
     QHeaderView *header = view->header();
     header->setSectionsMovable(false);
-    fitColumns(*view, {{15 * em, 15 * em, 0}, {15 * em, 13 * em, 0}, {30 * em, 14 * em, 3}, {30 * em, 14 * em, 3}, {38 * em, 16 * em, 3}});
+    fitColumns(*view, {{15, 15, 0}, {15, 13, 0}, {30, 14, 3}, {30, 14, 3}, {38, 16, 3}});
     view->viewport()->installEventFilter(this);
 }
 

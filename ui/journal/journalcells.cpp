@@ -93,12 +93,11 @@ QString JournalCells::header(JournalPart part, int column)
     return names[column];
 }
 
-ColumnWish JournalCells::width(JournalPart part, int column, int em)
+ColumnWish JournalCells::width(JournalPart part, int column)
 {
     static constexpr ColumnWish ofActions[] = {{21, 21, 0}, {16, 9, 0}, {12, 10, 0}, {17, 13, 0}, {27, 14, 3}, {22, 12, 2}, {22, 9, 1}, {24, 10, 4}};
     static constexpr ColumnWish ofHolds[] = {{21, 21, 0}, {12, 11, 0}, {16, 12, 0}, {27, 15, 3}, {34, 15, 3}, {22, 9, 1}, {12, 11, 0}, {20, 10, 2}};
-    const ColumnWish &wish = part == JournalPart::Actions ? ofActions[column] : ofHolds[column];
-    return {wish.usual * em, wish.least * em, wish.share};
+    return part == JournalPart::Actions ? ofActions[column] : ofHolds[column];
 }
 
 JournalCells::Look JournalCells::look(JournalPart part, int column)

@@ -27,7 +27,7 @@ public:
     static int columns(JournalPart part) { return part == JournalPart::Actions ? int(ActionColumns) : int(HoldColumns); }
     static QString header(JournalPart part, int column);
     /** In characters, about so wide. */
-    static ColumnWish width(JournalPart part, int column, int em);
+    static ColumnWish width(JournalPart part, int column);
     static Look look(JournalPart part, int column);
     static QString text(const JournalRow &row, int column, int mostChars);
     /** Nothing: as other text. */

@@ -20,7 +20,10 @@ JournalDelegate::JournalDelegate(const Theme &theme, QObject *parent, Qt::TextEl
 {
 }
 
-QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 7}; }
+QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {80, option.fontMetrics.height() + m_theme.scaled(7)};
+}
 
 void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -31,11 +34,11 @@ void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     painter->setPen(color.isValid() ? color.value<QColor>() : m_theme.color(Theme::Role::Text));
     const QVariant font = index.data(Qt::FontRole);
     painter->setFont(font.isValid() ? font.value<QFont>() : option.font);
-    QRect rect = option.rect.adjusted(cellMargin, 0, -cellMargin, 0);
+    QRect rect = option.rect.adjusted(m_theme.scaled(cellMargin), 0, -m_theme.scaled(cellMargin), 0);
     if (const auto mark = index.data(Qt::DecorationRole).value<QPixmap>(); !mark.isNull()) {
         const QSize size = mark.deviceIndependentSize().toSize();
         painter->drawPixmap(QPoint(rect.left(), rect.center().y() - size.height() / 2 + 1), mark);
-        rect.setLeft(rect.left() + size.width() + markGap);
+        rect.setLeft(rect.left() + size.width() + m_theme.scaled(markGap));
     }
     const QString text = painter->fontMetrics().elidedText(index.data().toString(), m_elide, rect.width());
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());

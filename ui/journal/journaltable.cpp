@@ -62,10 +62,9 @@ void JournalTable::makeView(const Theme &theme)
     m_view->setAllColumnsShowFocus(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->viewport()->installEventFilter(this);
-    const int em = m_view->fontMetrics().horizontalAdvance(u'0');
     std::vector<ColumnWish> wishes;
     for (int column = 0; column < m_model.columnCount(); ++column)
-        wishes.push_back(JournalCells::width(m_model.part(), column, em));
+        wishes.push_back(JournalCells::width(m_model.part(), column));
     fitColumns(*m_view, std::move(wishes));
 }
 

@@ -107,10 +107,7 @@ void LockProfilesDialog::Private::build()
     view->setAlternatingRowColors(false);
     view->setTabKeyNavigation(false);
     view->setAccessibleName(tr("Lock profiles; the first one that matches applies"));
-    const int em = view->fontMetrics().horizontalAdvance(u'0');
-    fitColumns(
-        *view,
-        {{36 * em, 16 * em, 3}, {22 * em, 12 * em, 1}, {18 * em, 9 * em, 2}, {13 * em, 12 * em, 0}, {14 * em, 13 * em, 0}, {13 * em, 11 * em, 0}});
+    fitColumns(*view, {{36, 16, 3}, {22, 12, 1}, {18, 9, 2}, {13, 12, 0}, {14, 13, 0}, {13, 11, 0}});
     new EmptyHint(*view, tr("No profiles yet: Lockscope detects everything from the data. Add a profile, for example for lock.report.*"));
     auto *table = new QHBoxLayout;
     table->setSpacing(10);

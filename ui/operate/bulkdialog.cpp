@@ -162,7 +162,7 @@ QTreeView *BulkDialog::Private::makeTable()
     QHeaderView *header = view->header();
     header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
     header->setSectionHidden(int(Column::Safe), model.verb() == Verb::Undo);
-    fitColumns(*view, {{230, 120, 3}, {170, 100, 2}, {150, 80, 1}, {110, 90, 0}, {230, 120, 3}});
+    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {20, 10, 1}, {15, 13, 0}, {30, 15, 3}});
     header->setSortIndicator(-1, Qt::AscendingOrder); // as they come, until somebody asks
     view->setSortingEnabled(true);
     return view;

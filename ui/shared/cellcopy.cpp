@@ -68,7 +68,7 @@ void CellCopier::showMenu(QPoint place)
             continue;
         row += text;
         const QString title = index.model()->headerData(column, Qt::Horizontal).toString();
-        QAction *action = menu->addAction(withoutMnemonic(CellCopyText::tr("Copy “%1”").arg(title)), this, [text] { copy(text); });
+        QAction *action = menu->addAction(withoutMnemonic(CellCopyText::tr("Copy \"%1\"").arg(title)), this, [text] { copy(text); });
         action->setEnabled(!text.isEmpty());
         if (column == index.column()) {
             action->setShortcut(QKeySequence::Copy);

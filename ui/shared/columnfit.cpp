@@ -18,6 +18,7 @@ public:
     {
         view.header()->setStretchLastSection(false);
         view.header()->setMinimumSectionSize(24);
+        view.installEventFilter(this);
         view.viewport()->installEventFilter(this);
         connect(view.header(), &QHeaderView::sectionResized, this, [this] { m_isTakenOver = m_isTakenOver || (!m_isFitting && m_view.isVisible()); });
         fit();
@@ -26,7 +27,7 @@ public:
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() == QEvent::Resize || event->type() == QEvent::Show)
+        if (event->type() == QEvent::Resize || event->type() == QEvent::Show || event->type() == QEvent::FontChange)
             fit();
         return QObject::eventFilter(watched, event);
     }
@@ -53,8 +54,10 @@ void ColumnFitter::fit()
     if (m_isTakenOver)
         return;
     m_isFitting = true;
-    const auto give = [](const ColumnWish &wish) { return wish.usual - wish.least; };
-    const int room = m_view.viewport()->width() - sum([](const ColumnWish &wish) { return wish.usual; });
+    const int em = m_view.fontMetrics().horizontalAdvance(u'0');
+    const auto usual = [em](const ColumnWish &wish) { return wish.usual * em; };
+    const auto give = [em](const ColumnWish &wish) { return (wish.usual - wish.least) * em; };
+    const int room = m_view.viewport()->width() - sum(usual);
     int left = std::max(room, -sum(give));
     int parts = room >= 0 ? sum([](const ColumnWish &wish) { return wish.share; }) : sum(give);
     for (int column = 0; column < int(m_wishes.size()); ++column) {
@@ -65,7 +68,7 @@ void ColumnFitter::fit()
         const int change = parts > 0 ? left * part / parts : 0; // what is left by rounding goes to the next ones
         left -= change;
         parts -= part;
-        m_view.header()->resizeSection(column, wish.usual + change);
+        m_view.header()->resizeSection(column, usual(wish) + change);
     }
     m_isFitting = false;
 }

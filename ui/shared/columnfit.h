@@ -8,7 +8,7 @@ class QTreeView;
 
 namespace lockscope::ui {
 
-/** How wide a column wants to be, in pixels. */
+/** How wide a column wants to be, in figures of the table's font, so that it follows the size of the text. */
 struct ColumnWish {
     int usual;
     int least; ///< where the table is too narrow for all
