@@ -416,7 +416,7 @@ private slots:
         details.waitersInAll = 1;
         lock.details = SharedDetails(details);
         dialog->follow(&lock);
-        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. In the queue")));
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in")));
         QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))
                     ->toPlainText()
                     .contains(QStringLiteral("LINDEX"))); // it is the first by now
@@ -470,7 +470,7 @@ private slots:
         details.waitersInAll = 1;
         lock.details = SharedDetails(details);
         const auto dialog = open(lock, Environment::Development, {}, Verb::EvictWaiter);
-        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. In the queue")));
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in")));
         QVERIFY(textsOf(*dialog).contains(safeText(details.waiters.front().token)));
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         QVERIFY(button(*dialog, "act")->isEnabled());

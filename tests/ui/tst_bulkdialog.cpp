@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(result(model, 5), QStringLiteral("cleared"));
         QCOMPARE(result(model, 6), QStringLiteral("holder changed, now held by <b>rival</b>"));
         QCOMPARE(result(model, 7), QStringLiteral("already gone"));
-        QCOMPARE(result(model, 8), QStringLiteral("not known: cut"));
+        QCOMPARE(result(model, 8), QStringLiteral("unknown: cut"));
         model.take(progressOf({}, 45, BulkEnd{BulkEnd::Kind::Stopped, {}}));
         QCOMPARE(result(model, 9), QStringLiteral("not tried"));
         QCOMPARE(model.account().of(BulkFate::NotTried), 41);
@@ -292,7 +292,7 @@ private slots:
     {
         const auto dialog = open(requestsOf(3, Verb::FenceOff), Environment::Development);
         dialog->findChild<QSpinBox *>(QStringLiteral("time"))->setValue(40);
-        QVERIFY(label(*dialog, "effects")->text().contains(QStringLiteral("40 s")));
+        QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("effects"))->toPlainText().contains(QStringLiteral("40 s")));
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
         const auto all = planAll(confirmed.value(0).value(0).value<BulkRequest>());
@@ -333,7 +333,7 @@ private slots:
         QCOMPARE(cancelled.size(), 1);
         QVERIFY(dialog->isVisible());
         dialog->take(progressOf({}, 100, BulkEnd{BulkEnd::Kind::Cancelled, {}}));
-        QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("Cancelled after 2.0 s; what was done stays done. Cleared: 1, Not tried: 99."));
+        QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("Cancelled after 2.0 s. What was done stays done. Cleared: 1, Not tried: 99."));
         QCOMPARE(button(*dialog, "retry")->text(), QStringLiteral("&Try 99 again"));
         QTest::keyClick(dialog.get(), Qt::Key_Escape);
         QVERIFY(!dialog->isVisible());
@@ -347,6 +347,7 @@ private slots:
                                  resultOf(3, Kind::Refused, {}, QStringLiteral("NOPERM"))},
                                 5, BulkEnd{}));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        QVERIFY(label(*dialog, "title")->text().startsWith(QStringLiteral("Cleared 2 of 5")));
         QCOMPARE(button(*dialog, "chip done")->text(), QStringLiteral("Cleared  2"));
         button(*dialog, "chip done")->click();
         QCOMPARE(table->model()->rowCount(), 2);
@@ -388,7 +389,7 @@ private slots:
         QCOMPARE(table->model()->index(0, int(BulkModel::Column::Result)).data().toString(), QStringLiteral("cleared"));
         QCOMPARE(table->model()->index(1, int(BulkModel::Column::Result)).data().toString(),
                  QStringLiteral("cleared, then acquired again by its old holder after 300 ms"));
-        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 came back by itself")));
+        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 lock came back")));
     }
 
     void fenced_replacedByAnotherType_isToldInItsRowAndCounted()

@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(cell(model, 0, EventLogModel::Holder), QStringLiteral("t2"));
         QCOMPARE(cell(model, 0, EventLogModel::Details), QStringLiteral("gap 12 ms, found by polling"));
         QCOMPARE(cell(model, 1, EventLogModel::Event), QStringLiteral("released"));
-        QCOMPARE(cell(model, 1, EventLogModel::Details), QStringLiteral("held 1.4 s"));
+        QCOMPARE(cell(model, 1, EventLogModel::Details), QStringLiteral("held for 1.4 s"));
         QCOMPARE(model.keyAt(1), QByteArray("lock.a"));
     }
 

@@ -14,10 +14,14 @@
 #include "testprogram.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRandomGenerator>
@@ -121,7 +125,7 @@ private slots:
         show();
         QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"No actions yet."_s));
         button(u"Holds"_s)->click();
-        QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No hold has ended yet"_s));
+        QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No holds yet"_s));
         m_page->findChild<QLineEdit *>()->setText(u"x"_s);
         QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No hold matches."_s));
     }
@@ -145,10 +149,44 @@ private slots:
         actions().focusTable();
         QTRY_VERIFY2(details().contains(u"PUBLISH a \"b\""_s), qPrintable(details()));
         QVERIFY(details().contains(u"Reason: =host 2 is gone"_s));
-        QVERIFY(details().contains(u"Before-image: \\x00\\x01\\xfe2"_s));
+        QVERIFY(details().contains(u"Value before: \\x00\\x01\\xfe2"_s));
         QVERIFY(details().contains(u"0000  00 01 fe 32"_s));
         QCOMPARE(richLabels(*m_page), QStringList());
         QCOMPARE(unnamedWidgets(*m_page).join(u' '), QString());
+    }
+
+    void cell_anyOfARow_isCopiedWhole()
+    {
+        write(1, 0);
+        show();
+        QTRY_COMPARE(actions().model().rowCount(), 1);
+        auto *view = actions().findChild<QTreeView *>(QStringLiteral("journalTable"));
+        view->setCurrentIndex(view->model()->index(0, JournalCells::ActionKey));
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), safeText(sampleAction(0).key));
+
+        emit view->customContextMenuRequested(view->visualRect(view->currentIndex()).center());
+        auto *menu = view->findChild<QMenu *>();
+        QVERIFY(menu);
+        menu->actions().constFirst()->trigger(); // the time, as it is shown
+        QCOMPARE(QApplication::clipboard()->text(), cell(actions(), 0, JournalCells::At));
+        menu->actions().constLast()->trigger();
+        QCOMPARE(QApplication::clipboard()->text().count(u'\t'), actions().model().columnCount() - 1);
+    }
+
+    void columns_anyWidth_fillTheTable()
+    {
+        write(1, 0);
+        show();
+        QTRY_COMPARE(actions().model().rowCount(), 1);
+        auto *view = actions().findChild<QTreeView *>(QStringLiteral("journalTable"));
+        for (const int width : {1100, 1440, 2560}) {
+            m_page->resize(width, 700);
+            QTRY_COMPARE(view->header()->length(), view->viewport()->width());
+        }
+        view->header()->resizeSection(0, 300); // somebody moves a border
+        m_page->resize(1400, 700);
+        QCOMPARE(view->header()->sectionSize(0), 300);
     }
 
     void holds_areShownWithTheirDetails()

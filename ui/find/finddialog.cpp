@@ -216,6 +216,7 @@ QLayout *FindDialog::Private::buildButtons()
         emit q->patternsChosen(together(watched, model.chosen()));
     });
     add->setDefault(true);
+    add->setProperty("primary", true);
     auto *buttons = new QDialogButtonBox(q);
     buttons->addButton(close, QDialogButtonBox::RejectRole);
     buttons->addButton(add, QDialogButtonBox::AcceptRole);

@@ -37,7 +37,7 @@ void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     QRect rect = option.rect.adjusted(m_theme.scaled(cellMargin), 0, -m_theme.scaled(cellMargin), 0);
     if (const auto mark = index.data(Qt::DecorationRole).value<QPixmap>(); !mark.isNull()) {
         const QSize size = mark.deviceIndependentSize().toSize();
-        painter->drawPixmap(QPoint(rect.left(), rect.center().y() - size.height() / 2 + 1), mark);
+        painter->drawPixmap(QPoint(rect.left(), rect.top() + (rect.height() - size.height()) / 2), mark);
         rect.setLeft(rect.left() + size.width() + m_theme.scaled(markGap));
     }
     const QString text = painter->fontMetrics().elidedText(index.data().toString(), m_elide, rect.width());

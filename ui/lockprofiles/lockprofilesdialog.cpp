@@ -166,6 +166,7 @@ QLayout *LockProfilesDialog::Private::buildButtons()
     buttons->addButton(button(QStringLiteral("cancel"), tr("Cancel"), {}, [this] { q->reject(); }), QDialogButtonBox::RejectRole);
     saveButton = button(QStringLiteral("save"), tr("Save"), {}, [this] { save(); });
     saveButton->setDefault(true);
+    saveButton->setProperty("primary", true);
     buttons->addButton(saveButton, QDialogButtonBox::AcceptRole);
     layout->addWidget(buttons, 1);
     return layout;

@@ -37,6 +37,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::size_t mostEffects = 3;
+constexpr int mostEffectLines = 4;
 
 } // namespace
 
@@ -83,9 +84,9 @@ public:
     ChangeLine *change = nullptr;
     BulkChips *chips = nullptr;
     QTreeView *table = nullptr;
-    ExactText *commands = nullptr;
+    ExactText *commands = nullptr, *effects = nullptr;
     DialogTitle *title = nullptr;
-    QLabel *effects = nullptr, *account = nullptr, *hint = nullptr, *progressText = nullptr;
+    QLabel *account = nullptr, *hint = nullptr, *progressText = nullptr;
     QWidget *questions = nullptr, *progress = nullptr;
     QProgressBar *bar = nullptr;
     QSpinBox *seconds = nullptr;
@@ -117,7 +118,11 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     commands->setFont(theme.monospaceFont());
     commands->setMaximumHeight(64);
     layout->addWidget(commands);
-    layout->addWidget(effects = makeText("effects"));
+    effects = new ExactText({}, mostEffectLines, q);
+    effects->setObjectName(QStringLiteral("effects"));
+    effects->setAccessibleName(BulkDialog::tr("Effects"));
+    effects->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout->addWidget(effects);
     layout->addWidget(progress = makeProgress());
     layout->addWidget(questions = makeQuestions());
     layout->addLayout(makeButtons());
@@ -153,7 +158,7 @@ QTreeView *BulkDialog::Private::makeTable()
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
     view->setAllColumnsShowFocus(true);
-    view->setMinimumHeight(90);
+    view->setMinimumHeight(110);
     using Column = BulkModel::Column;
     view->setItemDelegate(new JournalDelegate(theme, view));
     for (const Column column : {Column::Lock, Column::Holder})
@@ -279,7 +284,7 @@ void BulkDialog::Private::showPhase()
     const bool isAsking = phase == Phase::Asking, isRunning = phase == Phase::Running, isOver = phase == Phase::Over;
     const int retryable = model.retryable(), changed = int(model.changedKeys().size());
     questions->setVisible(isAsking && model.possible() > 0);
-    effects->setVisible(isAsking && !effects->text().isEmpty());
+    effects->setVisible(isAsking && !effects->toPlainText().isEmpty());
     commands->setVisible(isAsking && model.possible() > 0);
     progress->setVisible(isRunning);
     saveButton->setVisible(isOver);
@@ -320,7 +325,7 @@ void BulkDialog::Private::showEffects()
     }
     if (all.size() > mostEffects)
         lines += BulkDialog::tr("%Ln more effect(s); see each row.", nullptr, int(all.size() - mostEffects));
-    effects->setText(lines.join(u'\n'));
+    effects->setPlainText(lines.join(u'\n'));
 }
 
 void BulkDialog::Private::showCommands(const QModelIndex &current)
