@@ -234,7 +234,7 @@ private slots:
         QTest::addColumn<Verb>("verb");
         QTest::addColumn<bool>("leaseIsKnown");
         QTest::addColumn<QString>("words");
-        QTest::newRow("clear") << Verb::Clear << true << QStringLiteral("Can be undone for 30 s, unless another client takes it first.");
+        QTest::newRow("clear") << Verb::Clear << true << QStringLiteral("Can be undone for 30 s, unless another client acquires it first.");
         QTest::newRow("fence off") << Verb::FenceOff << true << QStringLiteral("Can be undone while the tombstone stands");
         QTest::newRow("extend") << Verb::Extend << true << QStringLiteral("cannot be undone");
         QTest::newRow("clear, PTTL is refused") << Verb::Clear << false << QStringLiteral("This cannot be undone: without permission for PTTL");
@@ -260,7 +260,7 @@ private slots:
         undo.action.key = "lock.a";
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged, "billing-3");
         QCOMPARE(ActionText::outcome(undo),
-                 QStringLiteral("lock.a: Not restored: another client has taken it. Now held by billing-3. Nothing was done."));
+                 QStringLiteral("lock.a: Not restored: another client has acquired it. Now held by billing-3. Nothing was done."));
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
         QVERIFY(ActionText::outcome(undo).contains(QStringLiteral("or its place in it")));
         undo.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
@@ -417,7 +417,7 @@ private slots:
         details.waitersInAll = 1;
         lock.details = SharedDetails(details);
         dialog->follow(&lock);
-        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. In the queue")));
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in")));
         QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))
                     ->toPlainText()
                     .contains(QStringLiteral("LINDEX"))); // it is the first by now
@@ -443,9 +443,9 @@ private slots:
         next.take(event("new"));
         next.take(event("third")); // only the first is told
         back.take(event("old"));
-        QCOMPARE(ActionText::aftermath(free), QStringLiteral("Nobody has taken it since."));
-        QCOMPARE(ActionText::aftermath(next), QStringLiteral("new took it 20 ms later. An undo is refused while somebody holds it."));
-        QVERIFY(ActionText::aftermath(back).startsWith(QStringLiteral("It came back by itself")));
+        QCOMPARE(ActionText::aftermath(free), QStringLiteral("No client has acquired it since."));
+        QCOMPARE(ActionText::aftermath(next), QStringLiteral("new acquired it 20 ms later. Undo is refused while a client holds it."));
+        QVERIFY(ActionText::aftermath(back).startsWith(QStringLiteral("It came back: its old holder")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);
         Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced, replaced = fenced;
         overwritten.take(event("old"));
@@ -455,11 +455,11 @@ private slots:
         replaced.end(Aftermath::Kind::Replaced);
         QVERIFY(ActionText::aftermath(overwritten)
                     .startsWith(QStringLiteral("The fence did not hold: its old holder overwrote the tombstone after 20 ms.")));
-        QVERIFY(ActionText::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone, so Lockscope removed it")));
-        QVERIFY(ActionText::aftermath(stuck).contains(QStringLiteral("could not be removed: no DEL.")));
-        QVERIFY(ActionText::aftermath(left).contains(QStringLiteral("nobody ends it")));
-        QVERIFY(ActionText::aftermath(replaced).startsWith(QStringLiteral("Something else is there now: the key is of another type.")));
-        QCOMPARE(ActionText::headline(QStringLiteral("Fenced off"), replaced), QStringLiteral("Fenced off, but something else is there now"));
+        QVERIFY(ActionText::aftermath(prolonged).startsWith(QStringLiteral("A client renewed the tombstone, so Lockscope removed it")));
+        QVERIFY(ActionText::aftermath(stuck).contains(QStringLiteral("could not remove it. no DEL.")));
+        QVERIFY(ActionText::aftermath(left).contains(QStringLiteral("Lockscope does not remove it")));
+        QVERIFY(ActionText::aftermath(replaced).startsWith(QStringLiteral("The key was replaced by one of another type.")));
+        QCOMPARE(ActionText::headline(QStringLiteral("Fenced off"), replaced), QStringLiteral("Fenced off, but the key was replaced"));
     }
 
     /** Also while somebody holds it, and there is nobody to choose among. */
@@ -471,7 +471,7 @@ private slots:
         details.waitersInAll = 1;
         lock.details = SharedDetails(details);
         const auto dialog = open(lock, Environment::Development, {}, Verb::EvictWaiter);
-        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. In the queue")));
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in")));
         QVERIFY(textsOf(*dialog).contains(safeText(details.waiters.front().token)));
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         QVERIFY(button(*dialog, "act")->isEnabled());
@@ -544,7 +544,7 @@ private slots:
         woken.woken = {1, 2};
         unknown.mayBeDone = true;
         QTest::newRow("cleared") << outcomeOf(Kind::Done) << QStringLiteral("Cleared") << QString();
-        QTest::newRow("woken") << woken << QStringLiteral("Cleared") << QStringLiteral("3 waiting clients were woken.");
+        QTest::newRow("woken") << woken << QStringLiteral("Cleared") << QStringLiteral("Woke 3 waiting clients.");
         QTest::newRow("changed") << outcomeOf(Kind::HolderChanged, "tok\n2") << QStringLiteral("Not cleared: the holder changed")
                                  << QStringLiteral("Now held by tok\\n2. Nothing was done.");
         QTest::newRow("changed, unknown to whom") << outcomeOf(Kind::HolderChanged) << QStringLiteral("Not cleared: the holder changed")
@@ -581,7 +581,7 @@ private slots:
         done.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
         done.elsewhere = {{QStringLiteral("redis://b:1"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
         QCOMPARE(ActionText::outcome(done),
-                 QStringLiteral("lock.a: Cleared. On the first server there was nothing to do. On the other servers: redis://b:1: cleared."));
+                 QStringLiteral("lock.a: Cleared. There was nothing to do on the first server. On the other servers: redis://b:1: cleared."));
         QCOMPARE(outcomeNotice(done).kind, Notification::Kind::Success);
         done.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
         QVERIFY(ActionText::outcome(done).contains(QStringLiteral("Nothing was done on the first server.")));
@@ -600,7 +600,7 @@ private slots:
         QTest::newRow("done on all") << cleared << cleared << QString();
         QTest::newRow("gone on one") << gone << cleared << QString();
         QTest::newRow("silent") << cleared << silent << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer.");
-        QTest::newRow("unknown") << cleared << unknown << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer, it may be done.");
+        QTest::newRow("unknown") << cleared << unknown << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer, may be done.");
         QTest::newRow("first") << unreached << cleared << QStringLiteral("1 of 3 servers FAILED: the first, not reached.");
         QTest::newRow("both") << outcomeOf(Kind::Refused) << unreached
                               << QStringLiteral("2 of 3 servers FAILED: the first, refused; b%1:7804, not reached.");

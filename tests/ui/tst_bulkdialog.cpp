@@ -99,14 +99,14 @@ private slots:
         const std::vector<ActionRequest> all = model.begin(QStringLiteral("why")).requests;
         QCOMPARE(all.size(), std::size_t(45));
         QCOMPARE(all[0].reason, QStringLiteral("why"));
-        QCOMPARE(result(model, 5), QStringLiteral("waits for its turn"));
+        QCOMPARE(result(model, 5), QStringLiteral("pending"));
         model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::HolderChanged, "<b>rival</b>"), resultOf(2, Kind::AlreadyGone),
                                resultOf(3, Kind::Failed, {}, QStringLiteral("cut"))},
                               45));
         QCOMPARE(result(model, 5), QStringLiteral("cleared"));
         QCOMPARE(result(model, 6), QStringLiteral("holder changed, now held by <b>rival</b>"));
         QCOMPARE(result(model, 7), QStringLiteral("already gone"));
-        QCOMPARE(result(model, 8), QStringLiteral("not known: cut"));
+        QCOMPARE(result(model, 8), QStringLiteral("unknown: cut"));
         model.take(progressOf({}, 45, BulkEnd{BulkEnd::Kind::Stopped, {}}));
         QCOMPARE(result(model, 9), QStringLiteral("not tried"));
         QCOMPARE(model.account().of(BulkFate::NotTried), 41);
@@ -173,7 +173,7 @@ private slots:
         const auto *change = dialog->findChild<ChangeLine *>();
         QVERIFY(!change->isVisible());
         dialog->follow(locks);
-        QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 changed hands, 1 ended. These stay as they are."));
+        QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 holder changed, 1 lock ended. These locks stay as they are."));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         const auto shown = [&](int row) { return table->model()->index(row, int(BulkModel::Column::Result)).data().toString(); };
         QCOMPARE(shown(0), QStringLiteral("will be cleared"));
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(look.value(0).value(1).value<QByteArrayList>(), (QByteArrayList{"lock.0", "lock.1", "lock.2", "lock.3"}));
         button(*dialog, "act")->click();
         QVERIFY(!change->isVisible());
-        QCOMPARE(shown(1), QStringLiteral("waits for its turn"));
+        QCOMPARE(shown(1), QStringLiteral("pending"));
     }
 
     void preview_notSafeToClear_isSaidPerLockCountedAndShownAlone()
@@ -292,7 +292,7 @@ private slots:
     {
         const auto dialog = open(requestsOf(3, Verb::FenceOff), Environment::Development);
         dialog->findChild<QSpinBox *>(QStringLiteral("time"))->setValue(40);
-        QVERIFY(label(*dialog, "effects")->text().contains(QStringLiteral("40 s")));
+        QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("effects"))->toPlainText().contains(QStringLiteral("40 s")));
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
         const auto all = planAll(confirmed.value(0).value(0).value<BulkRequest>());
@@ -327,13 +327,13 @@ private slots:
         button(*dialog, "act")->click();
         dialog->take(progressOf({resultOf(0, Kind::Done)}, 100));
         QCOMPARE(dialog->findChild<QProgressBar *>()->value(), 1);
-        QVERIFY(label(*dialog, "progress")->text().startsWith(QStringLiteral("1 of 100, 0 a second, about")));
+        QVERIFY(label(*dialog, "progress")->text().startsWith(QStringLiteral("1 of 100 · 0 per second · about")));
         QTest::keyClick(dialog.get(), Qt::Key_Escape);
         QTest::keyClick(dialog.get(), Qt::Key_Escape);
         QCOMPARE(cancelled.size(), 1);
         QVERIFY(dialog->isVisible());
         dialog->take(progressOf({}, 100, BulkEnd{BulkEnd::Kind::Cancelled, {}}));
-        QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("Cancelled after 2.0 s; what was done stays done. Cleared: 1, Not tried: 99."));
+        QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("Cancelled after 2.0 s. What was done stays done. Cleared: 1, Not tried: 99."));
         QCOMPARE(button(*dialog, "retry")->text(), QStringLiteral("&Try 99 again"));
         QTest::keyClick(dialog.get(), Qt::Key_Escape);
         QVERIFY(!dialog->isVisible());
@@ -347,6 +347,7 @@ private slots:
                                  resultOf(3, Kind::Refused, {}, QStringLiteral("NOPERM"))},
                                 5, BulkEnd{}));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        QVERIFY(label(*dialog, "title")->text().startsWith(QStringLiteral("Cleared 2 of 5")));
         QCOMPARE(button(*dialog, "chip done")->text(), QStringLiteral("Cleared  2"));
         button(*dialog, "chip done")->click();
         QCOMPARE(table->model()->rowCount(), 2);
@@ -387,8 +388,8 @@ private slots:
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         QCOMPARE(table->model()->index(0, int(BulkModel::Column::Result)).data().toString(), QStringLiteral("cleared"));
         QCOMPARE(table->model()->index(1, int(BulkModel::Column::Result)).data().toString(),
-                 QStringLiteral("cleared, then came back by itself after 300 ms"));
-        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 came back by itself")));
+                 QStringLiteral("cleared, then acquired again by its old holder after 300 ms"));
+        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 lock came back")));
     }
 
     void fenced_replacedByAnotherType_isToldInItsRowAndCounted()
@@ -405,7 +406,7 @@ private slots:
                     .data()
                     .toString()
                     .endsWith(QStringLiteral(", then replaced by a key of another type")));
-        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("The tombstone of 1 lock did not stand as promised")));
+        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 tombstone did not last")));
     }
 
     void preview_nothingPossible_offersNothing()
@@ -415,7 +416,7 @@ private slots:
             request.lock.form = LockForm::OtherType;
         const auto dialog = open(requests, Environment::Production);
         QVERIFY(!button(*dialog, "act")->isEnabled());
-        QVERIFY(label(*dialog, "account")->text().endsWith(QStringLiteral("Nothing can be done here.")));
+        QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("2 locks cannot be cleared; see the rows at the top."));
     }
 
 private:

@@ -273,8 +273,8 @@ void TestFindDialog::words_notes_sayWhatWasNotSearched()
     QCOMPARE(FindText::notes(progress).split(u'\n'),
              QStringList({QStringLiteral("This server is one node of a cluster. The keys of its other nodes were not searched."),
                           QStringLiteral("Not searched: the keys of other databases (db1: 5, db3: 1,204)."),
-                          QStringLiteral("No permission to read 200 of the keys that were tried. For such keys only the name is known."),
-                          QStringLiteral("2 keys were left out: their names are longer than 512 bytes.")}));
+                          QStringLiteral("No permission to read 200 keys. Only their names are known."),
+                          QStringLiteral("2 keys left out: names longer than 512 bytes.")}));
     FoundLocks narrow = found("lock:order:*", 40, Confidence::Certain, 3);
     narrow.wider = "lock:*";
     narrow.widerOthers = 12'300;

@@ -91,7 +91,7 @@ private slots:
         QVERIFY(texts.contains(QStringLiteral("Held")));
         QVERIFY(texts.contains(QStringLiteral("Unknown")));
         QVERIFY(texts.contains(QStringLiteral("tok\\n<b>")));
-        QVERIFY(texts.contains(QStringLiteral("30.0 s, the longest seen")));
+        QVERIFY(texts.contains(QStringLiteral("30.0 s (longest seen)")));
         QVERIFY(texts.contains(QStringLiteral("3, about every 10.0 s")));
         QVERIFY(texts.contains(QStringLiteral("unknown")));
         for (const QLabel *label : m_inspector->findChildren<QLabel *>())
@@ -145,13 +145,13 @@ private slots:
         client.connectedAt = now - 2h;
         client.activeAt = now - 3s;
         client.command = "get";
-        QTest::newRow("here") << client << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)")
+        QTest::newRow("here") << client << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command less than 12 s ago (get)")
                               << QStringLiteral("Held");
         HolderClient pool = client;
         pool.count = 3;
         QTest::newRow("three")
             << pool
-            << QStringLiteral("3 clients are named web-7; the first is 10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)")
+            << QStringLiteral("3 clients named web-7; the first is 10.0.0.3:5123, connected for 2 h 00 m, last command less than 12 s ago (get)")
             << QStringLiteral("Held");
         HolderClient idle = client;
         idle.activeAt = now - 3min;
@@ -189,7 +189,7 @@ private slots:
         lock.details = lock.details.withClients({{}, 3});
         put(lock);
         m_inspector->setKey("lock.a");
-        QVERIFY(labels(*m_inspector).contains(QStringLiteral("at most 3: clients of this server that wait in BLPOP, for whichever key")));
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("at most 3: clients of this server that wait in BLPOP, for any key")));
         QCOMPARE(LockText::waiting(lock), QStringLiteral("≤ 3"));
     }
 
@@ -226,22 +226,22 @@ private slots:
         QTest::newRow("fair lock") << fairLock("lock.a", now) << QStringLiteral("51c7f1de…, thread 57 ×2")
                                    << QStringLiteral("Holders\n1. 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57\n"
                                                      "   thread 57 · taken 2 times · 30.0 s left\n\n"
-                                                     "Waiting, the next one first\n1. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
+                                                     "Waiting, next first\n1. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
                                                      "   dropped from the queue in 4 m 40 s\n2. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:62\n"
                                                      "   dropped from the queue in 9 m 40 s\n\n"
-                                                     "Keys that belong to it\nredisson_lock_queue:{lock.a}")
+                                                     "Related keys\nredisson_lock_queue:{lock.a}")
                                    << QStringLiteral("51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57  2");
         QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("—")
-                                 << QStringLiteral("Waiting, the next one first\n1. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
+                                 << QStringLiteral("Waiting, next first\n1. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
                                                    "   dropped from the queue in 4 m 40 s\n2. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:62\n"
                                                    "   dropped from the queue in 9 m 40 s\n\n"
-                                                   "Keys that belong to it\nredisson_lock_queue:{lock.a}")
+                                                   "Related keys\nredisson_lock_queue:{lock.a}")
                                  << QStringLiteral("The key itself does not exist.");
         QTest::newRow("readers") << readersLock("lock.a", now) << QStringLiteral("2 readers")
                                  << QStringLiteral("Holders\n1. 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57\n"
-                                                   "   thread 57 · reads · 30.0 s left\n"
+                                                   "   thread 57 · reader · 30.0 s left\n"
                                                    "2. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
-                                                   "   thread 61 · reads · 5.0 s left")
+                                                   "   thread 61 · reader · 5.0 s left")
                                  << QStringLiteral("51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57  1\ne04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61  1");
         QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("permits free: 3") << QString() << QStringLiteral("3");
     }
@@ -253,8 +253,8 @@ private slots:
         put(lock);
         m_inspector->setKey("lock.a");
         QVERIFY(labels(*m_inspector).contains(holder));
-        QCOMPARE(edit("Holders, those who wait, and further keys of this lock")->toPlainText(), details);
-        QCOMPARE(edit("Holders, those who wait, and further keys of this lock")->isHidden(), details.isEmpty());
+        QCOMPARE(edit("Holders, waiting clients and related keys of this lock")->toPlainText(), details);
+        QCOMPARE(edit("Holders, waiting clients and related keys of this lock")->isHidden(), details.isEmpty());
         QTEST(edit("Raw value as text")->toPlainText(), "value");
     }
 
@@ -262,7 +262,7 @@ private slots:
     {
         put(readersLock("lock.a", m_clock->now()));
         m_inspector->setKey("lock.a");
-        QPlainTextEdit *details = edit("Holders, those who wait, and further keys of this lock");
+        QPlainTextEdit *details = edit("Holders, waiting clients and related keys of this lock");
         const QString before = details->toPlainText();
         details->selectAll();
         m_clock->advance(2s);
@@ -322,7 +322,7 @@ private slots:
         lock.lease = *lock.timeLeft(m_clock->now());
         put(lock);
         m_inspector->setKey("lock.a");
-        QVERIFY(labels(*m_inspector).contains(QStringLiteral("more than 100 years, the longest seen")));
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("more than 100 years (longest seen)")));
         bool isShown = false; // the time left is painted on its bar
         for (const QWidget *widget : m_inspector->findChildren<QWidget *>())
             isShown = isShown || widget->accessibleName().contains(QStringLiteral("more than 100 years"));
@@ -360,6 +360,34 @@ private slots:
         put(makeLock("tok2"));
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));
         QVERIFY(button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
+    }
+
+    void button_thatCannotBePressed_saysWhyInPlainWords()
+    {
+        Lock lock = makeLock("tok");
+        lock.deadline = {};
+        put(lock);
+        m_inspector->setKey("lock.a");
+        for (const QString &name : {QStringLiteral("Extend…"), QStringLiteral("Evict…")}) {
+            const QPushButton *disabled = button(*m_inspector, name);
+            QVERIFY(!disabled->isEnabled());
+            QVERIFY(!disabled->accessibleDescription().isEmpty());
+            QVERIFY2(!disabled->accessibleDescription().contains(u'<'), qPrintable(disabled->accessibleDescription()));
+            QVERIFY(disabled->toolTip().contains(disabled->accessibleDescription()));
+        }
+        QVERIFY(button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
+        m_inspector->setClearHint(QStringLiteral("Not connected; actions unavailable."));
+        QCOMPARE(button(*m_inspector, QStringLiteral("Extend…"))->accessibleDescription(), QStringLiteral("Not connected; actions unavailable."));
+    }
+
+    void breakableText_forScreenReaders_hasNoInvisibleMarks()
+    {
+        put(makeLock("token-of-a-holder-with-a-long-name"));
+        m_inspector->setKey("lock.a");
+        for (const QLabel *label : m_inspector->findChildren<QLabel *>()) {
+            const QString name = QAccessible::queryAccessibleInterface(const_cast<QLabel *>(label))->text(QAccessible::Name);
+            QVERIFY2(!name.contains(QChar(0x200b)), qPrintable(name));
+        }
     }
 
     void setKey_anotherLockAfterScrolling_showsItsNameAgain()
@@ -414,20 +442,20 @@ private slots:
 
         m_history->add({happened(LockEvent::Kind::Restored, "tok", m_clock->now())});
         put(makeLock("tok"));
-        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was restored by you. tok holds it, as before.")).size() == 1);
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("You restored lock.a. tok holds it again.")).size() == 1);
         m_history->add({happened(LockEvent::Kind::Acquired, "tok2", m_clock->now())});
         put(makeLock("tok2"));
         QVERIFY(!m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
-        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a is held again, by tok2.")).size() == 1);
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a is held again by tok2.")).size() == 1);
         QSignalSpy requested(m_inspector.get(), &Inspector::lockRequested);
         for (QPushButton *button : m_inspector->findChildren<QPushButton *>()) {
-            if (button->isVisible() && button->text() == QStringLiteral("Show it"))
+            if (button->isVisible() && button->text() == QStringLiteral("Show lock"))
                 button->click();
         }
         QCOMPARE(requested.value(0).value(0).toByteArray(), QByteArray("lock.a"));
         m_model->apply(delta);
         m_inspector->refresh();
-        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was held again, by tok2, and is free now.")).size() == 1);
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was held again by tok2. It is free now.")).size() == 1);
         put(makeLock("tok2"));
         m_inspector->setKey("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));
@@ -488,9 +516,9 @@ private slots:
         for (int i = 0; i < 100; ++i)
             history.add({happened(LockEvent::Kind::Released, "a", now, 20ms)});
 
-        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("half of 100 holds within 23 ms, 99 of 100 within 23 ms"));
+        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("p50 23 ms · p99 23 ms (100 holds)"));
         history.clear();
-        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("not known yet"));
+        QCOMPARE(DetailText::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("unknown so far"));
     }
 
     void history_manyEvents_staysBounded()
@@ -530,9 +558,9 @@ private slots:
         QCOMPARE(holds.size(), size_t(2));
         QCOMPARE(holds[0].from, now - 41min);
         QCOMPARE(*holds[0].to, now - 20s);
-        QCOMPARE(holdText(holds[0], now), QStringLiteral("billing-2\nheld it for 40 m 40 s\ncleared by you"));
+        QCOMPARE(holdText(holds[0], now), QStringLiteral("billing-2\nheld for 40 m 40 s\ncleared by you"));
         QCOMPARE(holds[1].from, now - 5s); // in between nobody had it
-        QCOMPARE(holdText(holds[1], now), QStringLiteral("billing-2\nhas held it for 5.0 s\nrestored by you"));
+        QCOMPARE(holdText(holds[1], now), QStringLiteral("billing-2\nholding for 5.0 s\nrestored by you"));
     }
 
     void event_ofAnOperator_namesHimAndWhoHeldIt_data()

@@ -14,10 +14,14 @@
 #include "testprogram.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRandomGenerator>
@@ -119,9 +123,9 @@ private slots:
     void empty_saysWhatWillBeThere()
     {
         show();
-        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing is recorded yet."_s));
+        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"No actions yet."_s));
         button(u"Holds"_s)->click();
-        QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No hold has ended yet"_s));
+        QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No holds yet"_s));
         m_page->findChild<QLineEdit *>()->setText(u"x"_s);
         QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No hold matches."_s));
     }
@@ -129,7 +133,7 @@ private slots:
     void noJournal_saysSo()
     {
         show(false);
-        QCOMPARE(words(*m_page, "journalStatus"), u"No journal is kept here."_s);
+        QCOMPARE(words(*m_page, "journalStatus"), u"No journal is kept."_s);
         QVERIFY(!m_page->findChild<QToolButton *>()->isEnabled());
     }
 
@@ -141,14 +145,48 @@ private slots:
         QCOMPARE(cell(actions(), 0, JournalCells::ActionKey), safeText(sampleAction(2).key));
         QCOMPARE(cell(actions(), 0, JournalCells::By), u"jürgen@ops-1"_s);
         QCOMPARE(cell(actions(), 0, JournalCells::Outcome), u"cleared"_s);
-        QCOMPARE(words(actions(), "journalCount"), u"3 records, newest first"_s);
+        QCOMPARE(words(actions(), "journalCount"), u"3 records, newest first."_s);
         actions().focusTable();
         QTRY_VERIFY2(details().contains(u"PUBLISH a \"b\""_s), qPrintable(details()));
         QVERIFY(details().contains(u"Reason: =host 2 is gone"_s));
-        QVERIFY(details().contains(u"Before-image: \\x00\\x01\\xfe2"_s));
+        QVERIFY(details().contains(u"Value before: \\x00\\x01\\xfe2"_s));
         QVERIFY(details().contains(u"0000  00 01 fe 32"_s));
         QCOMPARE(richLabels(*m_page), QStringList());
         QCOMPARE(unnamedWidgets(*m_page).join(u' '), QString());
+    }
+
+    void cell_anyOfARow_isCopiedWhole()
+    {
+        write(1, 0);
+        show();
+        QTRY_COMPARE(actions().model().rowCount(), 1);
+        auto *view = actions().findChild<QTreeView *>(QStringLiteral("journalTable"));
+        view->setCurrentIndex(view->model()->index(0, JournalCells::ActionKey));
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), safeText(sampleAction(0).key));
+
+        emit view->customContextMenuRequested(view->visualRect(view->currentIndex()).center());
+        auto *menu = view->findChild<QMenu *>();
+        QVERIFY(menu);
+        menu->actions().constFirst()->trigger(); // the time, as it is shown
+        QCOMPARE(QApplication::clipboard()->text(), cell(actions(), 0, JournalCells::At));
+        menu->actions().constLast()->trigger();
+        QCOMPARE(QApplication::clipboard()->text().count(u'\t'), actions().model().columnCount() - 1);
+    }
+
+    void columns_anyWidth_fillTheTable()
+    {
+        write(1, 0);
+        show();
+        QTRY_COMPARE(actions().model().rowCount(), 1);
+        auto *view = actions().findChild<QTreeView *>(QStringLiteral("journalTable"));
+        for (const int width : {1100, 1440, 2560}) {
+            m_page->resize(width, 700);
+            QTRY_COMPARE(view->header()->length(), view->viewport()->width());
+        }
+        view->header()->resizeSection(0, 300); // somebody moves a border
+        m_page->resize(1400, 700);
+        QCOMPARE(view->header()->sectionSize(0), 300);
     }
 
     void holds_areShownWithTheirDetails()
@@ -174,7 +212,7 @@ private slots:
         QTRY_COMPARE(actions().model().rowCount(), 5); // of the last hour, but for the one an hour ago
         m_page->findChild<QLineEdit *>()->setText(u"HOST 19"_s);
         QTRY_COMPARE(actions().model().rowCount(), 1);
-        QCOMPARE(words(actions(), "journalCount"), u"One record"_s);
+        QCOMPARE(words(actions(), "journalCount"), u"1 record, newest first."_s);
         m_page->findChild<QLineEdit *>()->setText(u"no such thing"_s);
         QTRY_COMPARE(actions().model().rowCount(), 0);
         QVERIFY(words(actions(), "emptyJournal").startsWith(u"No action matches."_s));
@@ -298,7 +336,7 @@ private slots:
         file.close();
         show();
         QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"set aside"_s), qPrintable(words(*m_page, "journalStatus")));
-        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing is recorded yet."_s));
+        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"No actions yet."_s));
     }
 
     void unwritable_saysHowManyWait()
@@ -308,7 +346,7 @@ private slots:
         show();
         QSignalSpy told(m_page, &JournalPage::troubleFound);
         m_writer->add(sampleAction(1));
-        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 actions wait in memory"_s), qPrintable(words(*m_page, "journalStatus")));
+        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 action kept in memory"_s), qPrintable(words(*m_page, "journalStatus")));
         QVERIFY(words(*m_page, "journalStatus").contains(u"not available"_s));
         QCOMPARE(told.count(), 1); // whatever page is shown
         QVERIFY(told[0][0].toString().contains(u"journal.sqlite cannot be written"_s));

@@ -98,9 +98,9 @@ private slots:
         row("nothing", "a", {}, {}, std::nullopt, {});
         row("times", "a", u"2 s"_s, u"8 m 32 s"_s, std::nullopt, {});
         row("no pattern", "", {}, {}, Field::Pattern, u"for example spring:"_s);
-        row("long", QByteArray(751, 'a'), {}, {}, Field::Pattern, u"A shorter beginning will do"_s);
+        row("long", QByteArray(751, 'a'), {}, {}, Field::Pattern, u"Enter a shorter beginning"_s);
         row("no time", "a", u"soon"_s, {}, Field::UsualHold, u"8 m 32 s"_s);
-        row("limit below the usual", "a", u"2 m"_s, u"30 s"_s, Field::LongestHold, u"shorter than what is usual"_s);
+        row("limit below the usual", "a", u"2 m"_s, u"30 s"_s, Field::LongestHold, u"Shorter than the usual hold"_s);
     }
     void problem_field_saysWhatToDo()
     {
@@ -283,7 +283,7 @@ private slots:
         QCOMPARE(line(u"Usual hold"_s)->text(), u"soon"_s);
         QVERIFY(line(u"Usual hold"_s)->hasFocus());
         QVERIFY(line(u"Usual hold"_s)->accessibleDescription().contains(u"8 m 32 s"_s));
-        QVERIFY(message().contains(u"profile 1 has a mistake"_s));
+        QVERIFY(message().contains(u"profile 1 is invalid"_s));
         QVERIFY(m_store->profiles().all()[1].label.isEmpty());
         type(u"Usual hold"_s, u"5 s"_s);
         button("save")->click();
@@ -357,7 +357,7 @@ private slots:
         file.close();
 
         QVERIFY(!dialog.importFrom(broken));
-        QVERIFY(message().startsWith(u"Nothing was imported."_s));
+        QVERIFY(message().startsWith(u"Not imported."_s));
         QVERIFY(message().contains(u"broken.json"_s));
         QCOMPARE(view()->model()->rowCount(), 1);
         button("add")->click();
@@ -366,7 +366,7 @@ private slots:
         button("undo")->click();
         QCOMPARE(view()->model()->rowCount(), 2);
         QVERIFY(!dialog.exportTo(inFolder(u"broken.json/x.json"_s)));
-        QVERIFY(message().startsWith(u"Nothing was exported."_s));
+        QVERIFY(message().startsWith(u"Not exported."_s));
     }
 
     void dialog_damagedFile_isTold()

@@ -634,7 +634,7 @@ private slots:
         QCOMPARE(program.told().kind, Notification::Kind::Error);
         QVERIFY(!program.told().closesAt);
         // What became of the lock is added, and what failed still stands.
-        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("Nobody has taken it since.")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("No client has acquired it since.")), patience);
         QVERIFY(program.told().text.startsWith(trouble));
         QCOMPARE(program.notifications(), 1);
         program.notificationButton("actionDetails")->click();
@@ -781,7 +781,7 @@ private slots:
         QVERIFY(dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled());
         program.session.lockWrites();
         QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled());
-        QVERIFY(dialog->findChild<ChangeLine *>()->text().startsWith(QStringLiteral("Changes are not allowed any more")));
+        QVERIFY(dialog->findChild<ChangeLine *>()->text().startsWith(QStringLiteral("The 5 minutes are over")));
         dialog->findChild<QPushButton *>(QStringLiteral("remedy"))->click();
         QTRY_VERIFY(program.find<QMessageBox>());
         answer(program, QStringLiteral("Allow changes"), QStringLiteral("production"));
@@ -1022,7 +1022,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
         put({{QStringLiteral("lock.a"), QStringLiteral("next")}});
         program.notificationButton("undoAction")->click();
-        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Not restored: another client has taken it"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Not restored: another client has acquired it"), patience);
         QVERIFY(program.told().undoUntil); // nothing was done
         m_server->cli({QStringLiteral("DEL"), QStringLiteral("lock.a")});
         program.notificationButton("undoAction")->click();

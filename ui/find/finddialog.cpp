@@ -10,10 +10,13 @@
 #include "ui/find/findtext.h"
 #include "ui/journal/journaldelegate.h"
 #include "ui/mainwindow/healthtext.h"
+#include "ui/shared/cellcopy.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 
 #include <QCheckBox>
+#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -112,7 +115,7 @@ void FindDialog::Private::build()
     QLabel *purpose = makeText("purpose", true);
     const ServerProfile &profile = session.profile();
     purpose->setText(
-        tr("Searches all keys in database %1 of %2 for locks. It only reads: all names, and the content of a few keys of each kind.")
+        tr("Searches all keys of database %1 on %2 for locks. It only reads: all key names, and the content of a few keys of each form.")
             .arg(QString::number(profile.endpoint.database), visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)));
     column->addWidget(purpose);
     column->addLayout(buildProgress());
@@ -154,7 +157,7 @@ QLayout *FindDialog::Private::buildProgress()
     progress = makeText("progress", false);
     faster = new QCheckBox(tr("&Faster"), q);
     faster->setObjectName(QStringLiteral("faster"));
-    setPlainToolTip(faster, tr("Uses up to 25 % of the server's time instead of 2 %"));
+    setPlainToolTip(faster, tr("Uses up to 25 % of the server's time instead of 2 %."));
     stop = makeButton("stop", {}, [this] { stopOrStart(); });
     auto *row = new QHBoxLayout;
     row->setSpacing(10);
@@ -193,15 +196,10 @@ void FindDialog::Private::buildTable()
     view->setMinimumHeight(120);
     for (const int column : {FindModel::Locks, FindModel::Others, FindModel::Confidence, FindModel::Library})
         view->setItemDelegateForColumn(column, new JournalDelegate(theme, view));
-    QHeaderView *header = view->header();
-    header->setAccessibleName(tr("Columns of the patterns"));
-    header->setStretchLastSection(false);
-    header->setMinimumSectionSize(60);
-    header->setSectionResizeMode(FindModel::Pattern, QHeaderView::Stretch);
-    header->resizeSection(FindModel::Locks, 70);
-    header->resizeSection(FindModel::Others, 104);
-    header->resizeSection(FindModel::Confidence, 136);
-    header->resizeSection(FindModel::Library, 210);
+    view->setTextElideMode(Qt::ElideMiddle);
+    makeCellsCopyable(*view);
+    view->header()->setAccessibleName(tr("Columns of the patterns"));
+    fitColumns(*view, {{50, 16, 3}, {10, 8, 0}, {15, 15, 0}, {17, 15, 0}, {26, 12, 1}});
     new EmptyHint(*view, tr("Nothing to show yet. Guesses are listed only if you tick “Show guesses”."));
 }
 
@@ -213,18 +211,20 @@ QLayout *FindDialog::Private::buildButtons()
         q->accept();
         emit q->patternsChosen(model.chosen());
     });
-    setPlainToolTip(replace, tr("Watch only the ticked patterns, and no longer %1").arg(patternsText(watched)));
     add = makeButton("add", tr("&Add to patterns"), [this] {
         q->accept();
         emit q->patternsChosen(together(watched, model.chosen()));
     });
-    setPlainToolTip(add, tr("Watch the ticked patterns as well as %1").arg(patternsText(watched)));
     add->setDefault(true);
+    add->setProperty("primary", true);
+    auto *buttons = new QDialogButtonBox(q);
+    buttons->addButton(close, QDialogButtonBox::RejectRole);
+    buttons->addButton(add, QDialogButtonBox::AcceptRole);
+    buttons->addButton(replace, QDialogButtonBox::AcceptRole);
     auto *row = new QHBoxLayout;
     row->setSpacing(10);
     row->addWidget(hint, 1);
-    for (QPushButton *button : {close, replace, add})
-        row->addWidget(button);
+    row->addWidget(buttons);
     return row;
 }
 
@@ -307,19 +307,18 @@ void FindDialog::Private::showChosen()
 {
     const QByteArrayList chosen = model.chosen();
     const qsizetype all = together(watched, chosen).size();
-    guesses->setText(tr("Show &guesses (%1)").arg(model.guesses()));
-    add->setEnabled(!chosen.isEmpty() && all <= mostPatterns);
-    replace->setEnabled(!chosen.isEmpty() && chosen.size() <= mostPatterns);
-    const QString ticked = tr("Patterns ticked: %1.").arg(chosen.size());
-    if (chosen.size() > mostPatterns)
-        hint->setText(tr("%1 At most %2 can be watched: untick some.").arg(ticked).arg(mostPatterns));
-    else if (all > mostPatterns)
-        hint->setText(tr("%1 With those watched now there are %2, and at most %3 can be watched: untick some, or replace the patterns.")
-                          .arg(ticked)
-                          .arg(all)
-                          .arg(mostPatterns));
-    else
-        hint->setText(chosen.isEmpty() ? tr("Tick the patterns that you want to watch.") : ticked);
+    guesses->setText(tr("Show &guesses (%1)").arg(countText(model.guesses())));
+    const QString none = chosen.isEmpty() ? tr("Tick the patterns that you want to watch.") : QString();
+    const QString tooMany = tr("At most %n pattern(s) can be watched. Untick some.", nullptr, mostPatterns);
+    const QString whyNotReplace = chosen.size() > mostPatterns ? tooMany : none;
+    const QString whyNotAdd = whyNotReplace.isEmpty() && all > mostPatterns
+        ? tr("With the patterns watched now there are %1, and at most %2 can be watched. Untick some, or replace the patterns.")
+              .arg(QString::number(all), QString::number(mostPatterns))
+        : whyNotReplace;
+    setAvailable(*add, whyNotAdd, tr("Watches the ticked patterns as well as %1.").arg(patternsText(watched)));
+    setAvailable(*replace, whyNotReplace, tr("Watches only the ticked patterns, and no longer %1.").arg(patternsText(watched)));
+    const QString ticked = tr("%n pattern(s) ticked.", nullptr, int(chosen.size()));
+    hint->setText(chosen.isEmpty() ? none : QString(ticked + u' ' + whyNotAdd).trimmed());
 }
 
 } // namespace lockscope::ui

@@ -175,7 +175,7 @@ QVariant FindModel::headerData(int section, Qt::Orientation orientation, int rol
     case Pattern: return tr("Pattern");
     case Locks: return tr("Locks");
     case Others: return tr("Also matches");
-    case Confidence: return tr("How sure");
+    case Confidence: return tr("Confidence");
     case Library: return tr("Library");
     case ColumnCount: break;
     }

@@ -4,6 +4,9 @@
 
 #include "base/safetext.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace lockscope::ui {
 
 namespace {
@@ -12,6 +15,8 @@ using State = FindProgress::State;
 constexpr int shownName = 120;
 
 QString countOf(quint64 count) { return countText(qint64(count)); }
+/** For a plural form. */
+int number(quint64 count) { return int(std::min<quint64>(count, std::numeric_limits<int>::max())); }
 
 QString sentence(const QString &text) { return text.isEmpty() || text.endsWith(u'.') ? text : text + u'.'; }
 
@@ -55,10 +60,10 @@ QString FindText::details(const FoundLocks &found)
         lines << each.join(QStringLiteral(", "));
     }
     if (found.others > 0)
-        lines << tr("The pattern also matches %1 keys that do not look like locks.").arg(countOf(found.others));
+        lines << tr("The pattern also matches %Ln key(s) that do not look like locks.", nullptr, number(found.others));
     if (!found.wider.isEmpty()) {
-        lines << tr("The wider pattern %1 would also match %2 keys that do not look like locks.")
-                     .arg(safeText(found.wider, shownName), countOf(found.widerOthers));
+        lines << tr("The wider pattern %1 would also match %Ln key(s) that do not look like locks.", nullptr, number(found.widerOthers))
+                     .arg(safeText(found.wider, shownName));
     }
     QStringList examples;
     for (const QByteArray &example : found.examples)
@@ -80,7 +85,8 @@ QString FindText::searched(const FoundLocks &found)
 QString FindText::progress(const FindProgress &progress)
 {
     const QString seen = countOf(progress.keysSeen);
-    const QString keys = progress.keysInDatabase ? tr("%1 of %2 keys").arg(seen, countOf(*progress.keysInDatabase)) : tr("about %1 keys").arg(seen);
+    const QString keys = progress.keysInDatabase ? tr("%1 of %Ln key(s)", nullptr, number(*progress.keysInDatabase)).arg(seen)
+                                                 : tr("about %Ln key(s)", nullptr, number(progress.keysSeen));
     const QString locks = countOf(locksIn(progress.locks)), patterns = countOf(progress.locks.found.size());
     const QString took = durationText(progress.took);
     switch (progress.state) {
@@ -107,11 +113,11 @@ QString FindText::notes(const FindProgress &progress)
     if (!databases.isEmpty())
         lines << tr("Not searched: the keys of other databases (%1).").arg(databases.join(QStringLiteral(", ")));
     if (progress.keysRefused > 0)
-        lines << tr("No permission to read %1 of the keys that were tried. For such keys only the name is known.").arg(countOf(progress.keysRefused));
+        lines << tr("No permission to read %Ln key(s). Only their names are known.", nullptr, number(progress.keysRefused));
     if (progress.namesTooLong > 0)
-        lines << tr("%1 keys were left out: their names are longer than %2 bytes.").arg(countOf(progress.namesTooLong)).arg(NameGroups::longestName);
+        lines << tr("%Ln key(s) left out: names longer than %1 bytes.", nullptr, number(progress.namesTooLong)).arg(NameGroups::longestName);
     if (progress.locks.further > 0)
-        lines << tr("%1 further patterns are not listed.").arg(countOf(progress.locks.further));
+        lines << tr("%Ln more pattern(s) not listed.", nullptr, number(progress.locks.further));
     return lines.join(u'\n');
 }
 

@@ -57,7 +57,7 @@ QString hexLines(QByteArrayView bytes)
 QString commandText(const HolderClient &client, Instant now)
 {
     const Duration ago = std::max(Duration(0), roundToMs(now - *client.activeAt));
-    const QString when = ago < unknownSinceList ? DetailText::tr("last command in the last %1 s").arg(unknownSinceList.count() / 1000)
+    const QString when = ago < unknownSinceList ? DetailText::tr("last command less than %1 s ago").arg(unknownSinceList.count() / 1000)
                                                 : DetailText::tr("last command %1 ago").arg(durationText(ago));
     return client.command.isEmpty() ? when : DetailText::tr("%1 (%2)").arg(when, part(client.command));
 }
@@ -69,7 +69,7 @@ QString clientText(const HolderClient &client, Instant now)
     const QString where = client.address.isEmpty() ? DetailText::tr("address unknown") : part(client.address);
     QStringList parts{where};
     if (client.count > 1)
-        parts = {DetailText::tr("%1 clients are named %2; the first is %3").arg(countText(client.count), part(client.name), where)};
+        parts = {DetailText::tr("%Ln client(s) named %1; the first is %2", nullptr, int(client.count)).arg(part(client.name), where)};
     else if (client.name != client.holder)
         parts += DetailText::tr("named %1").arg(part(client.name));
     if (client.isGone) {
@@ -103,7 +103,7 @@ QString DetailText::mostWaiting(const Lock &lock)
     if (!most)
         return {};
     const bool isBlpop = schemeOf(lock).waitersSleepIn == WaitersSleepIn::Blpop;
-    return tr("at most %1: clients of this server that wait in %2, for whichever key").arg(countText(*most), isBlpop ? u"BLPOP"_s : u"BLMOVE"_s);
+    return tr("at most %1: clients of this server that wait in %2, for any key").arg(countText(*most), isBlpop ? u"BLPOP"_s : u"BLMOVE"_s);
 }
 
 QString DetailText::identity(const HolderIdentity &who)
@@ -119,10 +119,10 @@ QString DetailText::identity(const HolderIdentity &who)
     add(tr("thread %1"), who.thread);
     add(tr("worker %1"), who.worker);
     add(tr("queue %1"), who.queue);
-    add(tr("made on the node %1"), who.node);
-    add(tr("with it: %1"), who.more);
+    add(tr("created on node %1"), who.node);
+    add(tr("more: %1"), who.more);
     if (who.acquiredAt)
-        parts += tr("acquired %1 by its clock").arg(dateAndTime(*who.acquiredAt));
+        parts += tr("acquired at %1 by its own clock").arg(dateAndTime(*who.acquiredAt));
     return parts.join(u", "_s);
 }
 
@@ -139,21 +139,21 @@ QString DetailText::holders(const Lock &lock, Instant now)
 {
     if (!lock.details) {
         const auto who = identifyHolder(lock);
-        const QString told = who ? identity(*who) : QString();
-        return told.isEmpty() ? QString() : numbered(1, part(lock.token), {told});
+        const QString known = who ? identity(*who) : QString();
+        return known.isEmpty() ? QString() : numbered(1, part(lock.token), {known});
     }
     QStringList lines;
     for (const Holder &holder : lock.details->holders) {
         QStringList more;
-        if (const QString told = identity(identify(lock, holder)); !told.isEmpty())
-            more += told;
+        if (const QString known = identity(identify(lock, holder)); !known.isEmpty())
+            more += known;
         if (holder.mode != Holder::Mode::Exclusive)
-            more += holder.mode == Holder::Mode::Read ? tr("reads") : holder.mode == Holder::Mode::Write ? tr("writes") : tr("a permit");
+            more += holder.mode == Holder::Mode::Read ? tr("reader") : holder.mode == Holder::Mode::Write ? tr("writer") : tr("permit");
         if (holder.count != 1)
-            more += tr("taken %1 times").arg(countText(holder.count));
+            more += tr("taken %Ln time(s)", nullptr, int(holder.count));
         if (holder.deadline) {
             const Duration left = roundToMs(*holder.deadline - now);
-            more += left < Duration(0) ? tr("its time passed %1 ago").arg(durationText(-left)) : tr("%1 left").arg(durationText(left));
+            more += left < Duration(0) ? tr("expired %1 ago").arg(durationText(-left)) : tr("%1 left").arg(durationText(left));
         }
         if (const HolderClient *client = clientOf(lock, holder.token); client && lock.details->holders.size() > 1)
             more += tr("client: %1").arg(clientText(*client, now));
@@ -173,7 +173,7 @@ QString DetailText::waiters(const Lock &lock, Instant now)
         QStringList more;
         if (waiter.deadline) {
             const Duration left = roundToMs(*waiter.deadline - now);
-            more += left < Duration(0) ? tr("its time in the queue passed %1 ago").arg(durationText(-left))
+            more += left < Duration(0) ? tr("its place in the queue expired %1 ago").arg(durationText(-left))
                                        : tr("dropped from the queue in %1").arg(durationText(left));
         }
         lines += numbered(std::size_t(lines.size()) + 1, part(waiter.token), more);
@@ -201,8 +201,8 @@ QString DetailText::everything(const Lock &lock, Instant now)
             sections += title + u'\n' + text;
     };
     add(tr("Holders"), holders(lock, now));
-    add(tr("Waiting, the next one first"), waiters(lock, now));
-    add(tr("Keys that belong to it"), companions(lock));
+    add(tr("Waiting, next first"), waiters(lock, now));
+    add(tr("Related keys"), companions(lock));
     return sections.join(u"\n\n"_s);
 }
 
@@ -233,9 +233,10 @@ QString DetailText::profile(const LockProfile *profile)
 QString DetailText::usualHold(const std::optional<HoldTimes::Summary> &seen)
 {
     if (!seen)
-        return tr("not known yet");
-    const QString half = tr("half of %1 holds within %2").arg(countText(seen->holds), durationText(seen->p50));
-    return seen->p99 ? tr("%1, 99 of 100 within %2").arg(half, durationText(*seen->p99)) : half;
+        return tr("unknown so far");
+    const int holds = int(seen->holds);
+    return seen->p99 ? tr("p50 %1 · p99 %2 (%Ln hold(s))", nullptr, holds).arg(durationText(seen->p50), durationText(*seen->p99))
+                     : tr("p50 %1 (%Ln hold(s))", nullptr, holds).arg(durationText(seen->p50));
 }
 
 QString DetailText::renewals(const Lock &lock)
@@ -245,21 +246,21 @@ QString DetailText::renewals(const Lock &lock)
     return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
 }
 
-/** Whose hold it is about, and whether that one did it. */
-QString DetailText::actor(LockEvent::Kind kind)
+/** Of the event and of whose hold it is about; it says whether that one did it. */
+QString DetailText::withHolder(LockEvent::Kind kind)
 {
     switch (kind) {
     case LockEvent::Kind::Acquired:
     case LockEvent::Kind::Renewed:
     case LockEvent::Kind::LeaseShortened:
     case LockEvent::Kind::LeaseRemoved:
-    case LockEvent::Kind::Released: return tr(" by %1");
-    case LockEvent::Kind::HandedOver: return tr(" to %1");
-    case LockEvent::Kind::Restored: return tr(" (held by %1 again)");
+    case LockEvent::Kind::Released: return tr("%1 by %2");
+    case LockEvent::Kind::HandedOver: return tr("%1 to %2");
+    case LockEvent::Kind::Restored: return tr("%1 (held by %2 again)");
     case LockEvent::Kind::Expired:
     case LockEvent::Kind::Cleared:
     case LockEvent::Kind::FencedOff:
-    case LockEvent::Kind::Vanished: return tr(" (was held by %1)");
+    case LockEvent::Kind::Vanished: return tr("%1 (was held by %2)");
     }
     Q_UNREACHABLE();
 }
@@ -267,14 +268,16 @@ QString DetailText::actor(LockEvent::Kind kind)
 QString DetailText::event(const LockEvent &event)
 {
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss"_s);
-    QString line = u"%1 %2"_s.arg(time, LockText::event(event.kind));
-    if (!changesLease(event.kind) && !event.token.isEmpty())
-        line += actor(event.kind).arg(safeText(event.token, 24));
+    const bool namesHolder = !changesLease(event.kind) && !event.token.isEmpty();
+    const QString what = LockText::event(event.kind);
+    QStringList parts{namesHolder ? withHolder(event.kind).arg(what, safeText(event.token, 24)) : what};
     if (event.held)
-        line += tr(", held for %1").arg(durationText(*event.held));
+        parts += tr("held for %1").arg(durationText(*event.held));
     if (event.gap)
-        line += tr(", gap %1").arg(durationText(*event.gap));
-    return event.sampled ? line + tr(", found by polling") : line;
+        parts += tr("gap %1").arg(durationText(*event.gap));
+    if (event.sampled)
+        parts += tr("found by polling");
+    return time + u' ' + parts.join(tr(", "));
 }
 
 QString DetailText::rawValue(const Lock &lock)
@@ -291,12 +294,12 @@ QString DetailText::rawValue(const Lock &lock)
     }
     switch (lock.form) {
     case LockForm::Queue: return tr("The key itself does not exist.");
-    case LockForm::Subscription: return tr("There is no key: its holder subscribes to the channel of this name.");
+    case LockForm::Subscription: return tr("There is no key: the holder subscribes to the channel of this name.");
     case LockForm::Number:
         if (lock.details)
             return QString::number(lock.details->permitsFree.value_or(lock.details->holdersInAll));
         break;
-    case LockForm::Members: return tr("Without members.");
+    case LockForm::Members: return tr("No members.");
     case LockForm::Hash:
     case LockForm::OtherType: return tr("Not a string; its content is not read.");
     case LockForm::Unknown:

@@ -52,7 +52,7 @@ public:
     static QString hexDump(const Lock &lock);
 
 private:
-    static QString actor(LockEvent::Kind kind);
+    static QString withHolder(LockEvent::Kind kind);
 };
 
 } // namespace lockscope::ui

@@ -45,14 +45,14 @@ std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *he
     return holds;
 }
 
-/** "billing-2\nheld it for 3.0 s\ncleared by you". */
+/** "billing-2\nheld for 3.0 s\ncleared by you". */
 QString holdText(const Hold &hold, Instant end)
 {
-    const QString holder = hold.token.isEmpty() ? HolderStrip::tr("holder not known") : safeText(hold.token, 80);
+    const QString holder = hold.token.isEmpty() ? HolderStrip::tr("holder unknown") : safeText(hold.token, 80);
     const QString time = durationText(roundToMs(hold.to.value_or(end) - hold.from));
-    QStringList lines{holder, hold.to ? HolderStrip::tr("held it for %1").arg(time) : HolderStrip::tr("has held it for %1").arg(time)};
+    QStringList lines{holder, hold.to ? HolderStrip::tr("held for %1").arg(time) : HolderStrip::tr("holding for %1").arg(time)};
     if (isMark(hold.token))
-        lines = {HolderStrip::tr("fenced off with Lockscope, for %1").arg(time)};
+        lines = {HolderStrip::tr("fenced off with Lockscope for %1").arg(time)};
     if (hold.isRestored)
         lines += LockText::event(LockEvent::Kind::Restored);
     if (hold.end)

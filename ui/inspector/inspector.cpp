@@ -117,7 +117,7 @@ void Inspector::take(const QByteArray &key)
     d->key = key;
     d->known.reset();
     d->scroll->verticalScrollBar()->setValue(0); // its name is at the top
-    d->empty->setText(tr("Select one lock to see who holds it, who waits for it and what you can do."));
+    showBreakable(*d->empty, tr("Select one lock to see who holds it, who waits for it and what you can do."));
     d->events.clear();
     d->eventsRead = 0;
     d->facts->setStand({});
@@ -230,7 +230,7 @@ QWidget *Inspector::Private::buildEmpty()
     empty->setProperty("muted", true);
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
-    showAgain = new QPushButton(tr("Show it"), page);
+    showAgain = new QPushButton(tr("Show lock"), page);
     showAgain->setAccessibleName(tr("Show the lock that is held again"));
     showAgain->hide();
     QObject::connect(showAgain, &QPushButton::clicked, q, [this] { emit q->lockRequested(QByteArray(key)); });
@@ -304,24 +304,24 @@ void Inspector::Private::showWhatCameAfter()
     if (isHeld)
         heldAgainBy = holderBrief(again->lock);
     if (isOver)
-        empty->setText(breakableTokens(afterwardsWords(isHeld).arg(safeText(key, 300), heldAgainBy)));
+        showBreakable(*empty, afterwardsWords(isHeld).arg(safeText(key, 300), heldAgainBy));
 }
 
 /** Of key and holder. */
 QString Inspector::Private::afterwardsWords(bool isHeld) const
 {
     if (!isHeld)
-        return tr("%1 was held again, by %2, and is free now.");
+        return tr("%1 was held again by %2. It is free now.");
     const std::vector<LockEvent> newest = history.of(key, 1);
     const bool isRestored = !newest.empty() && newest[0].kind == LockEvent::Kind::Restored;
-    return isRestored ? tr("%1 was restored by you. %2 holds it, as before.") : tr("%1 is held again, by %2.");
+    return isRestored ? tr("You restored %1. %2 holds it again.") : tr("%1 is held again by %2.");
 }
 
 QString Inspector::Private::goneWords() const
 {
     const QString ago = durationText(roundToMs(model.shownNow() - *known->endedAt()));
     const QString how = known->ending() ? LockText::event(*known->ending()) : tr("ended");
-    return tr("Gone: %1 %2 ago. Below is what was known of it.").arg(how, ago);
+    return tr("Gone: %1 %2 ago. Showing its last known data.").arg(how, ago);
 }
 
 void Inspector::Private::showTimes()

@@ -2,13 +2,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/lockactionbar.h"
 
+#include "libraries/plan.h"
 #include "locks/lockbrief.h"
+#include "operate/plannedaction.h"
 #include "ui/shared/plaintext.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
 
 namespace lockscope::ui {
+
+namespace {
+
+/** What its dialog would say, too; empty: it can be asked for. */
+QString whyImpossible(const Lock &lock, Verb verb)
+{
+    ActionRequest request;
+    request.verb = verb;
+    request.lock = lock;
+    request.time = defaultQuietPeriod;
+    if (verb == Verb::EvictWaiter) {
+        if (!lock.details || lock.details->waiters.empty())
+            return LockActionBar::tr("This lock has no queue of waiting clients, or the queue is empty.");
+        request.holder = lock.details->waiters.front().token;
+    }
+    if (verb == Verb::Clear && lock.details && !lock.details->holders.empty() && !lock.hasOneHolder())
+        request.holder = lock.details->holders.front().token;
+    const PlannedAction planned = plan(std::move(request), {}, {});
+    return planned.action ? QString() : planned.action.error().error.text;
+}
+
+} // namespace
 
 LockActionBar::LockActionBar(QWidget *parent) : QFrame(parent)
 {
@@ -29,7 +53,7 @@ LockActionBar::LockActionBar(QWidget *parent) : QFrame(parent)
     m_evict = addAction(more, tr("Evict…"), Verb::EvictWaiter);
     m_copyToken = add(more, tr("Copy token"));
     QPushButton *copyCommand = add(more, tr("Copy as redis-cli"));
-    setPlainToolTip(copyCommand, tr("A command line that removes this lock only while this holder still has it"));
+    setPlainToolTip(copyCommand, tr("Copies a redis-cli command that removes this lock only if this holder still has it."));
     connect(m_copyToken, &QPushButton::clicked, this, &LockActionBar::copyTokenRequested);
     connect(copyCommand, &QPushButton::clicked, this, &LockActionBar::copyCommandRequested);
     actions->addStretch();
@@ -54,23 +78,17 @@ QPushButton *LockActionBar::addAction(QHBoxLayout *row, const QString &text, Ver
 
 void LockActionBar::setLock(const LockRow &row, const QString &hint)
 {
-    const QString obstacle = row.isEnded() ? tr("Nobody holds it.") : hint;
-    const bool hasWaiters = row.lock.details && !row.lock.details->waiters.empty();
-    for (QPushButton *button : {m_clear, m_fence, m_extend, m_evict}) {
-        button->setEnabled(obstacle.isEmpty());
-        setPlainToolTip(button, obstacle);
-    }
-    if (obstacle.isEmpty()) {
-        m_evict->setEnabled(hasWaiters);
-        setPlainToolTip(m_clear, tr("Takes the lock from its holder, so that the next client gets it. Asks first."));
-        setPlainToolTip(
-            m_fence,
-            tr("Takes the lock from its holder and keeps it closed for some seconds, so that a holder that still runs can notice. Asks first."));
-        setPlainToolTip(m_extend, tr("Gives its holder more time"));
-        setPlainToolTip(m_evict,
-                        hasWaiters ? tr("Takes one who waits out of the queue") : tr("There is no queue of those who wait, or nobody is in it."));
-    }
-    m_copyToken->setEnabled(!onlyToken(row.lock).isEmpty());
+    const QString obstacle = row.isEnded() ? tr("This lock is gone: nobody holds it.") : hint;
+    const auto whyNot = [&](Verb verb) { return obstacle.isEmpty() ? whyImpossible(row.lock, verb) : obstacle; };
+    setAvailable(*m_clear, whyNot(Verb::Clear), tr("Takes the lock from its holder, so that the next client gets it. Asks first."));
+    setAvailable(*m_fence, whyNot(Verb::FenceOff),
+                 tr("Takes the lock from its holder and keeps it closed for some seconds, so that a holder that is still running can notice. "
+                    "Asks first."));
+    setAvailable(*m_extend, whyNot(Verb::Extend), tr("Gives the holder more time. Asks first."));
+    setAvailable(*m_evict, whyNot(Verb::EvictWaiter), tr("Removes a waiting client from the queue. Asks first."));
+    const bool hasToken = !onlyToken(row.lock).isEmpty();
+    setAvailable(*m_copyToken, hasToken ? QString() : tr("There is no single token: the holder is unknown, or there are several."),
+                 tr("Copies the token of the holder."));
 }
 
 } // namespace lockscope::ui

@@ -41,7 +41,7 @@ void CountdownBar::show(const CountdownLook &look, const QString &text)
 {
     m_look = look;
     m_text = text;
-    setAccessibleName(text);
+    setAccessibleName(LockFacts::tr("Time left: %1").arg(text));
     update();
 }
 
@@ -127,9 +127,9 @@ void LockFacts::build()
     m_fencing = addProse(grid, tr("Fencing token"));
     m_permits = addProse(grid, tr("Permits free"));
     m_note = addProse(grid, tr("Note"));
-    m_knownBy = addProse(grid, tr("Known by"));
+    m_knownBy = addProse(grid, tr("Detected by"));
     m_profile = addProse(grid, tr("Lock profile"));
-    m_afterClear = addProse(grid, tr("After a clear"));
+    m_afterClear = addProse(grid, tr("If you clear it"));
 }
 
 void LockFacts::addTimeLeft(QGridLayout *grid)
@@ -159,10 +159,7 @@ void LockFacts::restyle()
 void LockFacts::showState(ShownState shown)
 {
     m_shown = shown;
-    QString words = LockText::state(shown);
-    if (shown == ShownState::Contended)
-        words += tr(", held");
-    m_state->setText(words);
+    m_state->setText(shown == ShownState::Contended ? tr("Contended, held") : LockText::state(shown));
     QPalette palette = m_state->palette();
     palette.setColor(QPalette::WindowText, m_theme.color(roleOfState(shown)));
     m_state->setPalette(palette);
@@ -170,13 +167,13 @@ void LockFacts::showState(ShownState shown)
 
 void LockFacts::showLock(const LockRow &row)
 {
-    m_title->setText(breakable(safeText(row.lock.key)));
+    showBreakable(*m_title, safeText(row.lock.key), Breaks::Anywhere);
     showState(shownState(row));
     showScheme(row);
-    m_holder->setText(breakable(DetailText::holder(row)));
+    showBreakable(*m_holder, DetailText::holder(row), Breaks::Anywhere);
     setPlainToolTip(m_holder, LockText::holderDetail(row.lock));
-    m_lease->setText(row.lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(row.lock.lease))
-                         : row.lock.deadline    ? tr("not known")
+    m_lease->setText(row.lock.lease.count() > 0 ? tr("%1 (longest seen)").arg(durationText(row.lock.lease))
+                         : row.lock.deadline    ? tr("unknown")
                                                 : tr("none"));
     setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailText::renewals(row.lock));
@@ -222,8 +219,8 @@ QString LockFacts::heldSinceText(const LockRow &row, Instant now) const
     const QString words = tr("%1, %2").arg(clockTime(since), LockText::heldFor(row, now));
     switch (row.lock.heldSinceSource) {
     case HeldSinceSource::Observed: return tr("%1 (observed)").arg(words);
-    case HeldSinceSource::Derived: return tr("%1 (between two readings)").arg(words);
-    case HeldSinceSource::FirstSeen: return tr("%1 (first seen)").arg(words);
+    case HeldSinceSource::Derived: return tr("%1 (found by polling)").arg(words);
+    case HeldSinceSource::FirstSeen: return tr("%1 (already held when Lockscope connected)").arg(words);
     }
     Q_UNREACHABLE();
 }
@@ -234,7 +231,7 @@ QString LockFacts::usualText(const LockRow &row, Instant now) const
     QString words = DetailText::usualHold(seen);
     const qint64 times = seen ? row.lock.heldFor(now).count() / qMax<qint64>(1, seen->p50.count()) : 0;
     if (!row.isEnded() && times >= 2)
-        words += tr(", now %1× as long").arg(countText(times));
+        words = tr("%1; this hold: %2× p50").arg(words, countText(times));
     return words;
 }
 

@@ -77,7 +77,7 @@ void LockTexts::build(QVBoxLayout *column, Clock &clock)
     };
     m_detailsTitle = section(tr("Holders and waiters"), this);
     column->addWidget(m_detailsTitle);
-    m_details = wrapping(tr("Holders, those who wait, and further keys of this lock"));
+    m_details = wrapping(tr("Holders, waiting clients and related keys of this lock"));
     column->addWidget(m_details);
 
     column->addWidget(section(tr("Last holders"), this));
@@ -141,7 +141,7 @@ void LockTexts::showLock(const LockRow &row, const std::vector<LockEvent> &event
     QStringList lines;
     for (auto event = events.crbegin(); event != events.crend(); ++event)
         lines += DetailText::event(*event);
-    setText(m_eventList, lines.isEmpty() ? tr("Nothing has happened since watching began.") : lines.join(u'\n'));
+    setText(m_eventList, lines.isEmpty() ? tr("No events since Lockscope connected.") : lines.join(u'\n'));
     setText(m_text, DetailText::rawValue(row.lock));
     setText(m_hex, DetailText::hexDump(row.lock));
 }

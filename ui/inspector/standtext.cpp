@@ -19,23 +19,23 @@ constexpr int shownOfReason = 200;
 
 } // namespace
 
-QString StandText::count(const StandVerdict &verdict) { return tr("Stands on %1 of %2 servers").arg(verdict.stands).arg(verdict.servers); }
+QString StandText::count(const StandVerdict &verdict) { return tr("Found on %1 of %n server(s)", nullptr, int(verdict.servers)).arg(verdict.stands); }
 
 QString StandText::verdict(const StandVerdict &verdict, Instant now)
 {
-    const QString silent = verdict.unknown == 1 ? tr("One server does not tell.") : tr("%1 servers do not tell.").arg(verdict.unknown);
+    const QString silent = tr("%n server(s) could not be read.", nullptr, int(verdict.unknown));
     switch (verdict.kind) {
-    case Kind::Held: return tr("A majority holds: held.");
-    case Kind::HeldByAnother: return tr("Another holder has a majority: by Redlock's rules the lock is held by that one.");
-    case Kind::Free: return tr("No majority: nobody holds it by Redlock's rules. It is free on a majority and can be taken there.");
-    case Kind::Nobodys: return tr("No majority: nobody holds it by Redlock's rules. Whether it can be taken is not known. %1").arg(silent);
+    case Kind::Held: return tr("Held: the same holder has a majority.");
+    case Kind::HeldByAnother: return tr("Another holder has a majority: by Redlock's rules, that one holds the lock.");
+    case Kind::Free: return tr("No majority: by Redlock's rules, nobody holds it. It is free on a majority and can be acquired there.");
+    case Kind::Nobodys: return tr("No majority: by Redlock's rules, nobody holds it. Whether it can be acquired is unknown. %1").arg(silent);
     case Kind::Blocked:
         if (!verdict.freeAt)
-            return tr("No majority: nobody can hold it by Redlock's rules. It has no deadline everywhere, so it blocks until it is cleared.");
-        return tr("No majority: nobody can hold it by Redlock's rules. It blocks until it expires, in %1.")
+            return tr("No majority: by Redlock's rules, nobody can hold it. It has no deadline on some servers, so it blocks until it is cleared.");
+        return tr("No majority: by Redlock's rules, nobody can hold it. It blocks until it expires in %1.")
             .arg(durationText(std::max(Duration(0), roundToMs(*verdict.freeAt - now))));
-    case Kind::NotKnown: return tr("Whether a majority holds it is not known. %1").arg(silent);
-    case Kind::NotCompared: return tr("Who holds it there cannot be compared, so no majority is told.");
+    case Kind::NotKnown: return tr("Whether a majority holds it is unknown. %1").arg(silent);
+    case Kind::NotCompared: return tr("The holders cannot be compared, so whether there is a majority is unknown.");
     }
     Q_UNREACHABLE();
 }
@@ -58,9 +58,10 @@ QString StandText::vote(NodeVote vote, const NodeStand &there)
 {
     switch (vote) {
     case NodeVote::Same: return tr("the same holder");
-    case NodeVote::There: return tr("there, its holder not compared");
-    case NodeVote::Other: return there.lock.token.isEmpty() ? tr("something else") : tr("another: %1").arg(safeText(there.lock.token, shownOfToken));
-    case NodeVote::Missing: return tr("not there");
+    case NodeVote::There: return tr("found, holder not compared");
+    case NodeVote::Other:
+        return there.lock.token.isEmpty() ? tr("something else") : tr("another holder: %1").arg(safeText(there.lock.token, shownOfToken));
+    case NodeVote::Missing: return tr("not found");
     case NodeVote::Unknown: break;
     }
     return there.why.isEmpty() ? tr("asking…") : tr("unknown: %1").arg(stillVisibleText(there.why, shownOfReason));

@@ -13,13 +13,13 @@ namespace lockscope::ui {
 class StandText {
     Q_DECLARE_TR_FUNCTIONS(StandText)
 public:
-    /** "Stands on 2 of 3 servers". */
+    /** "Found on 2 of 3 servers". */
     static QString count(const StandVerdict &verdict);
     /** What that means by Redlock's rules, as sentences. */
     static QString verdict(const StandVerdict &verdict, Instant now);
     static Theme::Role role(StandVerdict::Kind kind);
 
-    /** The holder on one server: "this holder", "another: tok-2" … */
+    /** The holder on one server: "this holder", "another holder: tok-2" … */
     static QString vote(NodeVote vote, const NodeStand &there);
     static Theme::Role role(NodeVote vote);
     /** "12.3 s", "none", "unknown"; empty where nothing is there. */

@@ -29,7 +29,7 @@ void setWords(QLabel *label, const QString &words)
 StandView::StandView(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
     setObjectName(QStringLiteral("standView"));
-    setAccessibleName(tr("Servers on which the lock stands"));
+    setAccessibleName(tr("Servers that have the lock"));
     m_grid = new QGridLayout(this);
     m_grid->setContentsMargins(0, 6, 0, 6);
     m_grid->setHorizontalSpacing(10);
@@ -106,7 +106,7 @@ void StandView::showRow(std::size_t number, const Look &look)
     const QString server = StandText::server(look.server);
     if (row.server->fullText() != server)
         row.server->setFullText(server);
-    setWords(row.state, breakableTokens(look.state));
+    showBreakable(*row.state, look.state);
     setColour(row.state, look.role);
     setWords(row.time, look.time);
     setPlainToolTip(row.state, look.detail);

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 #include "ui/journal/eventlogmodel.h"
+#include "ui/shared/cellcopy.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -53,7 +55,10 @@ private:
 
 EventDelegate::EventDelegate(const Theme &theme, QTreeView *view) : QStyledItemDelegate(view), m_theme(theme), m_view(view) {}
 
-QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 6}; }
+QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {80, option.fontMetrics.height() + m_theme.scaled(6)};
+}
 
 QRect EventDelegate::noteRect(const QRect &row) const
 {
@@ -76,10 +81,11 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setPen(color.isValid() ? color.value<QColor>() : m_theme.color(Theme::Role::Text));
     // Each cell paints its part of the note, so that a selected cell does not cover its neighbour's text.
     painter->setClipRect(option.rect);
-    const QRect rect = (isPartOfNote ? noteRect(option.rect) : option.rect).adjusted(eventMargin, 0, -eventMargin, 0);
+    const QRect rect = (isPartOfNote ? noteRect(option.rect) : option.rect).adjusted(m_theme.scaled(eventMargin), 0, -m_theme.scaled(eventMargin), 0);
     const QString text = isPartOfNote ? note : index.data().toString();
+    const bool isKey = !isPartOfNote && (index.column() == EventLogModel::LockKey || index.column() == EventLogModel::Holder);
     painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                      painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+                      painter->fontMetrics().elidedText(text, isKey ? Qt::ElideMiddle : Qt::ElideRight, rect.width()));
     painter->restore();
 }
 
@@ -141,15 +147,10 @@ void EventLog::Private::makeView(const Theme &theme)
     view->setAllColumnsShowFocus(true);
     view->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
     view->setFrameShape(QFrame::NoFrame);
-    view->setTextElideMode(Qt::ElideRight);
-    const int em = view->fontMetrics().horizontalAdvance(u'0');
+    makeCellsCopyable(*view, EventLogModel::WholeTextRole);
     QHeaderView *header = view->header();
     header->setSectionsMovable(false);
-    header->resizeSection(EventLogModel::Time, 15 * em);
-    header->resizeSection(EventLogModel::Event, 13 * em);
-    header->resizeSection(EventLogModel::LockKey, 30 * em);
-    header->resizeSection(EventLogModel::Holder, 34 * em);
-    header->setStretchLastSection(true);
+    fitColumns(*view, {{15, 15, 0}, {15, 13, 0}, {30, 14, 3}, {30, 14, 3}, {38, 16, 3}});
     view->viewport()->installEventFilter(this);
 }
 
@@ -189,14 +190,14 @@ void EventLog::Private::refreshHeld()
 
 void EventLog::Private::refreshCount()
 {
-    QString text = EventLog::tr("%1 events").arg(countText(model.rowCount()));
-    if (filter.rowCount() != model.rowCount())
-        text = EventLog::tr("%1 of %2 events match").arg(countText(filter.rowCount()), countText(model.rowCount()));
+    const int all = model.rowCount(), shown = filter.rowCount();
+    QStringList parts{shown == all ? EventLog::tr("%Ln event(s)", nullptr, all)
+                                   : EventLog::tr("%1 of %Ln event(s) match", nullptr, all).arg(countText(shown))};
     if (model.leftOut() > 0)
-        text += EventLog::tr("; %1 older or too fast for this list left out").arg(countText(static_cast<qint64>(model.leftOut())));
+        parts += EventLog::tr("%1 left out (too old or too many at once)").arg(countText(qint64(model.leftOut())));
     if (model.isHeld())
-        text += EventLog::tr("; standing still, %1 new").arg(countText(model.waiting()));
-    count->setText(text);
+        parts += EventLog::tr("list paused, %1 new").arg(countText(model.waiting()));
+    count->setText(parts.join(EventLog::tr("; ")));
 }
 
 bool EventLog::Private::eventFilter(QObject *, QEvent *event)

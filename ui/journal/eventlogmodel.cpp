@@ -176,7 +176,8 @@ QVariant EventLogModel::data(const QModelIndex &index, int role) const
     const Entry &entry = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole: return textOf(entry, index.column());
-    case Qt::ToolTipRole: return plainToolTip(entry.note.isEmpty() ? textOf(entry, index.column()) : entry.note);
+    case Qt::ToolTipRole: return plainToolTip(entry.note.isEmpty() ? wholeTextOf(entry, index.column()) : entry.note);
+    case WholeTextRole: return wholeTextOf(entry, index.column());
     case NoteRole: return entry.note;
     case Qt::ForegroundRole: return colorOf(entry, index.column());
     case Qt::FontRole:
@@ -202,18 +203,26 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
         return entry.note;
     QStringList details;
     if (event.kind == LockEvent::Kind::Cleared || event.kind == LockEvent::Kind::FencedOff) // the holder's column names who had it
-        details += tr("was held by %1").arg(event.token.isEmpty() ? tr("a holder that is not known") : safeText(event.token, shownChars));
+        details += tr("was held by %1").arg(event.token.isEmpty() ? tr("an unknown holder") : safeText(event.token, shownChars));
     if (event.held)
-        details += tr("held %1").arg(durationText(*event.held));
+        details += tr("held for %1").arg(durationText(*event.held));
     if (event.gap)
         details += tr("gap %1").arg(durationText(*event.gap));
     if (event.sampled)
-        details += tr("sampled");
+        details += tr("found by polling");
     if (!entry.simulatedClient.isEmpty())
         details += tr("simulated client %1").arg(entry.simulatedClient);
     else if (SimulatedHolds::looksSimulated(event.token))
-        details += tr("a simulated client");
+        details += tr("simulated client");
     return details.join(QStringLiteral(", "));
+}
+
+/** Of a cell that shows only a part. */
+QString EventLogModel::wholeTextOf(const Entry &entry, int column) const
+{
+    if (column == LockKey || column == Holder)
+        return safeText(column == LockKey ? entry.event.key : entry.event.token);
+    return textOf(entry, column);
 }
 
 QVariant EventLogModel::colorOf(const Entry &entry, int column) const

@@ -24,6 +24,7 @@ public:
 
     /** The whole text of a note; empty for events of locks. */
     static constexpr int NoteRole = Qt::UserRole;
+    static constexpr int WholeTextRole = Qt::UserRole + 1; // of which a cell shows a part
 
     EventLogModel(const Theme &theme, int capacity, QObject *parent = nullptr);
 
@@ -63,6 +64,7 @@ private:
     template <class Drop>
     void dropOld(const std::deque<Entry> &entries, Drop drop) const;
     QString textOf(const Entry &entry, int column) const;
+    QString wholeTextOf(const Entry &entry, int column) const;
     QVariant colorOf(const Entry &entry, int column) const;
 
     const Theme &m_theme;

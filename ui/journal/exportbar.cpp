@@ -58,7 +58,7 @@ void ExportBar::start(const QString &journal, const QString &fileName, const Jou
 /** Records come from the newest to the oldest, so that their time says how far it is. */
 void ExportBar::onProgress(const JournalExportProgress &progress)
 {
-    m_text->setText(tr("Exporting to %1: %2 records so far").arg(visibleText(m_fileName), countText(progress.rows)));
+    m_text->setText(tr("Exporting to %1: %Ln record(s) so far", nullptr, int(progress.rows)).arg(visibleText(m_fileName)));
     if (!m_since || !progress.newest || !progress.reached)
         return;
     const double all = double(std::max<qint64>(1, progress.newest->atMs - toMs(*m_since)));
@@ -77,7 +77,7 @@ void ExportBar::onFinished(qint64 rows, const Error &error)
     else if (error.kind != Error::Kind::None)
         m_text->setText(tr("Not exported: %1").arg(stillVisibleText(error.text)));
     else
-        m_text->setText(tr("Saved %1: %2 records.").arg(visibleText(m_fileName), countText(rows)));
+        m_text->setText(tr("Saved %1: %Ln record(s).", nullptr, int(rows)).arg(visibleText(m_fileName)));
     emit finished();
 }
 

@@ -3,8 +3,11 @@
 #include "ui/journal/journalcells.h"
 
 #include "base/safetext.h"
+#include "locks/scheme.h"
 
 #include <QDateTime>
+
+#include <initializer_list>
 
 namespace lockscope::ui {
 
@@ -12,13 +15,28 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+struct StoredWord {
+    const char *stored; ///< as the file has it, in any language
+    const char *shown;
+};
+
+/** What later versions store is shown as it is. */
+QString shownWord(std::initializer_list<StoredWord> words, const QString &stored)
+{
+    for (const StoredWord &word : words) {
+        if (stored == QLatin1StringView(word.stored))
+            return JournalCells::tr(word.shown);
+    }
+    return visibleText(stored);
+}
+
 QString actionText(const StoredAction &action, int column, int mostChars)
 {
     switch (column) {
     case JournalCells::At: return JournalCells::timeText(action.at);
     case JournalCells::By: return visibleText(action.by.user + u'@' + action.by.host, mostChars);
-    case JournalCells::Verb: return visibleText(action.verb, mostChars);
-    case JournalCells::Outcome: return visibleText(action.outcome, mostChars);
+    case JournalCells::Verb: return JournalCells::verbText(action);
+    case JournalCells::Outcome: return JournalCells::outcomeText(action);
     case JournalCells::ActionKey: return safeText(action.key, mostChars);
     case JournalCells::ActionHolder: return safeText(action.holder, mostChars);
     case JournalCells::ActionServer: return JournalCells::serverText(action.server, mostChars);
@@ -75,10 +93,10 @@ QString JournalCells::header(JournalPart part, int column)
     return names[column];
 }
 
-int JournalCells::width(JournalPart part, int column)
+ColumnWish JournalCells::width(JournalPart part, int column)
 {
-    static constexpr int ofActions[] = {21, 16, 9, 17, 27, 22, 22, 24};
-    static constexpr int ofHolds[] = {21, 12, 16, 27, 34, 22, 11, 20};
+    static constexpr ColumnWish ofActions[] = {{21, 21, 0}, {16, 9, 0}, {12, 10, 0}, {17, 13, 0}, {27, 14, 3}, {22, 12, 2}, {22, 9, 1}, {24, 10, 4}};
+    static constexpr ColumnWish ofHolds[] = {{21, 21, 0}, {12, 11, 0}, {16, 12, 0}, {27, 15, 3}, {34, 15, 3}, {22, 9, 1}, {12, 11, 0}, {20, 10, 2}};
     return part == JournalPart::Actions ? ofActions[column] : ofHolds[column];
 }
 
@@ -127,6 +145,46 @@ QString JournalCells::serverText(const JournalServer &server, int mostChars)
     return visibleText(saysAll ? name : tr("%1, %2").arg(name, server.environment), mostChars);
 }
 
+QString JournalCells::verbText(const ActionRecord &action)
+{
+    return shownWord(
+        {
+            {"clear", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "clear")},
+            {"fence", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "fence off")},
+            {"evict", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "evict")},
+            {"extend", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "extend")},
+            {"undo", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "undo")},
+        },
+        action.verb);
+}
+
+QString JournalCells::outcomeText(const ActionRecord &action)
+{
+    return shownWord(
+        {
+            {"cleared", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "cleared")},
+            {"fenced off", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "fenced off")},
+            {"evicted", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "evicted")},
+            {"extended", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "extended")},
+            {"put back", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "restored")},
+            {"done in part", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "done in part")},
+            {"holder changed since you looked", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "holder changed")},
+            {"already gone", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "already gone")},
+            {"wrong type", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "key replaced")},
+            {"refused", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "refused")},
+            {"failed", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "failed")},
+            {"unknown", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "unknown")},
+            {"not tried", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "not tried")},
+        },
+        action.outcome);
+}
+
+QString JournalCells::libraryText(const QString &scheme)
+{
+    const Scheme *const known = schemeNamed(scheme.toUtf8());
+    return known ? QString::fromUtf8(known->label) : visibleText(scheme);
+}
+
 QString JournalCells::heldText(const HoldRecord &hold)
 {
     const QString held = durationText(hold.held());
@@ -135,18 +193,25 @@ QString JournalCells::heldText(const HoldRecord &hold)
 
 QString JournalCells::endedText(const HoldRecord &hold)
 {
-    if (hold.ended == "cleared"_L1)
-        return tr("cleared by you"); // the journal is this account's
-    return hold.ended == "fenced-off"_L1 ? tr("fenced off with Lockscope") : visibleText(hold.ended);
+    return shownWord(
+        {
+            {"released", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "released")},
+            {"expired", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "expired")},
+            {"handed-over", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "handed over")},
+            {"cleared", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "cleared by you")}, // the journal is this account's
+            {"fenced-off", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "fenced off with Lockscope")},
+            {"vanished", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "gone")},
+        },
+        hold.ended);
 }
 
 QString JournalCells::notesText(const HoldRecord &hold)
 {
     QStringList notes;
     if (hold.sinceKnown == "first seen"_L1)
-        notes << tr("held already when first seen");
+        notes << tr("already held when Lockscope connected");
     else if (hold.sinceKnown == "derived"_L1)
-        notes << tr("beginning between two readings");
+        notes << tr("start found by polling");
     if (hold.sampled)
         notes << tr("end found by polling");
     return notes.join(tr("; "));

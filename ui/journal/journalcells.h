@@ -3,6 +3,7 @@
 #pragma once
 
 #include "journal/journalquery.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/theme.h"
 
 #include <QCoreApplication>
@@ -26,7 +27,7 @@ public:
     static int columns(JournalPart part) { return part == JournalPart::Actions ? int(ActionColumns) : int(HoldColumns); }
     static QString header(JournalPart part, int column);
     /** In characters, about so wide. */
-    static int width(JournalPart part, int column);
+    static ColumnWish width(JournalPart part, int column);
     static Look look(JournalPart part, int column);
     static QString text(const JournalRow &row, int column, int mostChars);
     /** Nothing: as other text. */
@@ -39,6 +40,10 @@ public:
     /** "cache-1, production". */
     static QString serverText(const JournalServer &server, int mostChars);
     /** With how well its beginning is known: "> 8 m" is a lower bound. */
+    /** Of what the file has, in words; it keeps the same ones in every language. */
+    static QString verbText(const ActionRecord &action);
+    static QString outcomeText(const ActionRecord &action);
+    static QString libraryText(const QString &scheme);
     static QString heldText(const HoldRecord &hold);
     /** How, and by which operator if one did it. */
     static QString endedText(const HoldRecord &hold);

@@ -11,12 +11,19 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int cellMargin = 7; // as the sections of the header
+constexpr int markGap = 6;
 
 } // namespace
 
-JournalDelegate::JournalDelegate(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+JournalDelegate::JournalDelegate(const Theme &theme, QObject *parent, Qt::TextElideMode elide)
+    : QStyledItemDelegate(parent), m_theme(theme), m_elide(elide)
+{
+}
 
-QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 7}; }
+QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {80, option.fontMetrics.height() + m_theme.scaled(7)};
+}
 
 void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -27,8 +34,13 @@ void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     painter->setPen(color.isValid() ? color.value<QColor>() : m_theme.color(Theme::Role::Text));
     const QVariant font = index.data(Qt::FontRole);
     painter->setFont(font.isValid() ? font.value<QFont>() : option.font);
-    const QRect rect = option.rect.adjusted(cellMargin, 0, -cellMargin, 0);
-    const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rect.width());
+    QRect rect = option.rect.adjusted(m_theme.scaled(cellMargin), 0, -m_theme.scaled(cellMargin), 0);
+    if (const auto mark = index.data(Qt::DecorationRole).value<QPixmap>(); !mark.isNull()) {
+        const QSize size = mark.deviceIndependentSize().toSize();
+        painter->drawPixmap(QPoint(rect.left(), rect.top() + (rect.height() - size.height()) / 2), mark);
+        rect.setLeft(rect.left() + size.width() + m_theme.scaled(markGap));
+    }
+    const QString text = painter->fontMetrics().elidedText(index.data().toString(), m_elide, rect.width());
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     if (alignment.testFlag(Qt::AlignRight)) {
         if (!m_figures || m_figures->font() != m_theme.figuresFont())

@@ -12,17 +12,18 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** Paints a cell of the journal's table with the margins of the header above it, its numbers in figures of one width. UI thread. */
+/** Paints a cell with the margins of the header above it, its numbers in figures of one width, a mark before its text. UI thread. */
 class JournalDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    JournalDelegate(const Theme &theme, QObject *parent);
+    JournalDelegate(const Theme &theme, QObject *parent, Qt::TextElideMode elide = Qt::ElideRight);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
     const Theme &m_theme;
+    const Qt::TextElideMode m_elide;
     mutable std::optional<Figures> m_figures;
 };
 

@@ -13,6 +13,7 @@ namespace {
 constexpr int rowsAPage = 200;
 constexpr int shownInRow = 256;
 constexpr int toolTipChars = 2000;
+constexpr int wholeChars = 16 * 1024;
 
 std::deque<JournalRow> rowsOf(const JournalRows &answer)
 {
@@ -177,6 +178,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
         const QString text = JournalCells::text(shown, index.column(), toolTipChars);
         return text.isEmpty() ? QVariant() : plainToolTip(text);
     }
+    case WholeTextRole: return JournalCells::text(shown, index.column(), wholeChars);
     case Qt::FontRole: return look == JournalCells::Look::Bytes ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole:
         if (const auto color = JournalCells::color(shown, index.column()))

@@ -21,6 +21,8 @@ class JournalModel : public QAbstractTableModel {
 public:
     static constexpr int mostRows = 10'000;
 
+    static constexpr int WholeTextRole = Qt::UserRole; ///< QString, of which a cell may show a part
+
     JournalModel(JournalPart part, const QString &journal, const Theme &theme, QObject *parent = nullptr);
     ~JournalModel() override;
 

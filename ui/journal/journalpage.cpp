@@ -158,8 +158,8 @@ QWidget *JournalPage::Private::makeParts()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
     auto *group = new QButtonGroup(parts);
-    const std::pair<QString, QString> names[] = {{tr("Actions"), tr("What was done to locks, and by whom")},
-                                                 {tr("Holds"), tr("Who held what, for how long, and how it ended")}};
+    const std::pair<QString, QString> names[] = {{tr("Actions"), tr("What was done to locks, and by whom.")},
+                                                 {tr("Holds"), tr("Who held what, for how long, and how it ended.")}};
     for (int i = 0; i < 2; ++i) {
         auto *button = new QPushButton(names[i].first);
         button->setCheckable(true);
@@ -194,13 +194,13 @@ QToolButton *JournalPage::Private::makeExport()
     auto *button = new QToolButton;
     button->setProperty("button", true);
     button->setText(tr("Export  ▾"));
-    button->setAccessibleName(tr("Export what the search finds"));
+    button->setAccessibleName(tr("Export the records that match"));
     button->setPopupMode(QToolButton::InstantPopup);
     button->setFocusPolicy(Qt::StrongFocus);
-    button->setEnabled(m_writer != nullptr);
+    setAvailable(*button, m_writer ? QString() : tr("No journal is kept."));
     auto *menu = new QMenu(button);
-    menu->addAction(tr("As CSV, for spreadsheets…"), &q, [this] { askFile(JournalFormat::Csv); });
-    menu->addAction(tr("As JSON Lines, with everything…"), &q, [this] { askFile(JournalFormat::JsonLines); });
+    menu->addAction(tr("CSV for spreadsheets…"), &q, [this] { askFile(JournalFormat::Csv); });
+    menu->addAction(tr("JSON Lines with all fields…"), &q, [this] { askFile(JournalFormat::JsonLines); });
     button->setMenu(menu);
     return button;
 }
@@ -266,13 +266,13 @@ void JournalPage::Private::showStatus()
     QStringList lines;
     const JournalStatus status = m_writer ? m_writer->status() : JournalStatus();
     if (!m_writer)
-        lines << tr("No journal is kept here.");
+        lines << tr("No journal is kept.");
     if (!status.problem.isEmpty())
-        lines << tr("The journal is not available: %1 It is tried again and again.").arg(visibleText(status.problem));
+        lines << tr("The journal is unavailable: %1 Lockscope keeps trying.").arg(visibleText(status.problem));
     if (!status.problem.isEmpty() && status.actionsWaiting > 0)
-        lines << tr("%1 actions wait in memory until then.").arg(countText(status.actionsWaiting));
+        lines << tr("%Ln action(s) kept in memory until then.", nullptr, int(status.actionsWaiting));
     if (status.actionsLost > 0)
-        lines << tr("%1 actions are lost to the journal: there was no room for them even in memory.").arg(countText(qint64(status.actionsLost)));
+        lines << tr("%Ln action(s) could not be recorded: the memory for them is full.", nullptr, int(status.actionsLost));
     if (!status.notice.isEmpty())
         lines << visibleText(status.notice);
     m_status->setText(lines.join(u' '));

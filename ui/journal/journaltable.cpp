@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/journal/journaldelegate.h"
+#include "ui/shared/cellcopy.h"
 #include "ui/shared/plaintext.h"
 
 #include <QEvent>
@@ -49,18 +50,22 @@ void JournalTable::makeView(const Theme &theme)
 {
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new JournalDelegate(theme, m_view));
+    for (int column = 0; column < m_model.columnCount(); ++column) {
+        if (JournalCells::look(m_model.part(), column) == JournalCells::Look::Bytes)
+            m_view->setItemDelegateForColumn(column, new JournalDelegate(theme, m_view, Qt::ElideMiddle));
+    }
+    makeCellsCopyable(*m_view, JournalModel::WholeTextRole);
     m_view->setObjectName(QStringLiteral("journalTable"));
     m_view->setAccessibleName(m_model.part() == JournalPart::Actions ? tr("Actions, newest first") : tr("Holds that ended, newest first"));
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);
     m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setTextElideMode(Qt::ElideRight);
     m_view->viewport()->installEventFilter(this);
-    const int em = m_view->fontMetrics().horizontalAdvance(u'0');
+    std::vector<ColumnWish> wishes;
     for (int column = 0; column < m_model.columnCount(); ++column)
-        m_view->header()->resizeSection(column, JournalCells::width(m_model.part(), column) * em);
-    m_view->header()->setStretchLastSection(true);
+        wishes.push_back(JournalCells::width(m_model.part(), column));
+    fitColumns(*m_view, std::move(wishes));
 }
 
 QWidget *JournalTable::makeFooter()
@@ -140,33 +145,28 @@ QString JournalTable::emptyText() const
         return m_model.part() == JournalPart::Actions ? tr("No action matches. Clear the search, or choose a longer time.")
                                                       : tr("No hold matches. Clear the search, or choose a longer time.");
     if (m_model.part() == JournalPart::Actions)
-        return tr("Nothing is recorded yet. Whatever you do to a lock is written here, and stays: when, by whom, on which server, "
-                  "why, the commands, "
-                  "and what came of it.");
-    return tr("No hold has ended yet while Lockscope was watching. Each one that ends is written here: who held what, for how "
-              "long, and how it "
-              "ended. A month of them is kept.");
+        return tr("No actions yet. Each action on a lock is recorded here for ever: when, by whom, on which server, why, the commands and the "
+                  "outcome.");
+    return tr("No holds yet. Each hold that ends while Lockscope is connected is recorded here for a month: who held what, for how long, and how "
+              "it ended.");
 }
 
 QString JournalTable::countWords() const
 {
-    QString words;
-    if (m_model.rowCount() > 0) {
-        const QString rows = countText(m_model.rowCount());
+    QStringList words;
+    if (const int rows = m_model.rowCount(); rows > 0) {
         if (!m_model.hasMore())
-            words = m_model.rowCount() == 1 ? tr("One record") : tr("%1 records, newest first").arg(rows);
+            words += tr("%Ln record(s), newest first.", nullptr, rows);
         else if (m_model.isFull())
-            words = tr("The newest %1 records; narrow the search or export to see older ones").arg(rows);
+            words += tr("The newest %Ln record(s). Narrow the search or export to see older ones.", nullptr, rows);
         else
-            words = tr("The newest %1 records; scroll down for older ones").arg(rows);
+            words += tr("The newest %Ln record(s). Scroll down for older ones.", nullptr, rows);
         if (m_model.problem().kind != Error::Kind::None)
-            words += tr(". %1").arg(stillVisibleText(m_model.problem().text));
+            words += stillVisibleText(m_model.problem().text);
     }
-    if (const quint64 missing = m_model.holdsNotRecorded(); missing > 0) {
-        words += (words.isEmpty() ? QString() : tr(". "))
-            + tr("Up to %1 holds of that time were not recorded: too many at once").arg(countText(qint64(missing)));
-    }
-    return words;
+    if (const quint64 missing = m_model.holdsNotRecorded(); missing > 0)
+        words += tr("Up to %Ln hold(s) of that time were not recorded: too many at once.", nullptr, int(missing));
+    return words.join(u' ');
 }
 
 } // namespace lockscope::ui

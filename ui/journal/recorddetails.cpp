@@ -32,7 +32,7 @@ RecordDetails::RecordDetails(const Theme &theme, QWidget *parent) : QScrollArea(
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::NoFocus); // its texts have it
-    setAccessibleName(tr("Details of the chosen record"));
+    setAccessibleName(tr("Details of the selected record"));
     showNothing();
 }
 
@@ -68,7 +68,7 @@ void RecordDetails::add(const QString &name, const QString &text, bool isBytes)
 void RecordDetails::showNothing()
 {
     begin();
-    QLabel *hint = makePlainLabel(tr("Choose a row to see everything that is known of it."));
+    QLabel *hint = makePlainLabel(tr("Select a row to see its details."));
     hint->setProperty("muted", true);
     m_form->addRow(hint);
 }
@@ -76,19 +76,17 @@ void RecordDetails::showNothing()
 void RecordDetails::showAction(const StoredAction &action, bool hasDetails)
 {
     begin();
-    const QString outcome = visibleText(action.outcome);
+    const QString outcome = JournalCells::outcomeText(action);
     add(tr("Outcome"), action.outcomeText.isEmpty() ? outcome : tr("%1: %2").arg(outcome, stillVisibleText(action.outcomeText)));
     add(tr("Lock"), safeText(action.key, mostChars), true);
     add(tr("Holder as seen"), safeText(action.holder, mostChars), true);
-    add(tr("Reason"), action.reason.isEmpty() ? tr("none was given") : visibleText(action.reason, mostChars));
-    add(tr("When and by whom"),
-        tr("%1, took %2, by %3")
-            .arg(JournalCells::exactTimeText(action.at), action.isOpen() ? tr("an unknown time") : durationText(action.took),
-                 visibleText(action.by.user + u'@' + action.by.host)));
+    add(tr("Reason"), action.reason.isEmpty() ? tr("none") : visibleText(action.reason, mostChars));
+    const QString at = JournalCells::exactTimeText(action.at), by = visibleText(action.by.user + u'@' + action.by.host);
+    add(tr("When and by whom"), action.isOpen() ? tr("%1, by %2").arg(at, by) : tr("%1, by %2, took %3").arg(at, by, durationText(action.took)));
     add(tr("Server"), tr("%1 (%2)").arg(JournalCells::serverText(action.server, mostChars), visibleText(action.server.url)));
-    add(tr("Scheme"), visibleText(action.scheme));
+    add(tr("Library"), JournalCells::libraryText(action.scheme));
     if (!hasDetails) {
-        add(tr("Commands"), tr("being read…"));
+        add(tr("Commands"), tr("reading…"));
         return;
     }
     QStringList commands;
@@ -96,14 +94,14 @@ void RecordDetails::showAction(const StoredAction &action, bool hasDetails)
         commands << stillVisibleText(command, mostChars);
     add(tr("Commands"), commands.isEmpty() ? tr("nothing was sent") : commands.join(u'\n'), !commands.isEmpty());
     if (action.beforeImage.isEmpty()) {
-        add(tr("Before-image"), tr("none was kept"));
+        add(tr("Value before"), tr("not kept"));
     } else {
-        add(tr("Before-image"), safeText(action.beforeImage, mostChars), true);
+        add(tr("Value before"), safeText(action.beforeImage, mostChars), true);
         if (!isPlainText(action.beforeImage))
-            add(tr("Its bytes"), hexDump(action.beforeImage), true);
+            add(tr("Value before, in hexadecimal"), hexDump(action.beforeImage), true);
     }
     if (!action.isWhole)
-        add(tr("Note"), tr("Something was too long to be kept and was cut."));
+        add(tr("Note"), tr("A value was too long and was cut."));
 }
 
 void RecordDetails::showHold(const StoredHold &hold)
@@ -113,10 +111,10 @@ void RecordDetails::showHold(const StoredHold &hold)
     add(tr("Token"), safeText(hold.token, mostChars), true);
     add(tr("Held"),
         tr("%1, from %2 to %3").arg(JournalCells::heldText(hold), JournalCells::exactTimeText(hold.since), JournalCells::exactTimeText(hold.until)));
-    add(tr("Ended"), JournalCells::endedText(hold));
-    add(tr("Renewed"), hold.renewals == 0 ? tr("never, as far as was seen") : tr("%1 times").arg(countText(hold.renewals)));
+    add(tr("Ended by"), JournalCells::endedText(hold));
+    add(tr("Renewed"), hold.renewals == 0 ? tr("no renewal seen") : tr("%Ln time(s)", nullptr, int(hold.renewals)));
     add(tr("Server"), tr("%1 (%2)").arg(JournalCells::serverText(hold.server, mostChars), visibleText(hold.server.url)));
-    add(tr("Scheme"), visibleText(hold.scheme));
+    add(tr("Library"), JournalCells::libraryText(hold.scheme));
     add(tr("Note"), JournalCells::notesText(hold));
 }
 

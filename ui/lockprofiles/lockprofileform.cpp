@@ -55,13 +55,13 @@ LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
     keys->addWidget(m_pattern, 1);
     addRow(form, tr("Keys that"), keys, m_pattern);
     addProblem(form, Field::Pattern, m_pattern);
-    m_scheme->setAccessibleName(tr("Library that writes them"));
-    addRow(form, tr("Taken for"), m_scheme, m_scheme);
+    m_scheme->setAccessibleName(tr("Library that writes these keys"));
+    addRow(form, tr("Treat as"), m_scheme, m_scheme);
     m_fields.insert(Field::Scheme, m_scheme);
-    m_label = addLine(form, Field::Label, tr("Name"), tr("as the library is called"), &ProfileDraft::label);
-    m_usual = addLine(form, Field::UsualHold, tr("Usual hold"), tr("for example 2 s; a lock that is renewed for 5× this is held too long"),
+    m_label = addLine(form, Field::Label, tr("Name"), tr("optional; the name of the library by default"), &ProfileDraft::label);
+    m_usual = addLine(form, Field::UsualHold, tr("Usual hold"), tr("for example 2 s; a lock that is renewed is held too long after 5× this"),
                       &ProfileDraft::usualHold);
-    m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; a lock that is held for longer is held too long"),
+    m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; a lock is held too long after this"),
                         &ProfileDraft::longestHold);
 
     connect(m_match, &QComboBox::activated, this, [this] {
@@ -117,12 +117,17 @@ void LockProfileForm::setDraft(const ProfileDraft &draft)
     m_match->setCurrentIndex(m_match->findData(int(draft.match)));
     m_pattern->setReadOnly(!isText);
     setText(m_pattern, isText ? QString::fromUtf8(draft.pattern) : safeText(draft.pattern));
-    setPlainToolTip(m_pattern, isText ? QString() : tr("These bytes are no text that can be typed. Export the profiles to change them in the file."));
+    m_pattern->setToolTip(plainToolTip(whyReadOnly()));
     m_scheme->setScheme(draft.scheme);
     setText(m_label, draft.label);
     setText(m_usual, draft.usualHold);
     setText(m_longest, draft.longestHold);
     showProblems();
+}
+
+QString LockProfileForm::whyReadOnly() const
+{
+    return m_draft.patternIsText() ? QString() : tr("The pattern contains bytes that cannot be typed. Export the profiles to change it in the file.");
 }
 
 void LockProfileForm::showProblems()
@@ -136,7 +141,7 @@ void LockProfileForm::showProblems()
         label->setText(text);
         label->setVisible(!text.isEmpty());
         setStyleProperty(m_fields[problem.key()], "invalid", !text.isEmpty());
-        m_fields[problem.key()]->setAccessibleDescription(text);
+        m_fields[problem.key()]->setAccessibleDescription(text.isEmpty() && problem.key() == Field::Pattern ? whyReadOnly() : text);
     }
 }
 

@@ -35,6 +35,7 @@ private:
     using Field = ProfileDraft::Field;
     QLineEdit *addLine(QFormLayout *form, Field field, const QString &caption, const QString &hint, QString ProfileDraft::*text);
     void addProblem(QFormLayout *form, Field field, QWidget *widget);
+    QString whyReadOnly() const;
     void showProblems();
     void take(Field field);
 

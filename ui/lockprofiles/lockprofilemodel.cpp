@@ -180,7 +180,7 @@ QString LockProfileModel::text(int row, int column) const
     const ProfileDraft &shown = draft(row);
     switch (column) {
     case Keys: return (shown.match == LockProfile::Match::Prefix ? tr("begin with %1") : tr("match %1")).arg(safeText(shown.pattern, textChars));
-    case Library: return shown.scheme ? schemeText(shown.scheme->label) : tr("as their data tell");
+    case Library: return shown.scheme ? schemeText(shown.scheme->label) : tr("detect automatically");
     case Name: return visibleText(shown.label, textChars);
     case UsualHold: return visibleText(shown.usualHold, textChars);
     case LongestHold: return visibleText(shown.longestHold, textChars);
@@ -200,7 +200,7 @@ QString LockProfileModel::toolTip(int row, int column) const
     if (const auto field = draft(row).firstProblem())
         return draft(row).problem(*field);
     if (column == Locks && size_t(row) < m_counts.size() && m_counts[size_t(row)].hidden > 0)
-        return tr("It matches more locks, but an earlier profile is for them. Move it up if it is to go first.");
+        return tr("This profile matches more locks, but an earlier profile applies to them. Move it up to give it priority.");
     return column == Keys ? safeText(draft(row).pattern) : QString();
 }
 
@@ -228,7 +228,7 @@ QVariant LockProfileModel::headerData(int section, Qt::Orientation orientation, 
         return {};
     switch (section) {
     case Keys: return tr("Keys");
-    case Library: return tr("Taken for");
+    case Library: return tr("Treat as");
     case Name: return tr("Name");
     case UsualHold: return tr("Usual hold");
     case LongestHold: return tr("Longest hold");

@@ -7,12 +7,15 @@
 #include "ui/lockprofiles/lockprofileform.h"
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/profilecounter.h"
+#include "ui/shared/cellcopy.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockmodel.h"
 
+#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -68,7 +71,7 @@ LockProfilesDialog::LockProfilesDialog(LockProfileStore &store, const LockModel 
     d->model.start(store.profiles());
     d->select(0);
     d->say(store.notice(), Theme::Role::Warning);
-    resize(960, 620);
+    resize(QSize(960, 620).boundedTo(parent ? parent->window()->size() - QSize(40, 40) : QSize(960, 620)));
 }
 
 LockProfilesDialog::~LockProfilesDialog()
@@ -85,8 +88,8 @@ void LockProfilesDialog::Private::build()
     column->setContentsMargins(24, 18, 24, 18);
     column->setSpacing(10);
     QLabel *purpose =
-        makePlainLabel(tr("What you know of your locks and their data do not tell: which library writes them, what you call them, and how long they "
-                          "are held. The first profile that matches a key is the one for it. They are for all servers."),
+        makePlainLabel(tr("Tell Lockscope what it cannot detect: which library writes your locks, what you call them, and how long they are held. "
+                          "The first profile that matches a key applies. Profiles apply to all servers."),
                        q);
     purpose->setWordWrap(true);
     purpose->setProperty("muted", true);
@@ -95,19 +98,17 @@ void LockProfilesDialog::Private::build()
     view = new QTreeView(q);
     view->setModel(&model);
     view->setItemDelegate(new JournalDelegate(theme, view));
+    view->setItemDelegateForColumn(LockProfileModel::Keys, new JournalDelegate(theme, view, Qt::ElideMiddle));
+    makeCellsCopyable(*view);
+    view->setMinimumHeight(90);
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
     view->setAllColumnsShowFocus(true);
     view->setAlternatingRowColors(false);
     view->setTabKeyNavigation(false);
-    view->setAccessibleName(tr("Lock profiles, the first one that matches goes"));
-    view->header()->setStretchLastSection(false);
-    view->header()->setSectionResizeMode(LockProfileModel::Keys, QHeaderView::Stretch);
-    view->header()->resizeSection(LockProfileModel::Library, 160);
-    view->header()->resizeSection(LockProfileModel::Name, 130);
-    for (const int narrow : {LockProfileModel::UsualHold, LockProfileModel::LongestHold, LockProfileModel::Locks})
-        view->header()->resizeSection(narrow, 106);
-    new EmptyHint(*view, tr("No profile yet: every lock is judged by its data alone. Add one, for example for lock.report.*"));
+    view->setAccessibleName(tr("Lock profiles; the first one that matches applies"));
+    fitColumns(*view, {{36, 16, 3}, {22, 12, 1}, {18, 9, 2}, {13, 12, 0}, {14, 13, 0}, {13, 11, 0}});
+    new EmptyHint(*view, tr("No profiles yet: Lockscope detects everything from the data. Add a profile, for example for lock.report.*"));
     auto *table = new QHBoxLayout;
     table->setSpacing(10);
     table->addWidget(view, 1);
@@ -135,12 +136,12 @@ QPushButton *LockProfilesDialog::Private::button(const QString &name, const QStr
 
 QLayout *LockProfilesDialog::Private::buildRowButtons()
 {
-    addButton = button(QStringLiteral("add"), tr("&Add"), tr("A new profile before the chosen one"), [this] { add({}); });
+    addButton = button(QStringLiteral("add"), tr("&Add"), tr("Adds a profile above the selected one."), [this] { add({}); });
     removeButton = button(QStringLiteral("remove"), tr("&Remove"), {}, [this] { model.remove(row()); });
-    up = button(QStringLiteral("up"), tr("Move &up"), tr("It goes before those below it"), [this] { model.move(row(), -1); });
+    up = button(QStringLiteral("up"), tr("Move &up"), {}, [this] { model.move(row(), -1); });
     down = button(QStringLiteral("down"), tr("Move &down"), {}, [this] { model.move(row(), 1); });
-    undo = button(QStringLiteral("undo"), tr("Und&o"), tr("Ctrl+Z"), [this] { model.undoStack().undo(); });
-    redo = button(QStringLiteral("redo"), tr("Redo"), tr("Ctrl+Shift+Z"), [this] { model.undoStack().redo(); });
+    undo = button(QStringLiteral("undo"), tr("Und&o"), {}, [this] { model.undoStack().undo(); });
+    redo = button(QStringLiteral("redo"), tr("Redo"), {}, [this] { model.undoStack().redo(); });
     auto *layout = new QVBoxLayout;
     layout->setSpacing(6);
     for (QPushButton *each : {addButton, removeButton, up, down})
@@ -155,17 +156,19 @@ QLayout *LockProfilesDialog::Private::buildButtons()
 {
     auto *layout = new QHBoxLayout;
     layout->setSpacing(8);
-    layout->addWidget(button(QStringLiteral("import"), tr("Import…"), tr("Lock profiles from a file, in place of these"), [this] {
+    layout->addWidget(button(QStringLiteral("import"), tr("Import…"), tr("Replaces these profiles with those of a file."), [this] {
         chooseFile(tr("Import lock profiles"), QFileDialog::AcceptOpen, [this](const QString &path) { q->importFrom(path); });
     }));
-    layout->addWidget(button(QStringLiteral("export"), tr("Export…"), tr("All that are without mistakes, as a file"), [this] {
+    layout->addWidget(button(QStringLiteral("export"), tr("Export…"), tr("Saves all valid profiles to a file."), [this] {
         chooseFile(tr("Export lock profiles"), QFileDialog::AcceptSave, [this](const QString &path) { q->exportTo(path); });
     }));
-    layout->addStretch();
-    layout->addWidget(button(QStringLiteral("cancel"), tr("Cancel"), {}, [this] { q->reject(); }));
+    auto *buttons = new QDialogButtonBox(q);
+    buttons->addButton(button(QStringLiteral("cancel"), tr("Cancel"), {}, [this] { q->reject(); }), QDialogButtonBox::RejectRole);
     saveButton = button(QStringLiteral("save"), tr("Save"), {}, [this] { save(); });
     saveButton->setDefault(true);
-    layout->addWidget(saveButton);
+    saveButton->setProperty("primary", true);
+    buttons->addButton(saveButton, QDialogButtonBox::AcceptRole);
+    layout->addWidget(buttons, 1);
     return layout;
 }
 
@@ -223,12 +226,15 @@ void LockProfilesDialog::Private::showRow()
 
 void LockProfilesDialog::Private::showButtons()
 {
-    removeButton->setEnabled(row() >= 0);
-    up->setEnabled(row() > 0);
-    down->setEnabled(row() >= 0 && row() + 1 < model.rowCount());
-    undo->setEnabled(model.undoStack().canUndo());
-    redo->setEnabled(model.undoStack().canRedo());
-    saveButton->setEnabled(!model.undoStack().isClean());
+    const QString none = row() < 0 ? tr("No profile is selected.") : QString();
+    setAvailable(*removeButton, none, tr("Removes the selected profile."));
+    setAvailable(*up, row() == 0 ? tr("This is the first profile.") : none, tr("Gives the profile priority over the one above."));
+    setAvailable(*down, row() >= 0 && row() + 1 == model.rowCount() ? tr("This is the last profile.") : none,
+                 tr("Gives the profile below priority over this one."));
+    const auto keys = [](QKeySequence::StandardKey key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
+    setAvailable(*undo, model.undoStack().canUndo() ? QString() : tr("Nothing to undo."), keys(QKeySequence::Undo));
+    setAvailable(*redo, model.undoStack().canRedo() ? QString() : tr("Nothing to redo."), keys(QKeySequence::Redo));
+    setAvailable(*saveButton, model.undoStack().isClean() ? tr("Nothing has changed.") : QString());
 }
 
 void LockProfilesDialog::Private::say(const QString &text, Theme::Role role)
@@ -254,10 +260,10 @@ void LockProfilesDialog::Private::save()
         select(wrong);
         const ProfileDraft::Field field = *model.draft(wrong).firstProblem();
         form->focusField(field);
-        return say(tr("Nothing was saved: profile %1 has a mistake.").arg(wrong + 1), Theme::Role::Danger);
+        return say(tr("Not saved: profile %1 is invalid.").arg(wrong + 1), Theme::Role::Danger);
     }
     if (const auto saved = store.save(model.profiles()); !saved)
-        return say(tr("Nothing was saved. %1").arg(saved.error().text), Theme::Role::Danger);
+        return say(tr("Not saved. %1").arg(saved.error().text), Theme::Role::Danger);
     model.undoStack().setClean();
     if (store.notice().isEmpty())
         return q->accept();
@@ -279,21 +285,21 @@ bool LockProfilesDialog::importFrom(const QString &path)
 {
     const auto profiles = readSchemeProfiles(path);
     if (!profiles) {
-        d->say(tr("Nothing was imported. %1").arg(profiles.error().text), Theme::Role::Danger);
+        d->say(tr("Not imported. %1").arg(profiles.error().text), Theme::Role::Danger);
         return false;
     }
     d->model.replaceAll(*profiles);
-    d->say(tr("%n lock profile(s) imported in place of those that were here. Nothing is saved yet.", nullptr, int(profiles->all().size())));
+    d->say(tr("Imported %n lock profile(s) in place of the previous ones. Not saved yet.", nullptr, int(profiles->all().size())));
     return true;
 }
 
 bool LockProfilesDialog::exportTo(const QString &path)
 {
     if (const auto written = writeSchemeProfiles(path, d->model.profiles()); !written) {
-        d->say(tr("Nothing was exported. %1").arg(written.error().text), Theme::Role::Danger);
+        d->say(tr("Not exported. %1").arg(written.error().text), Theme::Role::Danger);
         return false;
     }
-    d->say(d->model.firstProblem() >= 0 ? tr("Exported without those that have a mistake: %1").arg(path) : tr("Exported: %1").arg(path));
+    d->say(d->model.firstProblem() >= 0 ? tr("Exported to %1 without the invalid profiles.").arg(path) : tr("Exported to %1.").arg(path));
     return true;
 }
 
@@ -301,7 +307,7 @@ void LockProfilesDialog::reject()
 {
     if (d->model.undoStack().isClean())
         return QDialog::reject();
-    ask(this, tr("Lock profiles"), tr("What you have changed is not saved."), tr("Discard it"), [this] { QDialog::reject(); });
+    ask(this, tr("Lock profiles"), tr("Your changes are not saved."), tr("Discard changes"), [this] { QDialog::reject(); });
 }
 
 } // namespace lockscope::ui

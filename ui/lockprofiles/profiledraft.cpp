@@ -86,18 +86,16 @@ QString ProfileDraft::problem(Field field) const
     switch (field) {
     case Field::Pattern:
         if (pattern.isEmpty())
-            return match == LockProfile::Match::Prefix ? tr("Write what the keys begin with, for example spring:")
-                                                       : tr("Write a pattern, for example *:mutex");
-        return pattern.size() > longestPattern ? tr("That is longer than %1 bytes. A shorter beginning will do.").arg(countText(longestPattern))
-                                               : QString();
+            return match == LockProfile::Match::Prefix ? tr("Enter the beginning of the keys, for example spring:")
+                                                       : tr("Enter a pattern, for example *:mutex");
+        return pattern.size() > longestPattern ? tr("Longer than %1 bytes. Enter a shorter beginning.").arg(countText(longestPattern)) : QString();
     case Field::Scheme: return {};
-    case Field::Label:
-        return label.size() > longestLabel ? tr("That is longer than %1 characters. Write a shorter name.").arg(longestLabel) : QString();
+    case Field::Label: return label.size() > longestLabel ? tr("Longer than %1 characters. Enter a shorter name.").arg(longestLabel) : QString();
     case Field::UsualHold: return spanProblem(usualHold);
     case Field::LongestHold: {
         const auto usual = spanIn(usualHold), longest = spanIn(longestHold);
         if (usual && longest && *longest < *usual)
-            return tr("That is shorter than what is usual. Write a longer time, or none.");
+            return tr("Shorter than the usual hold. Enter a longer time, or leave it empty.");
         return spanProblem(longestHold);
     }
     }

@@ -13,7 +13,7 @@ SchemeChooser::SchemeChooser(QWidget *parent) : QComboBox(parent)
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(24);
     setMaxVisibleItems(20);
-    addItem(tr("As their data tell"), QString());
+    addItem(tr("Detect automatically"), QString());
     for (const SchemeGroup &group : schemeGroups()) {
         addHeading(schemeText(group.name));
         for (const Scheme *scheme : group.schemes)

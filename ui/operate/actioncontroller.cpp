@@ -162,9 +162,9 @@ void ActionController::showObstacle()
 {
     QString why = PartText::whyNoActions(m_session.health().part), remedy;
     if (!m_session.health().connected) {
-        why = tr("Not connected: actions are unavailable until the server answers again.");
+        why = tr("Not connected; actions unavailable until the server answers again.");
     } else if (why.isEmpty() && m_session.isReadOnly()) {
-        why = tr("Changes are not allowed any more: the 5 minutes are over.");
+        why = tr("The 5 minutes are over: changes are no longer allowed.");
         remedy = tr("&Allow changes…");
     }
     if (m_dialog)

@@ -17,6 +17,7 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
+#include <QDialogButtonBox>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -248,11 +249,13 @@ QLayout *ActionDialog::Private::makeButtons()
     actButton->setProperty("danger", true);
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
     connect(actButton, &QPushButton::clicked, this, &Private::confirm);
+    auto *buttons = new QDialogButtonBox(q);
+    buttons->addButton(cancelButton, QDialogButtonBox::RejectRole);
+    buttons->addButton(actButton, QDialogButtonBox::AcceptRole);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(10);
     layout->addWidget(hint, 1);
-    layout->addWidget(cancelButton);
-    layout->addWidget(actButton);
+    layout->addWidget(buttons);
     return layout;
 }
 
@@ -273,7 +276,7 @@ void ActionDialog::Private::plan()
     obstacle = isPossible ? QString() : planned.action.error().error.text;
     effects = isPossible ? planned.action->effects.join(u' ') : QString();
     if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
-        effects += u' ' + ActionDialog::tr("The same is done on %1 in the same moment.").arg(redis::nodesText(profile.nodes));
+        effects += u' ' + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes));
     if (const QString sent = isPossible ? describe(*planned.action).join(u'\n') : QString(); sent != commands->toPlainText())
         commands->setPlainText(sent);
     commands->parentWidget()->setVisible(isPossible);
@@ -331,13 +334,13 @@ void ActionDialog::Private::showChange()
 QString ActionDialog::Private::changeWords() const
 {
     const QString who = latest ? holderText(*latest) : QString();
-    const QString holder = who.isEmpty() ? QString() : ActionDialog::tr(" Now held by %1.").arg(who);
+    const auto withHolder = [&who](const QString &what) { return who.isEmpty() ? what : what + u' ' + ActionDialog::tr("Now held by %1.").arg(who); };
     switch (changeSince(request, latest ? &*latest : nullptr)) {
     case LockChange::None: return ActionDialog::tr("This lock ended and was taken again while the dialog was open.");
-    case LockChange::HolderChanged: return ActionDialog::tr("The holder changed while the dialog was open.") + holder;
+    case LockChange::HolderChanged: return withHolder(ActionDialog::tr("The holder changed while the dialog was open."));
     case LockChange::WaiterGone: return ActionDialog::tr("This waiter left the queue while the dialog was open.");
-    case LockChange::Gone: return ActionDialog::tr("This lock ended while the dialog was open: there is nothing to do any more.");
-    case LockChange::OtherType: return ActionDialog::tr("The key was replaced while the dialog was open.") + holder;
+    case LockChange::Gone: return ActionDialog::tr("This lock ended while the dialog was open: there is nothing left to do.");
+    case LockChange::OtherType: return withHolder(ActionDialog::tr("The key was replaced while the dialog was open."));
     }
     Q_UNREACHABLE();
 }
@@ -389,9 +392,9 @@ void ActionDialog::Private::refreshButton()
     if (isOutdated && latest)
         hint->setText(ActionDialog::tr("The data shown here is out of date."));
     else if (!obstacle.isEmpty() || !forbidden.isEmpty() || isOutdated)
-        hint->setText(ActionDialog::tr("Nothing can be done here."));
+        hint->setText(ActionDialog::tr("This action is unavailable."));
     else if (reasonMissing)
-        hint->setText(ActionDialog::tr("Say why: production asks for a reason."));
+        hint->setText(ActionDialog::tr("Enter a reason: production requires one."));
     else
         hint->setText(ActionText::promise(request, canBeUndone(*planned.action)));
 }

@@ -44,11 +44,11 @@ ActionFacts::ActionFacts(const ActionRequest &request, bool isSimulated, const T
     const QString who = request.verb == Verb::EvictWaiter ? tr("Waiter as seen") : tr("Holder as seen");
     add(form, who, makeWho(request, who));
     if (const qint64 more = unlistedHolders(request); more > 0)
-        add(form, QString(), makePlainLabel(tr("%1 more hold it and are not listed: type the token of another one.").arg(countText(more)), this));
+        add(form, QString(), makePlainLabel(tr("%Ln more holder(s) not listed. To choose one of them, type its token.", nullptr, int(more)), this));
     if (request.verb == Verb::FenceOff || request.verb == Verb::Extend)
-        add(form, request.verb == Verb::FenceOff ? tr("Quiet period") : tr("From now on"), makeTime(request));
+        add(form, request.verb == Verb::FenceOff ? tr("Quiet period") : tr("New time left"), makeTime(request));
     if (isSimulated)
-        add(form, QString(), makePlainLabel(tr("a simulated client of this program"), this));
+        add(form, QString(), makePlainLabel(tr("a simulated client of Lockscope"), this));
     m_heldFor = addWords(form, "heldFor", tr("Held for"));
     m_timeLeft = addWords(form, "timeLeft", tr("Time left"));
     m_waiting = addWords(form, "waiting", tr("Waiting"));
@@ -88,7 +88,7 @@ QWidget *ActionFacts::makeWho(const ActionRequest &request, const QString &name)
         const Bytes who = !whos.empty() ? whos.front() : evicts ? Bytes() : request.lock.token;
         if (!whos.empty() && (evicts || !request.lock.hasOneHolder()))
             m_who = who;
-        return makeExact(!who.isEmpty() ? safeText(who) : evicts ? tr("none") : tr("not known"), name);
+        return makeExact(!who.isEmpty() ? safeText(who) : evicts ? tr("none") : tr("unknown"), name);
     }
     auto *choice = new QComboBox(this);
     choice->setObjectName(QStringLiteral("who"));
@@ -113,7 +113,7 @@ QWidget *ActionFacts::makeTime(const ActionRequest &request)
     const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>(request.lock.lease, std::chrono::seconds(30));
     auto *seconds = new QSpinBox(this);
     seconds->setObjectName(QStringLiteral("time"));
-    seconds->setAccessibleName(isFence ? tr("Quiet period in seconds") : tr("Time in seconds"));
+    seconds->setAccessibleName(isFence ? tr("Quiet period in seconds") : tr("New time left in seconds"));
     seconds->setRange(1, 24 * 3600);
     seconds->setSuffix(tr(" s"));
     seconds->setValue(int(std::chrono::ceil<std::chrono::seconds>(usual).count()));

@@ -3,6 +3,7 @@
 #include "ui/operate/actiontext.h"
 
 #include "base/safetext.h"
+#include "ui/table/lockrow.h"
 
 #include <algorithm>
 
@@ -61,15 +62,15 @@ QString wokenText(const ActionOutcome &outcome)
     if (outcome.woken.empty())
         return {};
     if (woken == 0)
-        return ActionText::tr("The message that wakes waiting clients reached none.");
-    return woken == 1 ? ActionText::tr("1 waiting client was woken.") : ActionText::tr("%1 waiting clients were woken.").arg(countText(woken));
+        return ActionText::tr("No waiting client received the wake-up message.");
+    return ActionText::tr("Woke %Ln waiting client(s).", nullptr, int(woken));
 }
 
 QString doneText(const DoneAction &done)
 {
     switch (done.action.verb) {
     case Verb::Clear: return wokenText(done.outcome);
-    case Verb::FenceOff: return ActionText::tr("Nobody can take it until the quiet period ends.");
+    case Verb::FenceOff: return ActionText::tr("No client can acquire it until the quiet period ends.");
     case Verb::EvictWaiter:
         return sentences({ActionText::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
     case Verb::Extend: return {};
@@ -109,14 +110,14 @@ bool mayBeDoneOnly(const DoneAction &done)
 QString changedText(const DoneAction &done)
 {
     const bool isPlace = done.action.verb == Verb::Undo && done.outcome.holderNow.isEmpty();
-    const QString place = isPlace ? ActionText::tr("Another client has taken the lock since, or its place in it.") : QString();
+    const QString place = isPlace ? ActionText::tr("Another client has acquired the lock, or its place in it, since then.") : QString();
     return sentences({place, holderNowText(done.outcome), nothingText(done)});
 }
 
 QString goneText(const DoneAction &done)
 {
     if (isDoneElsewhereOnly(done))
-        return sentences({doneText(done), ActionText::tr("On the first server there was nothing to do.")});
+        return sentences({doneText(done), ActionText::tr("There was nothing to do on the first server.")});
     const bool isUndo = done.action.verb == Verb::Undo; // its headline says all of it
     return sentences({isUndo ? QString() : ActionText::tr("It ended before the command arrived."), nothingText(done)});
 }
@@ -136,11 +137,13 @@ QString explanationHere(const DoneAction &done)
     switch (outcome.kind) {
     case Kind::Done: return doneText(done);
     case Kind::DoneInPart:
-        return sentences(
-            {ActionText::tr("The lock was changed, but a later step failed:"), asSentence(outcome.error), ActionText::tr("Look at the lock again.")});
+        return sentences({outcome.error.text.isEmpty()
+                              ? ActionText::tr("The lock was changed, but a later step failed.")
+                              : ActionText::tr("The lock was changed, but a later step failed: %1").arg(asSentence(outcome.error)),
+                          ActionText::tr("Look at the lock again.")});
     case Kind::HolderChanged: return changedText(done);
     case Kind::AlreadyGone: return goneText(done);
-    case Kind::WrongType: return sentences({ActionText::tr("The key holds something else than the lock that was shown."), nothingText(done)});
+    case Kind::WrongType: return sentences({ActionText::tr("The key no longer holds the lock that was shown."), nothingText(done)});
     case Kind::Refused: return withNothing(asSentence(outcome.error), done);
     case Kind::Failed: return outcome.mayBeDone ? unknownText(outcome) : withNothing(asSentence(outcome.error), done);
     }
@@ -156,13 +159,13 @@ QString troubleText(const ActionOutcome &outcome)
     if (outcome.kind == Kind::HolderChanged)
         return ActionText::tr("another holder");
     if (outcome.kind == Kind::WrongType)
-        return ActionText::tr("something else by now");
+        return ActionText::tr("key replaced");
     if (outcome.kind == Kind::DoneInPart)
-        return ActionText::tr("done only in part");
+        return ActionText::tr("done in part");
     if (outcome.kind == Kind::Refused)
         return ActionText::tr("refused");
     if (outcome.mayBeDone)
-        return ActionText::tr("no answer, it may be done");
+        return ActionText::tr("no answer, may be done");
     return outcome.error.kind == Error::Kind::TimedOut ? ActionText::tr("no answer") : ActionText::tr("not reached");
 }
 
@@ -224,14 +227,14 @@ QString ActionText::promise(const ActionRequest &request, bool canBeUndone)
         return tr("Only if that client is still the one above.");
     switch (request.verb) {
     case Verb::Clear:
-        return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s, unless another client takes it first.")
+        return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s, unless another client acquires it first.")
                            : tr("Only if the holder is still the one above.");
     case Verb::FenceOff:
         return canBeUndone ? tr("Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.")
                            : tr("Only if the holder is still the one above.");
-    case Verb::EvictWaiter: return tr("Only if it still waits.");
+    case Verb::EvictWaiter: return tr("Only if it is still waiting.");
     case Verb::Extend: return tr("Only if the holder is still the one above.");
-    case Verb::Undo: return tr("Only if nobody holds it by now.");
+    case Verb::Undo: return tr("Only if nobody holds it now.");
     }
     Q_UNREACHABLE();
 }
@@ -303,7 +306,7 @@ QString ActionText::headline(const DoneAction &done)
     switch (kindOnAll(done)) {
     case Kind::Done: return doneWord(verb);
     case Kind::DoneInPart: return mayBeDoneOnly(done) ? tr("Outcome unknown") : tr("Done only in part");
-    case Kind::HolderChanged: return verb == Verb::Undo ? tr("%1: another client has taken it").arg(not_) : tr("%1: the holder changed").arg(not_);
+    case Kind::HolderChanged: return verb == Verb::Undo ? tr("%1: another client has acquired it").arg(not_) : tr("%1: the holder changed").arg(not_);
     case Kind::AlreadyGone: return verb == Verb::Undo ? tr("%1: the tombstone is gone").arg(not_) : tr("%1: already gone").arg(not_);
     case Kind::WrongType: return tr("%1: the key is of another type now").arg(not_);
     case Kind::Refused: return tr("%1: refused").arg(not_);
@@ -330,23 +333,22 @@ QString ActionText::aftermath(const Aftermath &aftermath)
     const QString holder = aftermath.isOldHolder() ? tr("its old holder") : safeText(aftermath.newHolder(), shownChars);
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
-    case Kind::StaysFree: return tr("Nobody has taken it since.");
-    case Kind::TakenBy: return tr("%1 took it %2 later. An undo is refused while somebody holds it.").arg(holder, time);
+    case Kind::StaysFree: return tr("No client has acquired it since.");
+    case Kind::TakenBy: return tr("%1 acquired it %2 later. Undo is refused while a client holds it.").arg(holder, time);
     case Kind::Replaced:
-        return tr(
-            "Something else is there now: the key is of another type. Nobody can take this lock while it stays. Find out which program wrote it.");
-    case Kind::CameBack: return tr("It came back by itself: its old holder took it again %1 later. Fence it off, or end that process.").arg(time);
+        return tr("The key was replaced by one of another type. No client can acquire this lock while it stays. Find out which program wrote it.");
+    case Kind::CameBack: return tr("It came back: its old holder acquired it again %1 later. Fence it off, or stop that process.").arg(time);
     case Kind::Overwritten:
-        return tr("The fence did not hold: %1 overwrote the tombstone after %2. That client takes the lock without looking; end its process.")
+        return tr("The fence did not hold: %1 overwrote the tombstone after %2. That client writes the lock without checking it. Stop its process.")
             .arg(holder, time);
     case Kind::Prolonged:
-        return tr("Something prolonged the tombstone, so Lockscope removed it when the quiet period was over. A client renews this lock without "
-                  "looking at its value, "
-                  "and may prolong the next holder's lock; end its process.");
+        return tr("A client renewed the tombstone, so Lockscope removed it at the end of the quiet period. That client renews this lock without "
+                  "checking its value, and may also renew the next holder's lock. Stop its process.");
     case Kind::NotEnded:
-        return tr("It is still closed, although its quiet period is over: the tombstone was prolonged and could not be removed: %1 Clear it.")
+        return tr("It is still closed after its quiet period: a client renewed the tombstone, and Lockscope could not remove it. %1 Clear it.")
             .arg(asSentence(aftermath.error()));
-    case Kind::Unwatched: return tr("The server was closed before the quiet period was over. If a client prolongs the tombstone, nobody ends it.");
+    case Kind::Unwatched:
+        return tr("The server was closed before the quiet period ended. If a client renews the tombstone, Lockscope does not remove it.");
     }
     Q_UNREACHABLE();
 }
@@ -357,12 +359,12 @@ QString ActionText::headline(const QString &done, const Aftermath &aftermath)
     switch (aftermath.kind()) {
     case Kind::StaysFree:
     case Kind::TakenBy: return done;
-    case Kind::Replaced: return tr("%1, but something else is there now").arg(done);
+    case Kind::Replaced: return tr("%1, but the key was replaced").arg(done);
     case Kind::CameBack: return tr("%1, but it came back").arg(done);
     case Kind::Overwritten: return tr("%1, but the tombstone was overwritten").arg(done);
-    case Kind::Prolonged: return tr("%1, but a client prolonged the tombstone").arg(done);
-    case Kind::NotEnded: return tr("%1, and still closed").arg(done);
-    case Kind::Unwatched: return tr("%1, but not watched to its end").arg(done);
+    case Kind::Prolonged: return tr("%1, but a client renewed the tombstone").arg(done);
+    case Kind::NotEnded: return tr("%1, but still closed").arg(done);
+    case Kind::Unwatched: return tr("%1, but not watched until the end").arg(done);
     }
     Q_UNREACHABLE();
 }

@@ -5,9 +5,9 @@
 #include "base/safetext.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulktext.h"
+#include "ui/shared/wrappingrow.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QPushButton>
 
 namespace lockscope::ui {
@@ -28,16 +28,16 @@ void showCount(QPushButton *chip, const QString &word, int count)
 BulkChips::BulkChips(Verb verb, int impossible, QWidget *parent)
     : QWidget(parent), m_verb(verb), m_impossible(impossible), m_buttons(new QButtonGroup(this))
 {
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(6);
+    new WrappingRow(this);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     add({}, tr("All"));
     add(QString::fromLatin1(BulkModel::impossibleGroup), tr("Cannot be done"));
     add(QString::fromLatin1(BulkModel::notSafeGroup), tr("Not safe"));
     setNotSafe(0);
     for (std::size_t i = 0; i < bulkFateCount; ++i)
         add(QString::fromLatin1(fateName(BulkFate(i))), BulkText::fate(m_verb, BulkFate(i)));
-    row->addStretch(1);
     m_buttons->buttons().constFirst()->setChecked(true);
     connect(m_buttons, &QButtonGroup::buttonClicked, this, [this](QAbstractButton *chip) { emit chosen(chip->property(groupProperty).toString()); });
 }

@@ -3,17 +3,21 @@
 #include "ui/operate/bulkdialog.h"
 
 #include "base/safetext.h"
+#include "ui/journal/journaldelegate.h"
 #include "ui/operate/bulkchips.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulktext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
+#include "ui/shared/cellcopy.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -33,7 +37,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::size_t mostEffects = 3;
-constexpr int keyWidth = 230, holderWidth = 180, libraryWidth = 150, safeWidth = 110;
+constexpr int mostEffectLines = 4;
 
 } // namespace
 
@@ -80,9 +84,9 @@ public:
     ChangeLine *change = nullptr;
     BulkChips *chips = nullptr;
     QTreeView *table = nullptr;
-    ExactText *commands = nullptr;
+    ExactText *commands = nullptr, *effects = nullptr;
     DialogTitle *title = nullptr;
-    QLabel *effects = nullptr, *account = nullptr, *hint = nullptr, *progressText = nullptr;
+    QLabel *account = nullptr, *hint = nullptr, *progressText = nullptr;
     QWidget *questions = nullptr, *progress = nullptr;
     QProgressBar *bar = nullptr;
     QSpinBox *seconds = nullptr;
@@ -110,11 +114,15 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requ
     layout->addWidget(table = makeTable(), 1);
     commands = new ExactText({}, 3, q);
     commands->setObjectName(QStringLiteral("commands"));
-    commands->setAccessibleName(BulkDialog::tr("Commands that will be sent for the chosen lock"));
+    commands->setAccessibleName(BulkDialog::tr("Commands that will be sent for the selected lock"));
     commands->setFont(theme.monospaceFont());
     commands->setMaximumHeight(64);
     layout->addWidget(commands);
-    layout->addWidget(effects = makeText("effects"));
+    effects = new ExactText({}, mostEffectLines, q);
+    effects->setObjectName(QStringLiteral("effects"));
+    effects->setAccessibleName(BulkDialog::tr("Effects"));
+    effects->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout->addWidget(effects);
     layout->addWidget(progress = makeProgress());
     layout->addWidget(questions = makeQuestions());
     layout->addLayout(makeButtons());
@@ -150,16 +158,16 @@ QTreeView *BulkDialog::Private::makeTable()
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
     view->setAllColumnsShowFocus(true);
-    view->setTextElideMode(Qt::ElideRight);
-    view->setMinimumHeight(140);
+    view->setMinimumHeight(110);
+    using Column = BulkModel::Column;
+    view->setItemDelegate(new JournalDelegate(theme, view));
+    for (const Column column : {Column::Lock, Column::Holder})
+        view->setItemDelegateForColumn(int(column), new JournalDelegate(theme, view, Qt::ElideMiddle));
+    makeCellsCopyable(*view, BulkModel::WholeTextRole);
     QHeaderView *header = view->header();
     header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
-    header->setStretchLastSection(true);
-    header->resizeSection(int(BulkModel::Column::Lock), keyWidth);
-    header->resizeSection(int(BulkModel::Column::Holder), holderWidth);
-    header->resizeSection(int(BulkModel::Column::Library), libraryWidth);
-    header->resizeSection(int(BulkModel::Column::Safe), safeWidth);
-    header->setSectionHidden(int(BulkModel::Column::Safe), model.verb() == Verb::Undo);
+    header->setSectionHidden(int(Column::Safe), model.verb() == Verb::Undo);
+    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {20, 10, 1}, {15, 13, 0}, {30, 15, 3}});
     header->setSortIndicator(-1, Qt::AscendingOrder); // as they come, until somebody asks
     view->setSortingEnabled(true);
     return view;
@@ -206,11 +214,11 @@ QWidget *BulkDialog::Private::makeQuestions()
     if (isProduction && model.possible() > 0) {
         typedCount = new QLineEdit(widget);
         typedCount->setObjectName(QStringLiteral("count"));
-        typedCount->setAccessibleName(BulkDialog::tr("How many locks, typed to confirm"));
+        typedCount->setAccessibleName(BulkDialog::tr("Number of locks, typed to confirm"));
         typedCount->setMaximumWidth(110);
         typedCount->installEventFilter(this);
         connect(typedCount, &QLineEdit::textChanged, this, &Private::refreshButton);
-        add(BulkDialog::tr("How &many? Type %1").arg(model.possible()), typedCount, 0);
+        add(BulkDialog::tr("&Type %1 to confirm").arg(model.possible()), typedCount, 0);
     }
     return widget;
 }
@@ -221,7 +229,7 @@ QWidget *BulkDialog::Private::makeProgress()
     auto *column = new QVBoxLayout(widget);
     column->setContentsMargins(0, 0, 0, 0);
     bar = new QProgressBar(widget);
-    bar->setAccessibleName(BulkDialog::tr("How many are done"));
+    bar->setAccessibleName(BulkDialog::tr("Progress"));
     bar->setTextVisible(false);
     bar->setMaximumHeight(8);
     progressText = makeText("progress");
@@ -244,11 +252,11 @@ QLayout *BulkDialog::Private::makeButtons()
     hint = makeText("hint");
     hint->setProperty("muted", true);
     copyButton = makeButton("copy", BulkDialog::tr("Cop&y"), &Private::copy);
-    setPlainToolTip(copyButton, BulkDialog::tr("All lines, as comma-separated values"));
+    setPlainToolTip(copyButton, BulkDialog::tr("Copies all rows as comma-separated values."));
     saveButton = makeButton("save", BulkDialog::tr("&Save as CSV…"), &Private::save);
     undoButton = makeButton("undo", BulkDialog::tr("&Undo"), &Private::undo);
     lookButton = makeButton("look", {}, &Private::lookAgain);
-    setPlainToolTip(lookButton, BulkDialog::tr("A new preview of those whose holder changed, with who holds them now"));
+    setPlainToolTip(lookButton, BulkDialog::tr("Opens a new preview of the locks whose holder changed, with their holders now."));
     retryButton = makeButton("retry", {}, &Private::begin);
     actButton = makeButton("act", BulkText::button(model.verb(), model.possible()), &Private::begin);
     actButton->setProperty("danger", true);
@@ -256,11 +264,15 @@ QLayout *BulkDialog::Private::makeButtons()
     cancelButton->setObjectName(QStringLiteral("cancel"));
     cancelButton->setDefault(true);
     connect(cancelButton, &QPushButton::clicked, q, &BulkDialog::reject);
+    auto *buttons = new QDialogButtonBox(q);
+    for (QPushButton *button : {copyButton, saveButton, undoButton, lookButton, retryButton})
+        buttons->addButton(button, QDialogButtonBox::ActionRole);
+    buttons->addButton(cancelButton, QDialogButtonBox::RejectRole);
+    buttons->addButton(actButton, QDialogButtonBox::AcceptRole);
     auto *layout = new QHBoxLayout;
     layout->setSpacing(10);
     layout->addWidget(hint, 1);
-    for (QPushButton *button : {copyButton, saveButton, undoButton, lookButton, retryButton, cancelButton, actButton})
-        layout->addWidget(button);
+    layout->addWidget(buttons);
     cancelButton->setFocus();
     return layout;
 }
@@ -272,7 +284,7 @@ void BulkDialog::Private::showPhase()
     const bool isAsking = phase == Phase::Asking, isRunning = phase == Phase::Running, isOver = phase == Phase::Over;
     const int retryable = model.retryable(), changed = int(model.changedKeys().size());
     questions->setVisible(isAsking && model.possible() > 0);
-    effects->setVisible(isAsking && !effects->text().isEmpty());
+    effects->setVisible(isAsking && !effects->toPlainText().isEmpty());
     commands->setVisible(isAsking && model.possible() > 0);
     progress->setVisible(isRunning);
     saveButton->setVisible(isOver);
@@ -281,7 +293,7 @@ void BulkDialog::Private::showPhase()
     lookButton->setVisible(isOver && changed > 0 && model.verb() != Verb::Undo);
     lookButton->setText(BulkDialog::tr("Look a&gain at %1…").arg(countText(changed)));
     retryButton->setVisible(isOver && retryable > 0);
-    retryButton->setText(BulkDialog::tr("&Try %1 again").arg(countText(retryable)));
+    retryButton->setText(BulkDialog::tr("&Retry %1").arg(countText(retryable)));
     actButton->setVisible(isAsking);
     cancelButton->setText(isOver ? BulkDialog::tr("Close") : BulkDialog::tr("Cancel"));
     cancelButton->setEnabled(!isCancelling);
@@ -295,7 +307,7 @@ void BulkDialog::Private::showPhase()
 void BulkDialog::Private::showAccount()
 {
     const QString waiting = phase == Phase::Asking ? BulkDialog::tr("Can be done")
-        : phase == Phase::Running                  ? BulkDialog::tr("Waiting")
+        : phase == Phase::Running                  ? BulkDialog::tr("Pending")
                                                    : BulkText::fate(model.verb(), BulkFate::NotTried);
     chips->setAccount(model.account(), waiting);
     if (phase != Phase::Asking)
@@ -312,8 +324,8 @@ void BulkDialog::Private::showEffects()
         lines += all.size() == 1 ? all[i].first : BulkDialog::tr("%1×: %2").arg(countText(all[i].second), all[i].first);
     }
     if (all.size() > mostEffects)
-        lines += BulkDialog::tr("%1 more effects; see the commands of each row.").arg(countText(qint64(all.size() - mostEffects)));
-    effects->setText(lines.join(u'\n'));
+        lines += BulkDialog::tr("%Ln more effect(s); see each row.", nullptr, int(all.size() - mostEffects));
+    effects->setPlainText(lines.join(u'\n'));
 }
 
 void BulkDialog::Private::showCommands(const QModelIndex &current)
@@ -341,9 +353,9 @@ void BulkDialog::Private::refreshButton()
     retryButton->setEnabled(forbidden.isEmpty());
     QString words;
     if (phase == Phase::Asking && model.possible() > 0 && reasonMissing)
-        words = BulkDialog::tr("Say why: production asks for a reason.");
+        words = BulkDialog::tr("Enter a reason: production requires one.");
     else if (phase == Phase::Asking && countMissing)
-        words = BulkDialog::tr("Type how many locks these are.");
+        words = BulkDialog::tr("Type %1, the number of locks, to confirm.").arg(model.possible());
     hint->setText(words);
 }
 
@@ -358,7 +370,7 @@ void BulkDialog::Private::begin()
     bar->setRange(0, model.account().total());
     bar->setValue(model.account().answered());
     progressText->setText({});
-    account->setText(BulkDialog::tr("Each one is compared and done in one step on the server, a few at a time."));
+    account->setText(BulkDialog::tr("The server compares and changes each lock in one step, a few locks at a time."));
     title->setText(BulkText::heading(model.verb(), model.possible()).arg(server));
     const BulkRequest bulk = model.begin(reason->text().trimmed());
     showPhase();
@@ -370,7 +382,7 @@ void BulkDialog::Private::askToCancel()
 {
     isCancelling = true;
     cancelButton->setEnabled(false);
-    progressText->setText(BulkDialog::tr("Cancelling: what is under way is waited for…"));
+    progressText->setText(BulkDialog::tr("Cancelling: waiting for the actions that are under way…"));
     emit q->cancelRequested();
 }
 
@@ -379,12 +391,12 @@ void BulkDialog::Private::lookAgain() { emit q->lookAgainRequested(model.verb(),
 void BulkDialog::Private::copy()
 {
     QApplication::clipboard()->setText(QString::fromUtf8(model.csv()));
-    hint->setText(BulkDialog::tr("Copied %1 lines.").arg(countText(model.rowCount())));
+    hint->setText(BulkDialog::tr("Copied %Ln row(s).", nullptr, model.rowCount()));
 }
 
 void BulkDialog::Private::save()
 {
-    auto *dialog = new QFileDialog(q, BulkDialog::tr("Save the account"), QStringLiteral("lockscope-account.csv"),
+    auto *dialog = new QFileDialog(q, BulkDialog::tr("Save the outcomes"), QStringLiteral("lockscope-outcomes.csv"),
                                    BulkDialog::tr("Comma-separated values (*.csv)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -441,6 +453,7 @@ void BulkDialog::take(const BulkProgress &progress)
         return;
     d->phase = Private::Phase::Over;
     d->isCancelling = false;
+    d->title->setText(BulkText::headline(d->model.verb(), account));
     d->account->setText(BulkText::account(d->model.verb(), account, *progress.end, progress.took));
     d->showPhase();
     d->cancelButton->setFocus();

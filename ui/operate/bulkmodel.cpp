@@ -12,7 +12,6 @@
 #include "ui/table/lockmodel.h"
 
 #include <QHash>
-#include <QSize>
 
 #include <algorithm>
 
@@ -20,7 +19,6 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int rowHeight = 24;
 constexpr int shownInCell = 300;
 
 QString holderCell(const Lock &lock)
@@ -240,7 +238,7 @@ QByteArray BulkModel::csv() const
     for (const Row &row : m_rows) {
         QStringList cells;
         for (int column = 0; column < columnCountOfAll; ++column)
-            cells += csvText(Column(column) == Column::Lock ? safeText(row.request.lock.key) : text(row, Column(column)));
+            cells += csvText(wholeText(row, Column(column)));
         lines += csvLine(cells);
     }
     return lines;
@@ -263,8 +261,8 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return plainToolTip(toolTip(row, column));
     case Qt::FontRole: return column == Column::Lock || column == Column::Holder ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole: return color(row, column);
-    case Qt::SizeHintRole: return QSize(0, m_theme.scaled(rowHeight));
     case Qt::DecorationRole: return column == Column::Safe && row.verdict ? QVariant(verdictMark(row.verdict->answer, m_theme, 2)) : QVariant();
+    case WholeTextRole: return wholeText(row, column);
     case GroupRole: return groups(row);
     case SortRole: return column == Column::Safe ? QVariant(row.verdict ? int(row.verdict->answer) : -1) : QVariant(text(row, column));
     default: return {};
@@ -281,6 +279,15 @@ QString BulkModel::text(const Row &row, Column column) const
     case Column::Result: return result(row);
     }
     Q_UNREACHABLE();
+}
+
+/** Of a cell that shows only a part. */
+QString BulkModel::wholeText(const Row &row, Column column) const
+{
+    const Bytes token = column == Column::Holder ? onlyToken(row.request.lock) : Bytes();
+    if (!token.isEmpty())
+        return safeText(token);
+    return column == Column::Lock ? safeText(row.request.lock.key) : text(row, column);
 }
 
 QString BulkModel::groups(const Row &row) const
@@ -306,9 +313,9 @@ QString BulkModel::result(const Row &row) const
     if (isImpossible(row))
         return tr("cannot be done: %1").arg(row.obstacle);
     if (row.done)
-        return BulkText::outcome(*row.done) + row.aftermath;
+        return row.aftermath.isEmpty() ? BulkText::outcome(*row.done) : tr("%1, %2").arg(BulkText::outcome(*row.done), row.aftermath);
     if (m_hasBegun)
-        return m_isRunning ? tr("waits for its turn") : tr("not tried");
+        return m_isRunning ? tr("pending") : tr("not tried");
     return row.change == LockChange::None ? BulkText::intention(m_verb) : BulkText::change(row.change);
 }
 

@@ -29,6 +29,7 @@ public:
     enum Role {
         GroupRole = Qt::UserRole, ///< QString, for filtering: fateName() or impossibleGroup, and perhaps notSafeGroup, each in a line
         SortRole,                 ///< int or QString
+        WholeTextRole,            ///< QString, of which the cell may show a part
     };
     static constexpr const char *impossibleGroup = "impossible";
     static constexpr const char *notSafeGroup = "not-safe";
@@ -93,6 +94,7 @@ private:
     void tellResults();
     bool isImpossible(const Row &row) const { return !row.obstacle.isEmpty(); }
     QString text(const Row &row, Column column) const;
+    QString wholeText(const Row &row, Column column) const;
     QString groups(const Row &row) const;
     QString toolTip(const Row &row, Column column) const;
     QString result(const Row &row) const;

@@ -18,9 +18,6 @@ QString withReason(const QString &words, const Error &error)
     return error.text.isEmpty() ? words : BulkText::tr("%1: %2").arg(words, stillVisibleText(error.text, shownInSentence));
 }
 
-/** "1 lock", "1,200 locks" */
-QString locksText(int count) { return count == 1 ? BulkText::tr("1 lock") : BulkText::tr("%1 locks").arg(countText(count)); }
-
 } // namespace
 
 QString BulkText::title(Verb verb)
@@ -38,9 +35,9 @@ QString BulkText::title(Verb verb)
 QString BulkText::question(Verb verb, int count)
 {
     switch (verb) {
-    case Verb::Clear: return tr("Clear %1 on %2?").arg(locksText(count));
-    case Verb::FenceOff: return tr("Fence off %1 on %2?").arg(locksText(count));
-    case Verb::Undo: return tr("Restore %1 on %2").arg(locksText(count));
+    case Verb::Clear: return tr("Clear %Ln lock(s) on %1?", nullptr, count);
+    case Verb::FenceOff: return tr("Fence off %Ln lock(s) on %1?", nullptr, count);
+    case Verb::Undo: return tr("Restore %Ln lock(s) on %1", nullptr, count);
     case Verb::EvictWaiter:
     case Verb::Extend: break;
     }
@@ -50,9 +47,9 @@ QString BulkText::question(Verb verb, int count)
 QString BulkText::heading(Verb verb, int count)
 {
     switch (verb) {
-    case Verb::Clear: return tr("Clearing %1 on %2").arg(locksText(count));
-    case Verb::FenceOff: return tr("Fencing off %1 on %2").arg(locksText(count));
-    case Verb::Undo: return tr("Restoring %1 on %2").arg(locksText(count));
+    case Verb::Clear: return tr("Clearing %Ln lock(s) on %1", nullptr, count);
+    case Verb::FenceOff: return tr("Fencing off %Ln lock(s) on %1", nullptr, count);
+    case Verb::Undo: return tr("Restoring %Ln lock(s) on %1", nullptr, count);
     case Verb::EvictWaiter:
     case Verb::Extend: break;
     }
@@ -61,30 +58,29 @@ QString BulkText::heading(Verb verb, int count)
 
 QString BulkText::button(Verb verb, int count)
 {
-    return verb == Verb::Clear ? tr("C&lear %1").arg(locksText(count)) : tr("&Fence off %1").arg(locksText(count));
+    return verb == Verb::Clear ? tr("C&lear %Ln lock(s)", nullptr, count) : tr("&Fence off %Ln lock(s)", nullptr, count);
 }
 
 QString BulkText::promise(Verb verb, int possible, int impossible)
 {
-    QString words;
-    switch (verb) {
-    case Verb::Clear:
-        words = tr("One by one, each only if its holder is still the one below. Can be undone for 30 s, as far as no other client takes them first.");
-        break;
-    case Verb::FenceOff:
-        words = tr("One by one, each only if its holder is still the one below. Nobody can take them for the quiet period. Can be undone for 30 s.");
-        break;
-    default: words = tr("One by one, each only if nobody holds it by now, with the lease it would have left."); break;
+    QStringList words;
+    if (impossible > 0) {
+        words += verb == Verb::Clear ? tr("%Ln lock(s) cannot be cleared; see the rows at the top.", nullptr, impossible)
+            : verb == Verb::FenceOff ? tr("%Ln lock(s) cannot be fenced off; see the rows at the top.", nullptr, impossible)
+                                     : tr("%Ln lock(s) cannot be restored; see the rows at the top.", nullptr, impossible);
     }
     if (possible == 0)
-        words = tr("Nothing can be done here.");
-    if (impossible == 0)
-        return words;
-    const QString which = impossible == 1 ? tr("1 lock") : tr("%1 locks").arg(countText(impossible));
-    const QString cannot = verb == Verb::Clear ? tr("%1 cannot be cleared; see the rows at the top. %2")
-        : verb == Verb::FenceOff               ? tr("%1 cannot be fenced off; see the rows at the top. %2")
-                                               : tr("%1 cannot be restored; see the rows at the top. %2");
-    return cannot.arg(which, words);
+        return words.join(u' ');
+    if (verb == Verb::Clear) {
+        words += tr("Each lock is cleared only if its holder is still the one below. Can be undone for 30 s, unless another client acquires the lock "
+                    "first.");
+    } else if (verb == Verb::FenceOff) {
+        words += tr("Each lock is fenced off only if its holder is still the one below. No client can acquire it during the quiet period. Can be "
+                    "undone for 30 s.");
+    } else {
+        words += tr("Each lock is restored only if nobody holds it now. It gets the lease that it would still have.");
+    }
+    return words.join(u' ');
 }
 
 QString BulkText::intention(Verb verb)
@@ -104,9 +100,9 @@ QString BulkText::change(LockChange change)
     switch (change) {
     case LockChange::None: return {};
     case LockChange::HolderChanged:
-    case LockChange::WaiterGone: return tr("holder has changed");
+    case LockChange::WaiterGone: return tr("holder changed");
     case LockChange::Gone: return tr("gone");
-    case LockChange::OtherType: return tr("key was replaced");
+    case LockChange::OtherType: return tr("key replaced");
     }
     Q_UNREACHABLE();
 }
@@ -117,10 +113,10 @@ QString BulkText::changed(int hands, int gone)
         return {};
     QStringList parts;
     if (hands > 0)
-        parts += tr("%1 changed hands").arg(countText(hands));
+        parts += tr("%Ln holder(s) changed", nullptr, hands);
     if (gone > 0)
-        parts += tr("%1 ended").arg(countText(gone));
-    return tr("Since this preview opened: %1. These stay as they are.").arg(parts.join(tr(", ")));
+        parts += tr("%Ln lock(s) ended", nullptr, gone);
+    return tr("Since this preview opened: %1. These locks stay as they are.").arg(parts.join(tr(", ")));
 }
 
 QString BulkText::fate(Verb verb, BulkFate fate)
@@ -131,10 +127,10 @@ QString BulkText::fate(Verb verb, BulkFate fate)
     case BulkFate::DoneInPart: return tr("Done in part");
     case BulkFate::HolderChanged: return tr("Holder changed");
     case BulkFate::AlreadyGone: return tr("Already gone");
-    case BulkFate::WrongType: return tr("Something else by now");
+    case BulkFate::WrongType: return tr("Key replaced");
     case BulkFate::Refused: return tr("Refused");
     case BulkFate::Failed: return tr("Failed");
-    case BulkFate::Unknown: return tr("Not known");
+    case BulkFate::Unknown: return tr("Unknown");
     }
     Q_UNREACHABLE();
 }
@@ -153,14 +149,14 @@ QString BulkText::aftermath(const Aftermath &aftermath)
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
     case Aftermath::Kind::StaysFree: return {};
-    case Aftermath::Kind::TakenBy: return tr(", then taken by %1 after %2").arg(safeText(aftermath.newHolder(), shownInSentence), time);
-    case Aftermath::Kind::Replaced: return tr(", then replaced by a key of another type");
-    case Aftermath::Kind::CameBack: return tr(", then came back by itself after %1").arg(time);
-    case Aftermath::Kind::Overwritten: return tr(", then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownInSentence), time);
-    case Aftermath::Kind::Prolonged: return tr(", then prolonged by a client, and ended by Lockscope");
+    case Aftermath::Kind::TakenBy: return tr("then acquired by %1 after %2").arg(safeText(aftermath.newHolder(), shownInSentence), time);
+    case Aftermath::Kind::Replaced: return tr("then replaced by a key of another type");
+    case Aftermath::Kind::CameBack: return tr("then acquired again by its old holder after %1").arg(time);
+    case Aftermath::Kind::Overwritten: return tr("then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownInSentence), time);
+    case Aftermath::Kind::Prolonged: return tr("then renewed by a client and removed by Lockscope");
     case Aftermath::Kind::NotEnded:
-        return tr(", then prolonged by a client, and not ended: %1").arg(stillVisibleText(aftermath.error().text, shownInSentence));
-    case Aftermath::Kind::Unwatched: return tr(", then left unwatched");
+        return tr("then renewed by a client and not removed: %1").arg(stillVisibleText(aftermath.error().text, shownInSentence));
+    case Aftermath::Kind::Unwatched: return tr("then not watched until the end");
     }
     Q_UNREACHABLE();
 }
@@ -173,27 +169,31 @@ QString BulkText::progress(const BulkAccount &account, Duration took)
         return words;
     const double rate = 1000.0 * answered / double(took.count());
     const Duration left(qint64(1000.0 * double(account.total() - answered) / rate));
-    return tr("%1, %2 a second, about %3 left").arg(words, countText(qint64(rate)), durationText(left));
+    return tr("%1 · %2 per second · about %3 left").arg(words, countText(qint64(rate)), durationText(left));
 }
 
 QString BulkText::headline(Verb verb, const BulkAccount &account)
 {
     const int done = account.of(BulkFate::Done);
-    const QString locks = done == account.total() ? locksText(done) : tr("%1 of %2").arg(countText(done), locksText(account.total()));
-    return tr("%1 %2").arg(fate(verb, BulkFate::Done), locks);
+    const bool isAll = done == account.total();
+    switch (verb) {
+    case Verb::Clear:
+        return isAll ? tr("Cleared %Ln lock(s)", nullptr, done) : tr("Cleared %1 of %Ln lock(s)", nullptr, account.total()).arg(countText(done));
+    case Verb::FenceOff:
+        return isAll ? tr("Fenced off %Ln lock(s)", nullptr, done)
+                     : tr("Fenced off %1 of %Ln lock(s)", nullptr, account.total()).arg(countText(done));
+    default:
+        return isAll ? tr("Restored %Ln lock(s)", nullptr, done) : tr("Restored %1 of %Ln lock(s)", nullptr, account.total()).arg(countText(done));
+    }
 }
 
 QString BulkText::aftermath(int cameBack, int brokenFences)
 {
     QStringList sentences;
-    if (cameBack == 1)
-        sentences += tr("1 came back by itself: its holder is alive. Fence it off, or end that process.");
-    else if (cameBack > 1)
-        sentences += tr("%1 came back by themselves: their holders are alive. Fence them off, or end those processes.").arg(countText(cameBack));
-    if (brokenFences == 1)
-        sentences += tr("The tombstone of 1 lock did not stand as promised; its row says why.");
-    else if (brokenFences > 1)
-        sentences += tr("The tombstones of %1 locks did not stand as promised; their rows say why.").arg(countText(brokenFences));
+    if (cameBack > 0)
+        sentences += tr("%Ln lock(s) came back: the old holder is still running. Fence off the lock, or stop that process.", nullptr, cameBack);
+    if (brokenFences > 0)
+        sentences += tr("%Ln tombstone(s) did not last for the whole quiet period. See the rows.", nullptr, brokenFences);
     return sentences.join(u' ');
 }
 
@@ -208,7 +208,7 @@ QString BulkText::account(Verb verb, const BulkAccount &account, const BulkEnd &
     const QString numbers = parts.join(tr(", "));
     switch (end.kind) {
     case BulkEnd::Kind::Completed: return tr("Done in %1. %2.").arg(durationText(took), numbers);
-    case BulkEnd::Kind::Cancelled: return tr("Cancelled after %1; what was done stays done. %2.").arg(durationText(took), numbers);
+    case BulkEnd::Kind::Cancelled: return tr("Cancelled after %1. What was done stays done. %2.").arg(durationText(took), numbers);
     case BulkEnd::Kind::Stopped:
         return tr("Stopped after %1: %2. %3.").arg(durationText(took), stillVisibleText(end.why.text, shownInSentence), numbers);
     }

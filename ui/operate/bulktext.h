@@ -17,7 +17,7 @@ public:
     static QString title(Verb verb);
     /** "Clear 120 locks on %1?" */
     static QString question(Verb verb, int count);
-    /** During the run and afterwards: "Clearing 120 locks on %1" */
+    /** During the run: "Clearing 120 locks on %1" */
     static QString heading(Verb verb, int count);
     static QString button(Verb verb, int count);
     /** What will be done, and what cannot be. */
@@ -33,7 +33,7 @@ public:
     /** The outcome of one, for the table. */
     static QString outcome(const DoneAction &done);
     static QString aftermath(const Aftermath &aftermath);
-    /** "4,120 of 10,000, 3,900 a second, about 2 s left" */
+    /** "4,120 of 10,000 · 3,900 per second · about 2 s left" */
     static QString progress(const BulkAccount &account, Duration took);
     /** "Cleared 48 of 50 locks" */
     static QString headline(Verb verb, const BulkAccount &account);

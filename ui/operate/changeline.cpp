@@ -32,10 +32,9 @@ ChangeLine::ChangeLine(const Theme &theme, QWidget *parent)
 
 void ChangeLine::tell(const QString &text, Theme::Role tint, const QString &remedy)
 {
-    const QString shown = breakableTokens(text);
-    const bool isNews = shown != m_text->text();
+    const bool isNews = text != m_text->accessibleName();
     setTint(tint);
-    m_text->setText(shown);
+    showBreakable(*m_text, text);
     m_remedy->setText(remedy);
     if (!remedy.isEmpty())
         m_remedy->setAccessibleName(QString(remedy).remove(u'&'));

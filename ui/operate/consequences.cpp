@@ -26,11 +26,11 @@ bool isPast(const Lock &lock, Instant now)
 QString aboutHolder(const Lock &lock, Instant now)
 {
     if (lock.renewals > 0 && !isPast(lock, now))
-        return Consequences::tr("The holder renews this lock, so it is alive: it keeps running and does not know.");
+        return Consequences::tr("The holder renews this lock, so it is alive. It keeps running and does not notice.");
     if (lock.deadlineIsInValue() && isPast(lock, now))
-        return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If its holder still runs, it "
-                                "does not know.");
-    return Consequences::tr("If the holder still runs, it keeps running and does not know.");
+        return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If the holder is still "
+                                "running, it does not notice.");
+    return Consequences::tr("If the holder is still running, it continues and does not notice.");
 }
 
 } // namespace
@@ -42,7 +42,7 @@ QString actionConsequences(const ActionRequest &request, Instant now)
     if (request.verb == Verb::FenceOff)
         return aboutHolder(request.lock, now);
     return aboutHolder(request.lock, now) + u' '
-        + Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
+        + Consequences::tr("The next client that tries acquires the lock at once. Both may then work at the same time.");
 }
 
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)
@@ -50,12 +50,12 @@ QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)
     const Duration held = lock.heldFor(now);
     QString text = durationText(held);
     if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
-        text = Consequences::tr("at least %1: it was held already when watching began").arg(text);
+        text = Consequences::tr("at least %1 (already held when Lockscope connected)").arg(text);
     else if (lock.heldSinceSource == HeldSinceSource::Derived)
-        text = Consequences::tr("about %1: its start was found between two readings").arg(text);
+        text = Consequences::tr("about %1 (start found by polling)").arg(text);
     const double ratio = usualHoldP50Ms > 0 ? static_cast<double>(held.count()) / usualHoldP50Ms : 0;
     if (ratio >= 2)
-        text += Consequences::tr(", %1× its usual p50").arg(countText(std::llround(ratio)));
+        text = Consequences::tr("%1, %2× its usual p50").arg(text, countText(std::llround(ratio)));
     return text;
 }
 
@@ -68,13 +68,12 @@ QString timeLeftText(const Lock &lock, Instant now)
         return lock.deadlineIsKnown ? Consequences::tr("none: this lock never ends by itself") : Consequences::tr("unknown");
     if (*left <= Duration(0)) {
         const QString ago = durationText(-*left);
-        return lock.deadlineIsInValue() ? Consequences::tr("passed %1 ago; the key stays until somebody takes it over").arg(ago)
+        return lock.deadlineIsInValue() ? Consequences::tr("passed %1 ago; the key stays until a client takes it over").arg(ago)
                                         : Consequences::tr("passed %1 ago; the server may have removed it already").arg(ago);
     }
     if (lock.renewals == 0)
         return durationText(*left);
-    const QString often = lock.renewals == 1 ? Consequences::tr("once") : Consequences::tr("%1 times").arg(countText(lock.renewals));
-    return Consequences::tr("%1, renewed %2: the holder is alive").arg(durationText(*left), often);
+    return Consequences::tr("%1, renewed %Ln time(s): the holder is alive", nullptr, int(lock.renewals)).arg(durationText(*left));
 }
 
 } // namespace lockscope::ui

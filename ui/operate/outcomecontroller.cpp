@@ -219,13 +219,12 @@ bool OutcomeController::canUndoBulk(quint64 account) const
 QString OutcomeController::lossAtEnd() const
 {
     if (std::ranges::any_of(m_deeds, &Deed::isUnderWay))
-        return tr("The server has not answered yet. The journal will say what came of it.");
+        return tr("The server has not answered yet. The journal will contain the outcome.");
     const auto until = undoableUntil();
     if (!until)
         return {};
     const auto left = std::chrono::ceil<std::chrono::seconds>(*until - m_clock.now());
-    return tr("Undo is possible for %1 s more and ends when Lockscope closes. The command “lockscope undo” can still restore the "
-              "lock.")
+    return tr("Undo is possible for another %1 s and ends when Lockscope closes. The command “lockscope undo” can still restore the lock.")
         .arg(left.count());
 }
 

@@ -8,6 +8,7 @@
 #include "ui/operate/dialogtitle.h"
 #include "ui/shared/plaintext.h"
 
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -36,17 +37,19 @@ OutcomeDetails::OutcomeDetails(const ActionReport &report, const ServerProfile &
     column->setContentsMargins(20, 16, 20, 14);
     column->setSpacing(10);
     column->addWidget(new DialogTitle(ActionText::headline(report.done), server.environment, theme, this));
-    QLabel *words = makePlainLabel(breakableTokens(QString(ActionText::explanation(report.done) + u' ' + report.aftermath).trimmed()), this);
+    QLabel *words = makePlainLabel({}, this);
+    showBreakable(*words, QString(ActionText::explanation(report.done) + u' ' + report.aftermath).trimmed());
     words->setObjectName(QStringLiteral("explanation"));
     words->setWordWrap(true);
     column->addWidget(words);
     auto *record = new RecordDetails(theme, this);
     record->showAction(recordOf(report, server), true);
     column->addWidget(record, 1);
-    auto *close = new QPushButton(tr("Close"), this);
+    auto *buttons = new QDialogButtonBox(this);
+    QPushButton *close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     close->setDefault(true);
-    connect(close, &QPushButton::clicked, this, &QDialog::accept);
-    column->addWidget(close, 0, Qt::AlignRight);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    column->addWidget(buttons);
     close->setFocus();
 }
 

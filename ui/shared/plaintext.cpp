@@ -23,10 +23,30 @@ QString plainToolTip(const QString &text)
     return text.isEmpty() ? QString() : QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(text.toHtmlEscaped());
 }
 
-void setPlainToolTip(QWidget *widget, const QString &text) { widget->setToolTip(plainToolTip(text)); }
+void setPlainToolTip(QWidget *widget, const QString &text)
+{
+    widget->setToolTip(plainToolTip(text));
+    widget->setAccessibleDescription(text);
+}
+
 void setPlainToolTip(QAction *action, const QString &text) { action->setToolTip(plainToolTip(text)); }
 
 QString notificationText(const QString &text) { return text.toHtmlEscaped(); }
+
+void showBreakable(QLabel &label, const QString &text, Breaks breaks)
+{
+    const QString shown = breaks == Breaks::Anywhere ? breakable(text) : breakableTokens(text);
+    if (label.text() == shown)
+        return;
+    label.setText(shown);
+    label.setAccessibleName(text);
+}
+
+void setAvailable(QWidget &widget, const QString &whyNot, const QString &hint)
+{
+    widget.setEnabled(whyNot.isEmpty());
+    setPlainToolTip(&widget, whyNot.isEmpty() ? hint : whyNot);
+}
 
 QString withoutMnemonic(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 

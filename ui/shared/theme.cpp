@@ -126,7 +126,7 @@ QString styleSheetOf(const Theme &theme)
             background: @soft; border-color: @accent; color: @accent; }
         QPushButton:focus, QToolButton[button="true"]:focus { border-color: @accent; }
         QPushButton:disabled, QToolButton[button="true"]:disabled { background: transparent; color: @faded; }
-        QPushButton[primary="true"] { color: @accent; border-color: @accent; background: @soft; }
+        QPushButton[primary="true"]:enabled { color: @accent; border-color: @accent; background: @soft; }
         QPushButton[alarming="true"] { color: @danger; border-color: @danger; }
         QPushButton[chip="true"] { border-radius: 10px; padding: 2px 9px; background: @panel; }
         QPushButton[chip="true"]:hover, QPushButton[chip="true"]:checked { background: @soft; }

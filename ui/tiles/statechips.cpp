@@ -4,78 +4,11 @@
 
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sighttext.h"
+#include "ui/shared/wrappingrow.h"
 
-#include <QLayout>
 #include <QPushButton>
 
-#include <memory>
-
 namespace lockscope::ui {
-
-namespace {
-
-/** From left to right, in as many lines as it takes. */
-class WrappingRow : public QLayout {
-public:
-    explicit WrappingRow(QWidget *parent) : QLayout(parent) { setContentsMargins(0, 0, 0, 0); }
-    void addItem(QLayoutItem *item) override { m_items.emplace_back(item); }
-    int count() const override { return int(m_items.size()); }
-    QLayoutItem *itemAt(int index) const override { return index >= 0 && index < count() ? m_items[size_t(index)].get() : nullptr; }
-    QLayoutItem *takeAt(int index) override
-    {
-        if (index < 0 || index >= count())
-            return nullptr;
-        QLayoutItem *item = m_items[size_t(index)].release();
-        m_items.erase(m_items.begin() + index);
-        return item;
-    }
-    Qt::Orientations expandingDirections() const override { return {}; }
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override { return arrange({0, 0, width, 0}, false); }
-    QSize sizeHint() const override
-    {
-        QSize size;
-        for (const auto &item : m_items)
-            size = {size.width() + item->sizeHint().width() + gap, std::max(size.height(), item->sizeHint().height())};
-        return size;
-    }
-    QSize minimumSize() const override
-    {
-        QSize size;
-        for (const auto &item : m_items)
-            size = size.expandedTo(item->sizeHint());
-        return size;
-    }
-    void setGeometry(const QRect &rect) override
-    {
-        QLayout::setGeometry(rect);
-        arrange(rect, true);
-    }
-
-private:
-    int arrange(const QRect &rect, bool moves) const
-    {
-        int x = rect.x(), y = rect.y(), lineHeight = 0;
-        for (const auto &item : m_items) {
-            const QSize size = item->sizeHint();
-            if (x > rect.x() && x + size.width() > rect.x() + rect.width()) {
-                x = rect.x();
-                y += lineHeight + gap;
-                lineHeight = 0;
-            }
-            if (moves)
-                item->setGeometry({QPoint(x, y), size});
-            x += size.width() + gap;
-            lineHeight = std::max(lineHeight, size.height());
-        }
-        return y + lineHeight - rect.y();
-    }
-
-    static constexpr int gap = 6;
-    std::vector<std::unique_ptr<QLayoutItem>> m_items;
-};
-
-} // namespace
 
 StateChips::StateChips(QWidget *parent) : QWidget(parent)
 {
