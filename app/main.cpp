@@ -103,6 +103,8 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const QString &lang
         m_theme.setMode(commandLine.colours == CommandLine::Colours::Dark ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
     if (commandLine.windowSize.isValid())
         m_window->resize(commandLine.windowSize);
+    else if (takesPicture() && QGuiApplication::platformName() == "offscreen"_L1)
+        m_window->resize(1440, 900); // whatever the size of a screen that is not there, and of the window before
     connect(&m_signals, &SignalWatch::interrupted, this, [] { QCoreApplication::quit(); });
     connect(&m_demo, &Demo::started, this, &WindowProgram::openDemo);
     connect(&m_demo, &Demo::failed, this, &WindowProgram::onDemoFailed);

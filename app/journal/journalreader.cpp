@@ -110,6 +110,13 @@ QString newestFirst(const JournalQuery &query) { return u" ORDER BY %1 DESC, %2 
 
 } // namespace
 
+QString sqliteVersion()
+{
+    const auto database = Sqlite::open(QStringLiteral(":memory:"), Sqlite::Mode::ReadWrite);
+    const auto version = database ? (*database)->value(QStringLiteral("SELECT sqlite_version()")) : Result<QVariant>(QVariant());
+    return version ? version->toString() : QString();
+}
+
 JournalReader::JournalReader(const QString &path) : m_path(path) {}
 
 JournalReader::~JournalReader() = default;

@@ -14,6 +14,9 @@ namespace lockscope {
 
 class Sqlite;
 
+/** Of the library that reads and writes the journal; empty: it is missing. */
+QString sqliteVersion();
+
 /**
  * Reads the journal, a page at a time, while others may write it. Blocks as long as the disk does; used in one thread. A missing journal is empty.
  * Errors: Cancelled, or System with the code "damaged" and so on.

@@ -48,6 +48,8 @@ char *writeArgument(char *at, const QByteArray &argument)
 
 void RespReader::Free::operator()(redisReader *reader) const { redisReaderFree(reader); }
 
+QString RespReader::libraryVersion() { return QStringLiteral("%1.%2.%3").arg(HIREDIS_MAJOR).arg(HIREDIS_MINOR).arg(HIREDIS_PATCH); }
+
 RespReader::RespReader(qsizetype limit) : m_reader(redisReaderCreate()), m_guard(limit), m_limit(limit)
 {
     if (!m_reader)

@@ -29,6 +29,9 @@ public:
     ~RespReader();
     Q_DISABLE_COPY_MOVE(RespReader)
 
+    /** That of hiredis, with which this was built. */
+    static QString libraryVersion();
+
     /** Bytes are kept until next() has made replies of them. */
     void feed(const QByteArray &bytes);
     /** The next complete reply; nothing: more bytes are needed. */

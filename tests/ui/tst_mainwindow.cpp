@@ -9,8 +9,13 @@
 #include "ui/inspector/inspector.h"
 #include "ui/journal/journalpage.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
+#include "ui/help/aboutdialog.h"
+#include "ui/help/shortcutsdialog.h"
+#include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/hearingmenu.h"
+#include "ui/mainwindow/mainmenu.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/menurow.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/notifications/notificationcard.h"
@@ -22,6 +27,7 @@
 #include "ui/racelab/gallery.h"
 #include "ui/racelab/racelabbar.h"
 #include "ui/racelab/racelabpage.h"
+#include "ui/shared/actionkeys.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
@@ -36,6 +42,7 @@
 #include <QAccessible>
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
@@ -52,6 +59,8 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
 
 namespace tst_mainwindow {
 
@@ -168,6 +177,7 @@ private slots:
         m_server.reset();
         m_settings.reset();
         m_theme.setMode(Theme::Mode::FollowSystem);
+        m_theme.setTextSize(Theme::normalTextSize);
     }
 
     void lockProfiles_saved_nameAndJudgeWhatIsShown()
@@ -183,7 +193,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
         const auto trigger = [&](const QString &text) {
             for (QAction *action : program.window->actions()) {
-                if (action->text() == text)
+                if (actionName(*action) == text)
                     action->trigger();
             }
         };
@@ -1158,15 +1168,155 @@ private slots:
         QCOMPARE(faults(*program.find<ConnectDialog>()).join(u'\n'), QString());
     }
 
+    // ---- menus, sizes, presenting
+
+    void menus_groups_areThoseThatAStrangerExpects()
+    {
+        Program program(m_theme, *m_settings);
+        const auto *menu = program.find<MainMenu>();
+        QStringList titles;
+        for (const QAction *top : menu->actions())
+            titles << actionName(*top);
+        QCOMPARE(titles.join(u' '), QStringLiteral("Server Edit Locks View Tools Help"));
+        QVERIFY(!action(program, QStringLiteral("Rescan"))->isEnabled());
+        QVERIFY(action(program, QStringLiteral("Rescan"))->toolTip().contains(QStringLiteral("Connect to a server first.")));
+    }
+
+    void keyboardSheet_everyActionWithKeys_isListed()
+    {
+        Program program(m_theme, *m_settings);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTest::keyClick(program.window.get(), Qt::Key_Question);
+        auto *sheet = program.find<ShortcutsDialog>();
+        QVERIFY(sheet && sheet->isVisible());
+        QCOMPARE(faults(*sheet).join(u'\n'), QString());
+        const auto *tree = sheet->findChild<QTreeWidget *>();
+        QStringList lines;
+        for (int group = 0; group < tree->topLevelItemCount(); ++group) {
+            for (int row = 0; row < tree->topLevelItem(group)->childCount(); ++row) {
+                const QTreeWidgetItem *item = tree->topLevelItem(group)->child(row);
+                lines << item->text(0) + u'=' + item->text(1);
+            }
+        }
+        for (const QAction *each : program.find<MainMenu>()->everything()) {
+            if (!actionKeys(*each).isEmpty())
+                QVERIFY2(lines.contains(actionName(*each) + u'=' + actionKeys(*each)), qPrintable(actionName(*each)));
+        }
+        for (const char *line : {"Rescan=F5", "Pause=Space", "Clear…=Del", "Help on this page=F1", "Keyboard shortcuts=?", "Larger text=Ctrl++, Ctrl+=",
+                                 "Select several locks=Shift+arrow keys", "Step back, step forward=Left, Right"})
+            QVERIFY2(lines.contains(QString::fromUtf8(line)), qPrintable(lines.join(u'\n')));
+        QTest::keyClicks(sheet->findChild<QLineEdit *>(), QStringLiteral("rescan"));
+        QVERIFY(!tree->topLevelItem(0)->isHidden() && tree->topLevelItem(1)->isHidden());
+    }
+
+    void about_connected_saysAllVersionsAndCopiesThem()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
+        action(program, QStringLiteral("About Lockscope"))->trigger();
+        auto *about = program.find<AboutDialog>();
+        QVERIFY(about && about->isVisible());
+        QCOMPARE(faults(*about).join(u'\n'), QString());
+        about->findChild<QPushButton *>(QStringLiteral("copyVersions"))->click();
+        const QString copied = QApplication::clipboard()->text();
+        static const QRegularExpression versions(QStringLiteral("^Lockscope: .*\nQt: \\d+\\.\\d+.*\nhiredis: \\d+\\.\\d+\\.\\d+\nSQLite: "
+                                                                "\\d+\\.\\d+.*\nSystem: .+\nServer: Redis \\d+\\.\\d+.* \\(.*\\)$"));
+        QVERIFY2(versions.match(copied).hasMatch(), qPrintable(copied));
+    }
+
+    void fullScreen_f11_isLeftByF11AndEsc()
+    {
+        Program program(m_theme, *m_settings);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QVERIFY(program.window->isFullScreen());
+        QVERIFY(action(program, QStringLiteral("Full screen"))->isChecked());
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QVERIFY(!program.window->isFullScreen());
+        QTest::keyClick(program.window.get(), Qt::Key_F11);
+        QTest::keyClick(program.window.get(), Qt::Key_Escape);
+        QVERIFY(!program.window->isFullScreen());
+        QVERIFY(!action(program, QStringLiteral("Full screen"))->isChecked());
+    }
+
+    void textSize_byKeys_isShownAndRemembered()
+    {
+        {
+            Program program(m_theme, *m_settings);
+            QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+            const int menus = program.find<MainMenu>()->height();
+            QTest::keyClick(program.window.get(), Qt::Key_Plus, Qt::ControlModifier);
+            QTest::keyClick(program.window.get(), Qt::Key_Equal, Qt::ControlModifier);
+            QTest::keyClick(program.window.get(), Qt::Key_Plus, Qt::ControlModifier);
+            QTest::keyClick(program.window.get(), Qt::Key_Minus, Qt::ControlModifier);
+            QCOMPARE(m_theme.textSize(), 125);
+            QTRY_VERIFY(program.find<MainMenu>()->height() > menus);
+            QVERIFY(action(program, QStringLiteral("Larger text")));
+        }
+        m_theme.setTextSize(Theme::normalTextSize);
+        Program program(m_theme, *m_settings);
+        QCOMPARE(m_theme.textSize(), 125);
+        QStringList titles;
+        for (const QMenu *menu : program.window->findChildren<QMenu *>())
+            titles << menu->title();
+        QVERIFY(titles.contains(QStringLiteral("Text size: 125 %")));
+        action(program, QStringLiteral("Normal text size"))->trigger();
+        QCOMPARE(m_theme.textSize(), 100);
+    }
+
+    void bars_everySize_areWhole_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("percent");
+        for (const QSize size : {QSize(800, 600), QSize(1024, 640), QSize(1440, 900), QSize(2560, 1440)}) {
+            for (const int percent : {75, 100, 150, 200})
+                QTest::addRow("%dx%d at %d %%", size.width(), size.height(), percent) << size << percent;
+        }
+    }
+    void bars_everySize_areWhole()
+    {
+        QFETCH(QSize, size);
+        QFETCH(int, percent);
+        m_theme.setTextSize(percent);
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->isVisible() && program.says(QStringLiteral("Events · ")), patience);
+        program.window->setMinimumSize(1, 1); // the platform without screen has a small one
+        program.window->resize(size);
+        for (int round = 0; round < 3; ++round) // a line more makes a layout of its own
+            QCoreApplication::processEvents();
+        QCOMPARE(program.window->size(), size);
+        for (const QWidget *bar : {static_cast<QWidget *>(program.find<MenuRow>()), static_cast<QWidget *>(program.find<ConnectionBar>())}) {
+            QCOMPARE(bar->width(), size.width());
+            QList<const QWidget *> parts;
+            for (const QWidget *part : bar->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+                if (!part->isVisible() || part->isWindow())
+                    continue;
+                QVERIFY2(bar->rect().contains(part->geometry()), qPrintable(describe(part)));
+                const bool isField = qobject_cast<const QLineEdit *>(part) || qobject_cast<const QMenuBar *>(part);
+                QVERIFY2(isField || part->width() >= part->sizeHint().width(), qPrintable(describe(part)));
+                for (const QWidget *other : std::as_const(parts))
+                    QVERIFY2(!part->geometry().intersects(other->geometry()), qPrintable(describe(part) + QStringLiteral(", ") + describe(other)));
+                parts << part;
+            }
+        }
+        // What has no room for its button is in the menu of the last one.
+        int inSight = 0;
+        for (const QToolButton *button : program.find<MenuRow>()->findChildren<QToolButton *>(Qt::FindDirectChildrenOnly))
+            inSight += !button->isVisible() ? 0 : button->defaultAction() ? 1 : int(button->menu()->actions().size());
+        QCOMPARE(inSight, 4);
+    }
+
     void window_smallest_fits()
     {
         Program program(m_theme, *m_settings);
         program.session.open(profile(Environment::Production), {});
         QTRY_VERIFY(program.find<StatusLine>()->isVisible());
-        program.window->resize(1024, 640);
+        program.window->resize(800, 600);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what is remembered of sizes may be older than the texts
-        QVERIFY2(program.window->minimumSizeHint().width() <= 1024, qPrintable(QString::number(program.window->minimumSizeHint().width())));
-        QVERIFY2(program.window->minimumSizeHint().height() <= 640, qPrintable(QString::number(program.window->minimumSizeHint().height())));
+        QVERIFY2(program.window->minimumSizeHint().width() <= 800, qPrintable(QString::number(program.window->minimumSizeHint().width())));
+        QVERIFY2(program.window->minimumSizeHint().height() <= 600, qPrintable(QString::number(program.window->minimumSizeHint().height())));
     }
 
 private:
@@ -1215,7 +1365,7 @@ private:
     static QAction *action(const Program &program, const QString &text)
     {
         for (QAction *found : program.window->actions()) {
-            if (found->text() == text)
+            if (actionName(*found) == text)
                 return found;
         }
         return nullptr;

@@ -4,6 +4,7 @@
 
 #include "ui/film/filmpainter.h"
 #include "ui/film/filmtext.h"
+#include "ui/shared/actionkeys.h"
 #include "ui/shared/theme.h"
 
 #include <QKeyEvent>
@@ -25,6 +26,12 @@ constexpr double nearMark = 8; // pixels
 FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : LaneView(m_layout, theme, parent), m_player(player)
 {
     setAccessibleName(tr("Swim lanes of the film"));
+    nameKeys(*this, tr("Left, Right"), tr("Step back, step forward"));
+    nameKeys(*this, tr("Space"), tr("Play or pause"));
+    nameKeys(*this, tr("Home, End"), tr("Go to the beginning, go to the end"));
+    nameKeys(*this, tr("0"), tr("Show the whole film"));
+    nameKeys(*this, tr("S"), tr("Shuffle: play another order"));
+    nameKeys(*this, tr("Esc"), tr("Back to the scenarios"));
     setMinimumHeight(150);
     viewport()->setCursor(Qt::PointingHandCursor);
     connect(&player, &FilmPlayer::filmChanged, this, &FilmLanes::readFilm);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/laneview.h"
 
+#include "ui/shared/actionkeys.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -19,6 +20,8 @@ LaneView::LaneView(LaneGrid &grid, const Theme &theme, QWidget *parent) : QAbstr
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
+    nameKeys(*this, tr("+, -"), tr("Zoom in, zoom out"));
+    nameKeys(*this, tr("Up, Down"), tr("Scroll the lanes"));
     connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
 }
 

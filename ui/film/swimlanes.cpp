@@ -5,6 +5,8 @@
 #include "base/safetext.h"
 #include "protocols/protocolwords.h"
 
+#include "ui/shared/actionkeys.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -27,6 +29,9 @@ SwimLanes::SwimLanes(const Theme &theme, Clock &clock, QWidget *parent) : LaneVi
 {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Swim lanes of the simulated clients"));
+    nameKeys(*this, tr("Left, Right"), tr("Scroll in time"));
+    nameKeys(*this, tr("Space"), tr("Follow the present, or stop"));
+    nameKeys(*this, tr("Home, End"), tr("Go to the start, follow the present"));
     setAccessibleDescription(m_history.description());
     setMinimumHeight(120);
     m_scale.origin = m_now;

@@ -3,11 +3,11 @@
 #include "ui/mainwindow/connectionbar.h"
 
 #include "base/safetext.h"
+#include "ui/mainwindow/barlayout.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -25,6 +25,7 @@ namespace {
 constexpr auto searchDelay = Duration(120);
 /** Below it the line has no room for long names. */
 constexpr int narrowWidth = 1160;
+constexpr int longName = 24, shortName = 14;
 
 QString environmentWord(Environment environment)
 {
@@ -92,19 +93,30 @@ class PillLabel : public ElidedLabel {
 public:
     PillLabel(const Theme &theme, QWidget *parent) : ElidedLabel(parent), m_theme(theme)
     {
-        setContentsMargins(22, 3, 11, 3);
         setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
-        setAccessibleName(ConnectionBar::tr("What the picture rests on")); // until there is a text
-        setAccessibleDescription(ConnectionBar::tr("What the picture rests on; opens the ways to hear of changes"));
+        setAccessibleName(ConnectionBar::tr("Data source")); // until there is a text
+        setAccessibleDescription(ConnectionBar::tr("Data source. Opens the menu Detect changes."));
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
     void setMenu(QMenu *menu) { m_menu = menu; }
     void setPill(const HealthText::Pill &pill)
     {
-        m_color = pill.color;
-        setFullText(pill.text);
-        update();
+        m_pill = pill;
+        showText();
     }
+    void setBrief(bool isBrief)
+    {
+        m_isBrief = isBrief;
+        showText();
+    }
+    /** More than it has now, if it is brief. */
+    int widthOfWhole() const
+    {
+        const QMargins margins = contentsMargins();
+        return fontMetrics().horizontalAdvance(m_pill.text) + 2 + margins.left() + margins.right();
+    }
+    QSize minimumSizeHint() const override { return sizeHint(); } // it is never cut
 
 protected:
     void mousePressEvent(QMouseEvent *event) override
@@ -129,13 +141,22 @@ protected:
         const QRectF ground = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
         painter.drawRoundedRect(ground, ground.height() / 2, ground.height() / 2);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(m_theme.color(m_color));
-        painter.drawEllipse(QRectF(10, height() / 2.0 - 3.5, 7, 7));
+        painter.setBrush(m_theme.color(m_pill.color));
+        const int dot = m_theme.scaled(7);
+        painter.drawEllipse(QRectF(m_theme.scaled(10), (height() - dot) / 2.0, dot, dot));
         painter.end();
         ElidedLabel::paintEvent(event);
     }
 
 private:
+    void showText()
+    {
+        setContentsMargins(m_theme.scaled(22), 3, m_theme.scaled(11), 3);
+        setFullText(m_isBrief ? m_pill.brief : m_pill.text);
+        if (m_isBrief)
+            setPlainToolTip(this, m_pill.text);
+        update();
+    }
     void openMenu()
     {
         if (m_menu)
@@ -143,7 +164,8 @@ private:
     }
     const Theme &m_theme;
     QMenu *m_menu = nullptr;
-    Theme::Role m_color = Theme::Role::MutedText;
+    HealthText::Pill m_pill;
+    bool m_isBrief = false;
 };
 
 } // namespace
@@ -152,60 +174,49 @@ class ConnectionBar::Private {
 public:
     explicit Private(const Theme &colors) : theme(colors) {}
     const Theme &theme;
-    QToolButton *menu = nullptr;
     QToolButton *profile = nullptr;
     Tag *tag = nullptr;
     PillLabel *pill = nullptr;
     QPushButton *readOnly = nullptr;
     QLineEdit *patterns = nullptr;
     QLineEdit *search = nullptr;
-    QPushButton *simulate = nullptr;
-    QPushButton *raceLab = nullptr;
-    QPushButton *journal = nullptr;
-    QPushButton *alerts = nullptr;
+    BarLayout *layout = nullptr;
     QTimer searchTimer;
     QByteArrayList shownPatterns;
     QString serverName;
     bool locked = false;
 };
 
-ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profileMenu, QWidget *parent)
+ConnectionBar::ConnectionBar(const Theme &theme, QMenu *profileMenu, QWidget *parent)
     : QFrame(parent), d(std::make_unique<Private>(theme))
 {
     setProperty("bar", true);
-    addServer(mainMenu, profileMenu);
+    addServer(profileMenu);
     addFields();
-    addPageButtons();
     layOut();
     connectFields();
     connect(&theme, &Theme::changed, this, &ConnectionBar::restyle);
     restyle();
     setProfile({});
     setReadOnly(true, {});
-    setAlertCount(0);
     d->readOnly->hide();
     fit();
 }
 
-void ConnectionBar::addServer(QMenu *mainMenu, QMenu *profileMenu)
+void ConnectionBar::addServer(QMenu *profileMenu)
 {
-    const auto menuButton = [this](QMenu *menu, const QString &name) {
-        auto *button = new QToolButton(this);
-        button->setMenu(menu);
-        button->setPopupMode(QToolButton::InstantPopup);
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setFocusPolicy(Qt::StrongFocus);
-        button->setAccessibleName(name);
-        return button;
-    };
-    d->menu = menuButton(mainMenu, tr("Main menu"));
-    d->menu->setProperty("brand", true);
-    d->profile = menuButton(profileMenu, tr("Server"));
+    d->profile = new QToolButton(this);
+    d->profile->setMenu(profileMenu);
+    d->profile->setPopupMode(QToolButton::InstantPopup);
+    d->profile->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    d->profile->setFocusPolicy(Qt::StrongFocus);
+    d->profile->setAccessibleName(tr("Server"));
     d->profile->setProperty("button", true);
     d->tag = new Tag(d->theme, this);
     d->pill = new PillLabel(d->theme, this);
     d->pill->setObjectName(QStringLiteral("healthPill"));
     d->readOnly = new QPushButton(this);
+    d->readOnly->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(d->readOnly, &QPushButton::clicked, this, [this] { d->locked ? emit unlockRequested() : emit lockRequested(); });
 }
 
@@ -221,41 +232,18 @@ void ConnectionBar::addFields()
     d->search->setClearButtonEnabled(true);
 }
 
-void ConnectionBar::addPageButtons()
-{
-    const auto pageButton = [this](const QString &text, const QString &tip, void (ConnectionBar::*toggled)(bool)) {
-        auto *button = new QPushButton(text, this);
-        button->setCheckable(true);
-        setPlainToolTip(button, tip);
-        connect(button, &QPushButton::clicked, this, toggled);
-        return button;
-    };
-    d->simulate = pageButton(tr("Simulate"), tr("Add simulated clients and watch who believes to hold a lock"), &ConnectionBar::simulateToggled);
-    d->simulate->setAccessibleName(tr("Simulate clients"));
-    d->raceLab =
-        pageButton(tr("Race lab"), tr("See a race, step through it, prove it: on a private server (Ctrl+R)"), &ConnectionBar::raceLabToggled);
-    d->raceLab->setObjectName(QStringLiteral("raceLabButton"));
-    d->journal = pageButton(tr("Journal"), tr("What was done to locks and by whom, and who held what (Ctrl+J)"), &ConnectionBar::journalToggled);
-    d->alerts = pageButton({}, tr("What should be looked at now (Ctrl+E)"), &ConnectionBar::alertsToggled);
-    d->alerts->setObjectName(QStringLiteral("alerts"));
-}
-
 void ConnectionBar::layOut()
 {
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 7, 10, 7);
-    row->setSpacing(7);
-    for (QWidget *widget : std::initializer_list<QWidget *>{d->menu, d->profile, d->tag, d->pill, d->readOnly})
-        row->addWidget(widget);
-    row->addStretch(1);
-    for (QWidget *widget : std::initializer_list<QWidget *>{d->patterns, d->search, d->simulate, d->raceLab, d->journal, d->alerts})
-        row->addWidget(widget);
-    d->patterns->setMinimumWidth(70);
-    d->patterns->setMaximumWidth(170);
-    d->search->setMinimumWidth(92);
-    d->search->setMaximumWidth(240);
-    row->setStretchFactor(d->search, 2);
-    row->setStretchFactor(d->patterns, 1);
+    d->layout = new BarLayout(this);
+    d->layout->setContentsMargins(10, 7, 10, 7);
+    d->layout->setSpacing(7);
+    for (QWidget *widget : std::initializer_list<QWidget *>{d->profile, d->tag, d->pill, d->readOnly, d->patterns, d->search})
+        d->layout->addWidget(widget);
+    for (QLineEdit *field : {d->patterns, d->search})
+        field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 void ConnectionBar::connectFields()
@@ -280,12 +268,17 @@ ConnectionBar::~ConnectionBar() = default;
 void ConnectionBar::restyle()
 {
     d->patterns->setFont(d->theme.monospaceFont());
+    d->patterns->setMinimumWidth(d->theme.scaled(110));
+    d->patterns->setMaximumWidth(d->theme.scaled(360));
+    d->search->setMinimumWidth(d->theme.scaled(180));
+    d->search->setMaximumWidth(d->theme.scaled(480));
+    fit();
     update();
 }
 
 void ConnectionBar::setProfile(const std::optional<ServerProfile> &profile)
 {
-    for (QWidget *widget : std::initializer_list<QWidget *>{d->tag, d->pill, d->patterns, d->search, d->simulate})
+    for (QWidget *widget : std::initializer_list<QWidget *>{d->tag, d->pill, d->patterns, d->search})
         widget->setVisible(profile.has_value());
     d->serverName = profile ? profile->name : QString();
     fit();
@@ -305,17 +298,23 @@ void ConnectionBar::resizeEvent(QResizeEvent *event)
     fit();
 }
 
+/** The pill says less before a second line is needed. */
 void ConnectionBar::fit()
 {
-    const bool isNarrow = width() < narrowWidth;
-    d->menu->setText(isNarrow ? QStringLiteral("☰") : tr("Lockscope"));
-    const QString name = d->serverName.isEmpty() ? tr("No server") : visibleText(d->serverName, isNarrow ? 14 : 24);
+    const QString name = d->serverName.isEmpty() ? tr("No server") : visibleText(d->serverName, width() < d->theme.scaled(narrowWidth) ? shortName : longName);
     d->profile->setText(withoutMnemonic(name + QStringLiteral("  ▾")));
+    const int others = d->layout->leastWidthOfOneLine() - d->pill->sizeHint().width();
+    d->pill->setBrief(others + d->pill->widthOfWhole() > width());
+    updateGeometry();
 }
 
 void ConnectionBar::setEnvironment(Environment environment) { d->tag->setEnvironment(environment); }
 
-void ConnectionBar::setHealth(const HealthText::Pill &pill) { d->pill->setPill(pill); }
+void ConnectionBar::setHealth(const HealthText::Pill &pill)
+{
+    d->pill->setPill(pill);
+    fit();
+}
 
 void ConnectionBar::setHealthMenu(QMenu *menu) { d->pill->setMenu(menu); }
 
@@ -358,21 +357,6 @@ void ConnectionBar::markPatterns(const QString &problem)
     setStyleProperty(d->patterns, "invalid", !problem.isEmpty());
     if (!problem.isEmpty())
         QToolTip::showText(d->patterns->mapToGlobal(QPoint(0, d->patterns->height())), plainToolTip(problem), d->patterns);
-}
-
-void ConnectionBar::setSimulating(bool simulating) { d->simulate->setChecked(simulating); }
-
-void ConnectionBar::setInRaceLab(bool inRaceLab) { d->raceLab->setChecked(inRaceLab); }
-
-void ConnectionBar::setInJournal(bool inJournal) { d->journal->setChecked(inJournal); }
-
-void ConnectionBar::setInAlerts(bool inAlerts) { d->alerts->setChecked(inAlerts); }
-
-void ConnectionBar::setAlertCount(int count)
-{
-    d->alerts->setText(count == 0 ? tr("Alerts") : tr("Alerts %1").arg(countText(count)));
-    d->alerts->setAccessibleName(count == 0 ? tr("No alerts") : tr("%n alert(s)", nullptr, count));
-    setStyleProperty(d->alerts, "alarming", count > 0);
 }
 
 void ConnectionBar::setSearch(const QString &text)

@@ -16,13 +16,13 @@ class QMenu;
 namespace lockscope::ui {
 
 /**
- * The top line: which server, how dangerous, what the picture rests on, whether changes are allowed, which locks are looked at. Shows what is set and
- * emits what the operator asks for. UI thread.
+ * The line below the menus: which server, how dangerous, what its data rests on, whether changes are allowed, which locks are looked at. As many lines
+ * as that needs, so that all of it is whole. Shows what is set and emits what the operator asks for. UI thread.
  */
 class ConnectionBar : public QFrame {
     Q_OBJECT
 public:
-    ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profileMenu, QWidget *parent = nullptr);
+    ConnectionBar(const Theme &theme, QMenu *profileMenu, QWidget *parent = nullptr);
     ~ConnectionBar() override;
 
     /** Nothing: no server is chosen. */
@@ -35,13 +35,6 @@ public:
     /** Changes are locked; or unlocked for this long; or, for neither, never locked there. */
     void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
     void setPatterns(const QByteArrayList &patterns);
-    void setSimulating(bool simulating);
-    void setInRaceLab(bool inRaceLab);
-    /** The journal is what is shown. */
-    void setInJournal(bool inJournal);
-    void setInAlerts(bool inAlerts);
-    /** Number of alerts that are not muted. */
-    void setAlertCount(int count);
     void setSearch(const QString &text);
 
 public slots:
@@ -51,10 +44,6 @@ public slots:
 signals:
     void patternsChosen(const QByteArrayList &patterns);
     void searchChanged(const QString &text);
-    void simulateToggled(bool simulate);
-    void raceLabToggled(bool show);
-    void journalToggled(bool show);
-    void alertsToggled(bool show);
     void unlockRequested();
     void lockRequested();
     /** Enter or Down in the search field: on to the table. */
@@ -65,9 +54,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void addServer(QMenu *mainMenu, QMenu *profileMenu);
+    void addServer(QMenu *profileMenu);
     void addFields();
-    void addPageButtons();
     void layOut();
     void connectFields();
     void fit();

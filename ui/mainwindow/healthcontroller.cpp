@@ -14,6 +14,7 @@
 #include "ui/mainwindow/statusline.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
+#include "ui/shared/actionkeys.h"
 #include "ui/shared/question.h"
 #include "watch/health/parttext.h"
 
@@ -91,7 +92,8 @@ void HealthController::refresh()
     m_places.bar.setHealth(isUnverified(m_session.profile()) ? HealthText::unverified(pill) : pill);
     m_hearing->setHearing(m_session.profile().hearing);
     m_places.status.setHealth(health, now);
-    m_places.pause.setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
+    m_places.pause.setText(health.paused ? tr("Resume") : tr("Pause"));
+    showKeys(m_places.pause, QKeySequence(Qt::Key_Space));
     showReadOnly();
     showNotice();
     m_places.locks.setClearHint(!health.connected ? tr("Not connected; actions unavailable.") : PartText::whyNoActions(health.part));

@@ -46,17 +46,6 @@ QString pollText(Duration interval)
 
 QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
 
-QString serverText(const WatchHealth &health)
-{
-    QStringList words{health.serverName.isEmpty() ? QStringLiteral("Redis") : visibleText(health.serverName, 24)};
-    if (!health.serverVersion.isNull())
-        words += health.serverVersion.toString();
-    const QString part = PartText::brief(health.part);
-    if (!health.role.isEmpty() && part.isEmpty())
-        words += visibleText(health.role, 24);
-    return part.isEmpty() ? words.join(u' ') : HealthText::tr("%1, %2").arg(words.join(u' '), part);
-}
-
 /** A glob class that is never closed matches nothing that its author means. */
 bool hasOpenClass(const QString &pattern)
 {
@@ -74,6 +63,17 @@ bool hasOpenClass(const QString &pattern)
 
 } // namespace
 
+QString HealthText::server(const WatchHealth &health)
+{
+    QStringList words{health.serverName.isEmpty() ? QStringLiteral("Redis") : visibleText(health.serverName, 24)};
+    if (!health.serverVersion.isNull())
+        words += health.serverVersion.toString();
+    const QString part = PartText::brief(health.part);
+    if (!health.role.isEmpty() && part.isEmpty())
+        words += visibleText(health.role, 24);
+    return part.isEmpty() ? words.join(u' ') : tr("%1, %2").arg(words.join(u' '), part);
+}
+
 QString HealthText::basisText(const WatchHealth &health)
 {
     const QString text = QCoreApplication::translate("Hearing", hearingInfo(health.basis).inUse);
@@ -84,16 +84,18 @@ HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
 {
     if (!health.connected) {
         if (!health.disconnectedAt)
-            return {tr("Connecting…"), Theme::Role::MutedText};
+            return {tr("Connecting…"), Theme::Role::MutedText, tr("Connecting…")};
         const QString base = tr("Disconnected for %1").arg(since(*health.disconnectedAt, now));
         if (health.nextAttemptAt && *health.nextAttemptAt > now)
-            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger};
-        return {tr("%1, trying now").arg(base), Theme::Role::Danger};
+            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger, base};
+        return {tr("%1, trying now").arg(base), Theme::Role::Danger, base};
     }
-    if (health.stalledSince)
-        return {tr("No answer for %1").arg(since(*health.stalledSince, now)), Theme::Role::Danger};
+    if (health.stalledSince) {
+        const QString text = tr("No answer for %1").arg(since(*health.stalledSince, now));
+        return {text, Theme::Role::Danger, text};
+    }
     if (health.paused)
-        return {tr("Paused"), Theme::Role::Warning};
+        return {tr("Paused"), Theme::Role::Warning, tr("Paused")};
     const bool isRefused = sightOf(health) == Sight::ScanRefused;
     const bool isTrue = !isRefused && health.error.kind == Error::Kind::None && (health.complete || !health.scanProgress);
     QStringList parts;
@@ -104,11 +106,16 @@ HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
     parts += basisText(health);
     if (health.roundTrip && isTrue)
         parts += roundTripText(*health.roundTrip);
-    parts += serverText(health);
-    return {parts.join(QStringLiteral(" · ")), health.basis == Basis::Polling || !isTrue ? Theme::Role::Warning : Theme::Role::Good};
+    const QString dot = QStringLiteral(" · ");
+    const QString brief = parts.join(dot);
+    parts += server(health);
+    return {parts.join(dot), health.basis == Basis::Polling || !isTrue ? Theme::Role::Warning : Theme::Role::Good, brief};
 }
 
-HealthText::Pill HealthText::unverified(const Pill &pill) { return {tr("TLS not verified · %1").arg(pill.text), Theme::Role::Danger}; }
+HealthText::Pill HealthText::unverified(const Pill &pill)
+{
+    return {tr("TLS not verified · %1").arg(pill.text), Theme::Role::Danger, tr("TLS not verified · %1").arg(pill.brief)};
+}
 
 QString HealthText::age(const WatchHealth &health, Instant now)
 {

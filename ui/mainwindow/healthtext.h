@@ -17,11 +17,14 @@ public:
     struct Pill {
         QString text;
         Theme::Role color = Theme::Role::MutedText;
+        QString brief = {}; ///< where there is little room
     };
     /** What the picture rests on, in a few words. */
     static Pill pill(const WatchHealth &health, Instant now);
     /** The same of a server that may be anybody, as nobody verifies its certificate. */
     static Pill unverified(const Pill &pill);
+    /** "Redis 7.0.15 primary". */
+    static QString server(const WatchHealth &health);
     /** "Events", "Tracking", "Polling every 2 s", "Disconnected". */
     static QString basisText(const WatchHealth &health);
     /** "Complete 0.3 s ago", "Reading: 48,211 keys so far". */

@@ -2,96 +2,182 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/mainmenu.h"
 
+#include "ui/shared/actionkeys.h"
+#include "ui/shared/plaintext.h"
+
+#include <QMenu>
+
 namespace lockscope::ui {
 
-MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
+namespace {
+
+/** In the order of the menu, with those of the menus in it. */
+void collect(const QWidget &menu, QList<QAction *> &into)
 {
-    add(this, Command::Connect, tr("Connect to a server…"), Needs::Nothing, QKeySequence(tr("Ctrl+N")));
-    add(this, Command::Demo, tr("Start the demo"), Needs::Nothing);
-    add(this, Command::Disconnect, tr("Disconnect"), Needs::Server);
-    addSeparator();
-    add(this, Command::Search, tr("Search"), Needs::Nothing, QKeySequence::Find);
-    add(this, Command::EditPatterns, tr("Edit patterns"), Needs::Server, QKeySequence(tr("Ctrl+L")));
-    add(this, Command::FindLocks, tr("Find locks…"), Needs::Server, QKeySequence(tr("Ctrl+Shift+F")));
-    add(this, Command::Rescan, tr("Read everything again"), Needs::Server, QKeySequence::Refresh);
-    add(this, Command::Pause, tr("Pause (Space)"), Needs::Server);
-    add(this, Command::Simulate, tr("Simulate clients"), Needs::Server);
-    add(this, Command::RaceLab, tr("Race lab"), Needs::Nothing, QKeySequence(tr("Ctrl+R")));
-    add(this, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
-    add(this, Command::LockProfiles, tr("Lock profiles…"), Needs::Nothing);
-    add(this, Command::Alerts, tr("Alerts"), Needs::Nothing, QKeySequence(tr("Ctrl+E")));
-    addSeparator();
-    addLockMenu();
-    addLocksMenu();
-    m_view = addMenu(tr("View"));
-    m_endOfSettings = addSeparator();
-    add(this, Command::AllCommands, tr("All commands"), Needs::Nothing, QKeySequence(tr("Ctrl+K")));
-    addHelpMenu();
-    add(this, Command::Quit, tr("Quit"), Needs::Nothing, QKeySequence(tr("Ctrl+Q")));
+    for (QAction *action : menu.actions()) {
+        if (const QMenu *more = action->menu())
+            collect(*more, into);
+        else if (!action->isSeparator())
+            into << action;
+    }
 }
 
-void MainMenu::addLockMenu()
+} // namespace
+
+MainMenu::MainMenu(QWidget *window) : QMenuBar(window), m_window(window)
 {
-    QMenu *lock = addMenu(tr("Selected lock"));
-    add(lock, Command::Inspect, tr("Inspect"), Needs::Server);
-    add(lock, Command::Clear, tr("Clear…"), Needs::Server);
-    add(lock, Command::FenceOff, tr("Fence off…"), Needs::Server);
-    add(lock, Command::Extend, tr("Extend…"), Needs::Server);
-    add(lock, Command::Evict, tr("Evict a waiter…"), Needs::Server);
-    add(lock, Command::Undo, tr("Undo the last action"), Needs::Nothing, QKeySequence::Undo);
-    add(lock, Command::MakeProfile, tr("Create profile from this lock…"), Needs::Server);
-    add(lock, Command::CopyKey, tr("Copy key"), Needs::Server);
-    add(lock, Command::CopyToken, tr("Copy token"), Needs::Server);
-    add(lock, Command::CopyCommand, tr("Copy as redis-cli command"), Needs::Server);
+    setNativeMenuBar(false); // the buttons of the pages stand beside it
+    addServerMenu();
+    addEditMenu();
+    addLocksMenu();
+    addViewMenu();
+    addToolsMenu();
+    addHelpMenu();
+}
+
+void MainMenu::addServerMenu()
+{
+    m_server = addMenu(tr("&Server"));
+    add(m_server, Command::Connect, tr("Connect to a server…"), Needs::Nothing, QKeySequence(tr("Ctrl+N")));
+    add(m_server, Command::Demo, tr("Start the demo"), Needs::Nothing);
+    add(m_server, Command::Disconnect, tr("Disconnect"), Needs::Server);
+    m_server->addSeparator();
+    add(m_server, Command::Rescan, tr("Rescan"), Needs::Server, QKeySequence::Refresh);
+    showKeys(*add(m_server, Command::Pause, tr("Pause"), Needs::Server), QKeySequence(Qt::Key_Space));
+    m_endOfServer = m_server->addSeparator();
+    add(m_server, Command::Quit, tr("Quit"), Needs::Nothing, QKeySequence(tr("Ctrl+Q")));
+}
+
+void MainMenu::addEditMenu()
+{
+    QMenu *edit = addMenu(tr("&Edit"));
+    add(edit, Command::Undo, tr("Undo the last action"), Needs::Nothing, QKeySequence::Undo);
+    edit->addSeparator();
+    showKeys(*add(edit, Command::CopyKey, tr("Copy key"), Needs::Server), QKeySequence::Copy);
+    add(edit, Command::CopyToken, tr("Copy token"), Needs::Server);
+    add(edit, Command::CopyCommand, tr("Copy as redis-cli command"), Needs::Server);
+    edit->addSeparator();
+    add(edit, Command::Search, tr("Search"), Needs::Nothing, QKeySequence::Find);
+    add(edit, Command::EditPatterns, tr("Edit patterns"), Needs::Server, QKeySequence(tr("Ctrl+L")));
 }
 
 void MainMenu::addLocksMenu()
 {
-    QMenu *locks = addMenu(tr("Bulk actions"));
+    QMenu *locks = addMenu(tr("&Locks"));
+    showKeys(*add(locks, Command::Inspect, tr("Inspect"), Needs::Server), QKeySequence(Qt::Key_Return));
+    showKeys(*add(locks, Command::Clear, tr("Clear…"), Needs::Server), QKeySequence::Delete);
+    add(locks, Command::FenceOff, tr("Fence off…"), Needs::Server);
+    add(locks, Command::Extend, tr("Extend…"), Needs::Server);
+    add(locks, Command::Evict, tr("Evict a waiter…"), Needs::Server);
+    add(locks, Command::MakeProfile, tr("Create profile from this lock…"), Needs::Server);
+    locks->addSeparator();
     add(locks, Command::ClearSelected, tr("Clear the selected…"), Needs::Server);
     add(locks, Command::FenceOffSelected, tr("Fence off the selected…"), Needs::Server);
     add(locks, Command::ClearShown, tr("Clear all shown…"), Needs::Server);
 }
 
-void MainMenu::addHelpMenu()
+void MainMenu::addViewMenu()
 {
-    QMenu *help = addMenu(tr("Help"));
-    add(help, Command::Help, tr("Help on this page"), Needs::Nothing, QKeySequence::HelpContents);
-    add(help, Command::HelpContents, tr("Contents of the guide"), Needs::Nothing);
+    m_view = addMenu(tr("&View"));
+    add(m_view, Command::Simulate, tr("Simulate clients"), Needs::Server)->setIconText(tr("Simulate"));
+    add(m_view, Command::RaceLab, tr("Race lab"), Needs::Nothing, QKeySequence(tr("Ctrl+R")));
+    add(m_view, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
+    add(m_view, Command::Alerts, tr("Alerts"), Needs::Nothing, QKeySequence(tr("Ctrl+E")));
+    const std::pair<Command, QString> says[] = {
+        {Command::Simulate, tr("Add simulated clients to this server and see which of them think they hold a lock")},
+        {Command::RaceLab, tr("Watch how lock protocols fail, step by step, and explore them, on a private server")},
+        {Command::Journal, tr("What was done to locks and by whom, and who held what")},
+        {Command::Alerts, tr("Locks and connections that need attention now")},
+    };
+    for (const auto &[command, text] : says) {
+        action(command)->setCheckable(true);
+        action(command)->setWhatsThis(text);
+        setPlainToolTip(action(command), text);
+    }
+    m_view->addSeparator();
+    m_endOfParts = m_view->addSeparator();
+    m_endOfSettings = m_view->addSeparator();
+    QAction *fullScreen = add(m_view, Command::FullScreen, tr("Full screen"), Needs::Nothing, QKeySequence(tr("F11")));
+    fullScreen->setCheckable(true);
+    add(m_view, Command::Notifications, tr("Go to the newest notification"), Needs::Nothing, QKeySequence(tr("F6")));
+    add(m_view, Command::ResetLayout, tr("Reset layout"), Needs::Nothing);
 }
 
-void MainMenu::add(QMenu *menu, Command command, const QString &text, Needs needs, const QKeySequence &keys)
+void MainMenu::addToolsMenu()
+{
+    QMenu *tools = addMenu(tr("&Tools"));
+    add(tools, Command::FindLocks, tr("Find locks…"), Needs::Server, QKeySequence(tr("Ctrl+Shift+F")));
+    add(tools, Command::LockProfiles, tr("Lock profiles…"), Needs::Nothing);
+    tools->addSeparator();
+    add(tools, Command::AllCommands, tr("All commands"), Needs::Nothing, QKeySequence(tr("Ctrl+K")));
+}
+
+void MainMenu::addHelpMenu()
+{
+    QMenu *help = addMenu(tr("&Help"));
+    add(help, Command::Help, tr("Help on this page"), Needs::Nothing, QKeySequence::HelpContents);
+    add(help, Command::HelpContents, tr("Contents of the guide"), Needs::Nothing);
+    add(help, Command::Keyboard, tr("Keyboard shortcuts"), Needs::Nothing, QKeySequence(tr("?")));
+    help->addSeparator();
+    add(help, Command::About, tr("About Lockscope"), Needs::Nothing);
+}
+
+QAction *MainMenu::add(QMenu *menu, Command command, const QString &text, Needs needs, const QKeySequence &keys)
 {
     QAction *action = menu->addAction(text);
     action->setShortcut(keys);
     connect(action, &QAction::triggered, this, [this, command] { emit chosen(command); });
     m_window->addAction(action); // so that its keys work while the menu is closed
     m_actions.insert(command, action);
-    m_everything << action;
     if (needs == Needs::Server)
         m_needServer << action;
+    return action;
 }
 
-void MainMenu::addToView(const QList<QAction *> &actions)
+QList<QAction *> MainMenu::pages() const
 {
-    m_view->addActions(actions);
-    m_everything += actions;
-    add(m_view, Command::Notifications, tr("Go to the newest notification"), Needs::Nothing, QKeySequence(tr("F6")));
-    add(m_view, Command::ResetLayout, tr("Reset layout"), Needs::Nothing);
+    return {action(Command::Simulate), action(Command::RaceLab), action(Command::Journal), action(Command::Alerts)};
 }
 
-void MainMenu::addToRaceLab(const QList<QAction *> &actions) { m_everything += actions; }
-
-void MainMenu::addSettings(QMenu *menu)
+void MainMenu::addToServer(QMenu *menu)
 {
-    insertMenu(m_endOfSettings, menu);
-    m_everything += menu->actions();
+    m_server->insertSeparator(m_endOfServer);
+    m_server->insertMenu(m_endOfServer, menu);
 }
 
+void MainMenu::addToView(const QList<QAction *> &actions) { m_view->insertActions(m_endOfParts, actions); }
+
+void MainMenu::addSettings(QMenu *menu) { m_view->insertMenu(m_endOfSettings, menu); }
+
+void MainMenu::addToRaceLab(const QList<QAction *> &actions) { m_lab += actions; }
+
+QList<QAction *> MainMenu::everything() const
+{
+    QList<QAction *> all;
+    collect(*this, all);
+    return all + m_lab;
+}
+
+std::vector<ShortcutsDialog::Group> MainMenu::groups() const
+{
+    std::vector<ShortcutsDialog::Group> groups;
+    for (QAction *top : actions()) {
+        groups.push_back({actionName(*top), {}});
+        collect(*top->menu(), groups.back().actions);
+    }
+    groups.push_back({tr("Race lab"), m_lab});
+    return groups;
+}
+
+/** What is disabled says why. */
 void MainMenu::setOnline(bool isOnline)
 {
-    for (QAction *action : std::as_const(m_needServer))
+    for (QAction *action : std::as_const(m_needServer)) {
         action->setEnabled(isOnline);
+        setPlainToolTip(action, isOnline ? action->whatsThis() : tr("Connect to a server first."));
+    }
+    for (QAction *menu : actions())
+        menu->menu()->setToolTipsVisible(!isOnline);
 }
 
 } // namespace lockscope::ui

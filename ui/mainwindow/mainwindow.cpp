@@ -8,7 +8,9 @@
 #include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
+#include "ui/help/aboutdialog.h"
 #include "ui/help/helpkey.h"
+#include "ui/help/shortcutsdialog.h"
 #include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/findcontroller.h"
@@ -19,16 +21,19 @@
 #include "ui/mainwindow/lockprofilescontroller.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/mainmenu.h"
+#include "ui/mainwindow/menurow.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/pagestack.h"
 #include "ui/mainwindow/serverchooser.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/textsizemenu.h"
 #include "ui/mainwindow/thememenu.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actioncontroller.h"
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
+#include "ui/shared/actionkeys.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
@@ -49,6 +54,17 @@ namespace {
 
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
+const auto textSizeKey = QStringLiteral("window/text-size");
+
+/** What somebody calls the part of the window that this widget is in. */
+QString nameOfPart(const QWidget *widget)
+{
+    for (; widget; widget = widget->parentWidget()) {
+        if (!widget->accessibleName().isEmpty())
+            return widget->accessibleName();
+    }
+    return {};
+}
 
 } // namespace
 
@@ -75,6 +91,10 @@ public:
     void tell(const QString &text);
     void makeProfile();
     void showPalette();
+    void showShortcuts();
+    void showAbout();
+    void setFullScreen(bool isFull);
+    void showAlertCount(int count);
     bool mayClose();
     void changeLanguage(const QString &language);
     void save();
@@ -89,6 +109,7 @@ public:
 
     std::unique_ptr<LockProfilesController> lockProfiles;
     MainMenu *menu = nullptr;
+    MenuRow *menuRow = nullptr;
     QMenu *profileMenu = nullptr;
     ServerChooser *door = nullptr;
     ConnectionBar *bar = nullptr;
@@ -108,6 +129,7 @@ public:
     AlertController *alerts = nullptr;
     StatusLine *status = nullptr;
     bool focusWhenComplete = false;
+    bool wasMaximized = false; // before it filled the screen
     bool closesAnyway = false;
 };
 
@@ -152,7 +174,10 @@ void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::WindowStateChange && isVisible())
+    if (event->type() != QEvent::WindowStateChange)
+        return;
+    d->menu->action(MainMenu::Command::FullScreen)->setChecked(isFullScreen());
+    if (isVisible())
         d->session.setHidden(isMinimized());
 }
 
@@ -181,6 +206,8 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
     // Not a shortcut: Space belongs to buttons and fields first.
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && d->session.isOpen())
         d->health->togglePause();
+    else if (event->key() == Qt::Key_Escape && isFullScreen())
+        d->setFullScreen(false);
     else
         QMainWindow::keyPressEvent(event);
 }
@@ -194,12 +221,14 @@ void MainWindow::Private::build()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     menu = new MainMenu(q);
+    menuRow = new MenuRow(menu, menu->pages(), q);
+    q->setMenuWidget(menuRow);
     profileMenu = new QMenu(q);
-    bar = new ConnectionBar(theme, menu, profileMenu, central);
+    bar = new ConnectionBar(theme, profileMenu, central);
     notice = new NoticeBar(theme, central);
     auto *findNotice = new NoticeBar(theme, central);
     findNotice->setDismissable();
-    pages = new PageStack(session, *bar, *menu, central);
+    pages = new PageStack(session, *menu, central);
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
     simulate = new SimulatePage(session, theme, clock, pages);
@@ -243,7 +272,11 @@ void MainWindow::Private::buildMenus()
     auto *language = new LanguageMenu(q);
     QObject::connect(language, &LanguageMenu::chosen, q, [this](const QString &name) { changeLanguage(name); });
     menu->addSettings(language);
-    menu->addSettings(health->hearingMenu());
+    auto *textSize = new TextSizeMenu(theme, q);
+    QObject::connect(textSize, &TextSizeMenu::chosen, q, [this](int percent) { settings.setValue(textSizeKey, percent); });
+    menu->addSettings(textSize);
+    q->addActions(textSize->actions()); // so that their keys work while the menu is closed
+    menu->addToServer(health->hearingMenu());
     bar->setHealthMenu(health->hearingMenu());
     menu->action(MainMenu::Command::Undo)->setEnabled(false);
     QObject::connect(menu, &MainMenu::chosen, q, [this](MainMenu::Command command) { run(command); });
@@ -285,6 +318,9 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::AllCommands: return showPalette();
     case Command::Help: return help->openFor(pages->isAncestorOf(q->focusWidget()) ? q->focusWidget() : pages->currentWidget());
     case Command::HelpContents: return help->open({});
+    case Command::Keyboard: return showShortcuts();
+    case Command::About: return showAbout();
+    case Command::FullScreen: return setFullScreen(!q->isFullScreen());
     case Command::Quit: q->close();
     }
 }
@@ -301,7 +337,6 @@ void MainWindow::Private::connectPages()
     });
     QObject::connect(start, &StartPage::demoRequested, q, &MainWindow::demoRequested);
     QObject::connect(start, &StartPage::raceLabRequested, q, [this] { pages->turnTo(Page::RaceLab); });
-    QObject::connect(bar, &ConnectionBar::raceLabToggled, q, [this](bool on) { pages->turn(Page::RaceLab, on); });
     QObject::connect(pages, &PageStack::pageTurned, q, [this](Page page) {
         status->setVisible(session.isOpen() && page != Page::RaceLab);
         if (page == Page::RaceLab)
@@ -314,15 +349,13 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
-    QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { pages->turn(Page::Simulate, on); });
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
-    QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { pages->turn(Page::Journal, on); });
-    QObject::connect(bar, &ConnectionBar::alertsToggled, q, [this](bool on) { pages->turn(Page::Alerts, on); });
-    QObject::connect(alerts, &AlertController::countChanged, bar, &ConnectionBar::setAlertCount);
+    QObject::connect(alerts, &AlertController::countChanged, q, [this](int count) { showAlertCount(count); });
     QObject::connect(alerts, &AlertController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(alerts, &AlertController::lockChosen, q, [this](const QByteArray &key) { showLock(key); });
     QObject::connect(alerts, &AlertController::pageRequested, q, [this] {
-        q->showNormal();
+        q->setWindowState(q->windowState() & ~Qt::WindowMinimized);
+        q->show();
         q->activateWindow();
         pages->turnTo(Page::Alerts);
     });
@@ -447,7 +480,50 @@ void MainWindow::Private::showPalette()
     palette->open();
 }
 
-/** Warns before losing what can be undone only as long as the window is open. */
+/** From the actions of the menus, and from what the parts of the window say of keys that they take themselves. */
+void MainWindow::Private::showShortcuts()
+{
+    std::vector<ShortcutsDialog::Group> groups = menu->groups();
+    for (const QWidget *widget : q->findChildren<QWidget *>()) {
+        if (const QList<QAction *> keys = namedKeys(*widget); !keys.isEmpty())
+            groups.push_back({nameOfPart(widget), keys});
+    }
+    auto *dialog = new ShortcutsDialog(groups, q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::Private::showAbout()
+{
+    const WatchHealth &now = session.health();
+    QString server;
+    if (session.isOpen() && now.connected)
+        server = tr("%1 (%2)").arg(HealthText::server(now), visibleText(session.profile().endpoint.toUrl(), 200));
+    auto *dialog = new AboutDialog(server, q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void MainWindow::Private::setFullScreen(bool isFull)
+{
+    if (isFull)
+        wasMaximized = q->isMaximized();
+    if (isFull)
+        q->showFullScreen();
+    else if (wasMaximized)
+        q->showMaximized();
+    else
+        q->showNormal();
+    menu->action(MainMenu::Command::FullScreen)->setChecked(q->isFullScreen());
+}
+
+void MainWindow::Private::showAlertCount(int count)
+{
+    QAction *action = menu->action(MainMenu::Command::Alerts);
+    action->setIconText(count == 0 ? tr("Alerts") : tr("Alerts %1").arg(countText(count)));
+    menuRow->setAlarming(action, count > 0);
+}
+
 /** With another window, which does not know what this one is waiting for. */
 void MainWindow::Private::changeLanguage(const QString &language)
 {
@@ -462,6 +538,7 @@ void MainWindow::Private::changeLanguage(const QString &language)
         ask(q, tr("Change the language?"), loss, tr("Change"), change);
 }
 
+/** Warns before losing what can be undone only as long as the window is open. */
 bool MainWindow::Private::mayClose()
 {
     const QString loss = controller->lossAtEnd();
@@ -488,6 +565,7 @@ void MainWindow::Private::restore()
     const int mode = settings.value(themeKey, 0).toInt();
     if (mode >= static_cast<int>(Theme::Mode::FollowSystem) && mode <= static_cast<int>(Theme::Mode::Dark))
         theme.setMode(static_cast<Theme::Mode>(mode));
+    theme.setTextSize(settings.value(textSizeKey, Theme::normalTextSize).toInt());
     q->restoreGeometry(settings.value(geometryKey).toByteArray());
     locks->restoreLayout(settings);
     lab->page()->ownProtocols().restore(settings);

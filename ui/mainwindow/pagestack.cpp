@@ -3,15 +3,13 @@
 #include "ui/mainwindow/pagestack.h"
 
 #include "session/session.h"
-#include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/mainmenu.h"
 
 #include <QKeyEvent>
 
 namespace lockscope::ui {
 
-PageStack::PageStack(const Session &session, ConnectionBar &bar, MainMenu &menu, QWidget *parent)
-    : QStackedWidget(parent), m_session(session), m_bar(bar), m_menu(menu)
+PageStack::PageStack(const Session &session, MainMenu &menu, QWidget *parent) : QStackedWidget(parent), m_session(session), m_menu(menu)
 {
 }
 
@@ -26,20 +24,22 @@ void PageStack::turnTo(Page page)
 {
     setCurrentWidget(m_pages.value(page));
     emit pageTurned(page);
-    m_bar.setSimulating(page == Page::Simulate);
-    m_bar.setInRaceLab(page == Page::RaceLab);
-    m_bar.setInJournal(page == Page::Journal);
-    m_bar.setInAlerts(page == Page::Alerts);
-    m_menu.action(MainMenu::Command::Simulate)->setText(page == Page::Simulate ? tr("Back to the locks") : tr("Simulate clients"));
-    m_menu.action(MainMenu::Command::RaceLab)->setText(page == Page::RaceLab ? tr("Leave the race lab") : tr("Race lab"));
-    m_menu.action(MainMenu::Command::Journal)->setText(page == Page::Journal ? tr("Leave the journal") : tr("Journal"));
+    showChosen();
+}
+
+void PageStack::showChosen()
+{
+    using Command = MainMenu::Command;
+    for (const auto &[command, page] : {std::pair(Command::Simulate, Page::Simulate), std::pair(Command::RaceLab, Page::RaceLab),
+                                        std::pair(Command::Journal, Page::Journal), std::pair(Command::Alerts, Page::Alerts)})
+        m_menu.action(command)->setChecked(isIn(page));
 }
 
 void PageStack::turn(Page page, bool isWanted)
 {
     const bool needsServer = page == Page::Locks || page == Page::Simulate;
     if (needsServer && !m_session.isOpen())
-        return;
+        return showChosen(); // a click has checked it
     const Page back = m_session.isOpen() ? Page::Locks : Page::Start;
     turnTo(isWanted ? page : back);
 }

@@ -11,11 +11,10 @@ class Session;
 
 namespace lockscope::ui {
 
-class ConnectionBar;
 class MainMenu;
 
 /**
- * The pages of the window, one of them in view, and what selects it: the buttons of the bar and the words in the menu. Knows which of them need a
+ * The pages of the window, one of them in view, and the actions of the menu that choose it, checked while it is. Knows which of them need a
  * server, and where leaving one leads. UI thread.
  */
 class PageStack : public QStackedWidget {
@@ -23,7 +22,7 @@ class PageStack : public QStackedWidget {
 public:
     enum class Page : quint8 { Start, Locks, Simulate, RaceLab, Journal, Alerts };
 
-    PageStack(const Session &session, ConnectionBar &bar, MainMenu &menu, QWidget *parent);
+    PageStack(const Session &session, MainMenu &menu, QWidget *parent);
 
     /** Owns it from now on. The topic is that of the guide, see HelpKey. */
     void add(Page page, QWidget *widget, const char *helpTopic);
@@ -34,6 +33,9 @@ public:
     /** To it, or away from it if it is in view. */
     void toggle(Page page) { turn(page, !isIn(page)); }
 
+    /** A page may be squeezed, but the bars above it are not pushed out of the window by one that is too wide. */
+    QSize minimumSizeHint() const override { return {0, 0}; }
+
 protected:
     /** Esc leaves a page on which somebody looked something up. */
     void keyPressEvent(QKeyEvent *event) override;
@@ -42,8 +44,9 @@ signals:
     void pageTurned(lockscope::ui::PageStack::Page page);
 
 private:
+    void showChosen();
+
     const Session &m_session;
-    ConnectionBar &m_bar;
     MainMenu &m_menu;
     QHash<Page, QWidget *> m_pages;
 };

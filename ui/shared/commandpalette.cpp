@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shared/commandpalette.h"
 
+#include "ui/shared/actionkeys.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -20,8 +22,8 @@ constexpr int actionRole = Qt::UserRole;
 
 QString nameOf(const QAction *action)
 {
-    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-    const QString name = action->text().remove(u'&');
+    const QString keys = actionKeys(*action);
+    const QString name = actionName(*action);
     return keys.isEmpty() ? name : QStringLiteral("%1    %2").arg(name, keys);
 }
 
@@ -41,7 +43,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_field);
     layout->addWidget(m_list);
-    m_field->setPlaceholderText(tr("What do you want to do?"));
+    m_field->setPlaceholderText(tr("Search for a command"));
     m_field->setAccessibleName(tr("Search commands"));
     m_field->installEventFilter(this);
     m_list->setAccessibleName(tr("Commands"));

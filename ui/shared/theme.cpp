@@ -127,7 +127,7 @@ QString styleSheetOf(const Theme &theme)
         QPushButton:focus, QToolButton[button="true"]:focus { border-color: @accent; }
         QPushButton:disabled, QToolButton[button="true"]:disabled { background: transparent; color: @faded; }
         QPushButton[primary="true"]:enabled { color: @accent; border-color: @accent; background: @soft; }
-        QPushButton[alarming="true"] { color: @danger; border-color: @danger; }
+        QPushButton[alarming="true"], QToolButton[button="true"][alarming="true"] { color: @danger; border-color: @danger; }
         QPushButton[chip="true"] { border-radius: 10px; padding: 2px 9px; background: @panel; }
         QPushButton[chip="true"]:hover, QPushButton[chip="true"]:checked { background: @soft; }
         QPushButton[danger="true"]:enabled { background: @dangerFill; color: @onDanger; border-color: @dangerFill; }
@@ -148,9 +148,10 @@ QString styleSheetOf(const Theme &theme)
         QProgressBar { background: @header; border: 1px solid @border; border-radius: 3px; }
         QProgressBar::chunk { background: @accent; border-radius: 2px; }
         QFrame[status="true"] { background: @header; border: none; border-top: 1px solid @border; }
-        QToolButton[brand="true"] { border: none; background: transparent; font-weight: 600; padding: 4px 4px; border-radius: 4px; }
-        QToolButton[brand="true"]:hover, QToolButton[brand="true"]:focus { background: @soft; }
-        QToolButton[brand="true"]::menu-indicator { image: none; width: 0; }
+        QFrame[menurow="true"] { background: @header; border: none; border-bottom: 1px solid @border; }
+        QMenuBar { background: transparent; border: none; }
+        QMenuBar::item { background: transparent; color: @text; padding: 4px 9px; border-radius: 3px; }
+        QMenuBar::item:selected, QMenuBar::item:pressed { background: @selection; }
         QMessageBox, QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
         QListWidget::item { padding: 4px 6px; border: none; }
         QListWidget::item:selected { background: @selection; color: @text; }

@@ -9,6 +9,8 @@
 #include "ui/table/lockmenu.h"
 #include "ui/table/statedelegate.h"
 
+#include "ui/shared/actionkeys.h"
+
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
@@ -36,6 +38,10 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
 {
     setObjectName(QStringLiteral("lockView"));
     setAccessibleName(tr("Locks"));
+    nameKeys(*this, tr("Arrow keys"), tr("Move in the table"));
+    nameKeys(*this, tr("Letters"), tr("Go to a lock by the beginning of its name"));
+    nameKeys(*this, tr("Shift+arrow keys"), tr("Select several locks"));
+    nameKeys(*this, tr("Ctrl+A"), tr("Select all locks that are shown"));
     // First of all: Qt's own parts change the selection while rows come and go.
     connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] { m_unsettled = true; });
     connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_unsettled = true; });
