@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartcard.h"
 
-#include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 
+#include <QEvent>
 #include <QFileDialog>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QImage>
 #include <QLabel>
 #include <QMenu>
@@ -14,6 +14,9 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 #include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -60,12 +63,68 @@ private:
     const Theme &m_theme;
 };
 
+QString wordsThatFit(const QStringList &words, const QFontMetrics &metrics, int width)
+{
+    const QString separator = u" · "_s;
+    for (qsizetype count = words.size(); count > 0; --count) {
+        const QString text = words.first(count).join(separator);
+        if (metrics.horizontalAdvance(text) <= width)
+            return text;
+    }
+    return {};
+}
+
 } // namespace
+
+/** The first of some words, as many as there is room for; a word is whole or not there. All are in the tooltip. */
+class CaptionLabel : public QLabel {
+public:
+    explicit CaptionLabel(QWidget *parent) : QLabel(parent)
+    {
+        setTextFormat(Qt::PlainText);
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    }
+    const QStringList &words() const { return m_words; }
+    void setWords(const QStringList &words)
+    {
+        if (words == m_words)
+            return;
+        m_words = words;
+        setAccessibleName(words.join(u", "_s));
+        fit();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QLabel::resizeEvent(event);
+        fit();
+    }
+    void changeEvent(QEvent *event) override
+    {
+        QLabel::changeEvent(event);
+        if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+            fit();
+    }
+
+private:
+    void fit()
+    {
+        const QString shown = wordsThatFit(m_words, fontMetrics(), width());
+        if (shown != text())
+            setText(shown);
+        const QString all = m_words.join(u" · "_s);
+        setPlainToolTip(this, shown == all ? QString() : all);
+    }
+
+    QStringList m_words;
+};
 
 ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *chart, std::function<QByteArray()> csv, const Theme &theme,
                      QWidget *parent)
     : QFrame(parent), m_theme(theme), m_title(title), m_fileStem(fileStem), m_chart(chart), m_csv(std::move(csv)),
-      m_legendStrip(new LegendStrip(m_legend, theme, this)), m_caption(new ElidedLabel(this)), m_header(new QWidget(this)),
+      m_legendStrip(new LegendStrip(m_legend, theme, this)), m_caption(new CaptionLabel(this)), m_header(new QWidget(this)),
       m_button(new QToolButton(this))
 {
     setObjectName(u"chartCard"_s);
@@ -74,8 +133,7 @@ ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *cha
     QFont bold = titleLabel->font();
     bold.setWeight(QFont::DemiBold);
     titleLabel->setFont(bold);
-    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_caption->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_titleLabel = titleLabel;
 
     auto *menu = new QMenu(this);
     menu->addAction(tr("Save as PNG…"), this, [this] { askFile(u"png"_s, tr("PNG picture (*.png)"), &ChartCard::savePicture); });
@@ -87,14 +145,16 @@ ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *cha
     m_button->setPopupMode(QToolButton::InstantPopup);
     m_button->setMenu(menu);
     m_button->setAccessibleName(tr("Save the chart “%1”").arg(title));
-    setPlainToolTip(m_button, tr("Save as picture or data"));
+    setPlainToolTip(m_button, tr("Save as picture or as data"));
 
-    auto *header = new QHBoxLayout(m_header);
-    header->setContentsMargins(10, 2, 4, 2);
-    header->addWidget(titleLabel);
-    header->addWidget(m_legendStrip);
-    header->addWidget(m_caption, 1);
-    header->addWidget(m_button);
+    m_headerGrid = new QGridLayout(m_header);
+    m_headerGrid->setContentsMargins(10, 2, 4, 2);
+    m_headerGrid->setVerticalSpacing(0);
+    m_headerGrid->setColumnStretch(2, 1);
+    m_headerGrid->addWidget(titleLabel, 0, 0);
+    m_headerGrid->addWidget(m_legendStrip, 0, 1);
+    m_headerGrid->addWidget(m_caption, 0, 2);
+    m_headerGrid->addWidget(m_button, 0, 3);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
@@ -111,7 +171,38 @@ void ChartCard::setLegend(std::vector<Legend> legend)
     restyle();
 }
 
-void ChartCard::setCaption(const QString &caption) { m_caption->setFullText(caption); }
+void ChartCard::setCaption(const QStringList &words) { m_caption->setWords(words); }
+
+QString ChartCard::caption() const { return m_caption->words().join(u" · "_s); }
+
+/** The legend stands beside the title, or below it where title and first word need that room. */
+void ChartCard::arrangeHeader()
+{
+    const QString first = m_caption->words().isEmpty() ? QString() : m_caption->words().front();
+    const int beside = m_titleLabel->sizeHint().width() + m_legendStrip->sizeHint().width() + m_caption->fontMetrics().horizontalAdvance(first)
+        + m_button->sizeHint().width() + 40;
+    const bool isBelow = !m_legend.empty() && width() < beside;
+    if (isBelow == m_isLegendBelow)
+        return;
+    m_isLegendBelow = isBelow;
+    if (isBelow)
+        m_headerGrid->addWidget(m_legendStrip, 1, 0, 1, 4);
+    else
+        m_headerGrid->addWidget(m_legendStrip, 0, 1);
+}
+
+void ChartCard::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    arrangeHeader();
+}
+
+QSize ChartCard::minimumSizeHint() const
+{
+    const int words = m_titleLabel->sizeHint().width() + m_button->sizeHint().width() + 80;
+    return {std::max({words, m_legendStrip->sizeHint().width() + 16, m_chart->minimumSizeHint().width()}),
+            m_header->minimumSizeHint().height() + m_chart->minimumSizeHint().height()};
+}
 
 void ChartCard::restyle()
 {
@@ -121,7 +212,9 @@ void ChartCard::restyle()
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, m_theme.color(Theme::Role::MutedText));
     m_caption->setPalette(muted);
+    m_legendStrip->updateGeometry();
     m_legendStrip->update();
+    arrangeHeader();
 }
 
 void ChartCard::askFile(const QString &suffix, const QString &filter, QString (ChartCard::*save)(const QString &) const)
@@ -141,18 +234,15 @@ void ChartCard::askFile(const QString &suffix, const QString &filter, QString (C
 void ChartCard::drawPicture(QPainter &painter) const
 {
     painter.fillRect(rect(), m_theme.color(Theme::Role::Panel));
-    const QRect header = m_header->geometry();
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     painter.setFont(bold);
     painter.setPen(m_theme.color(Theme::Role::Text));
-    painter.drawText(header.adjusted(10, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_title);
+    painter.drawText(m_titleLabel->geometry().translated(m_header->pos()), Qt::AlignVCenter | Qt::AlignLeft, m_title);
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
-    const int captionLeft = m_legend.empty() ? 10 + QFontMetrics(bold).horizontalAdvance(m_title) + 12 : m_legendStrip->geometry().right() + 8;
-    const QRect caption = header.adjusted(captionLeft, 0, -10, 0);
-    painter.drawText(caption, Qt::AlignVCenter | Qt::AlignRight,
-                     painter.fontMetrics().elidedText(m_caption->fullText(), Qt::ElideRight, caption.width()));
+    const QRect caption = m_caption->geometry().translated(m_header->pos());
+    painter.drawText(caption, Qt::AlignVCenter | Qt::AlignRight, wordsThatFit(m_caption->words(), painter.fontMetrics(), caption.width()));
     m_legendStrip->render(&painter, m_legendStrip->mapTo(this, QPoint()), {}, QWidget::DrawChildren);
     m_chart->render(&painter, m_chart->pos());
 }
@@ -178,7 +268,7 @@ QString ChartCard::savePicture(const QString &file) const
         drawPicture(painter);
         painter.end();
         if (!image.save(&out, "PNG"))
-            return tr("%1 could not be written").arg(file);
+            return tr("Cannot write %1").arg(file);
     }
     return out.commit() ? QString() : out.errorString();
 }

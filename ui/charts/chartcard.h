@@ -9,11 +9,13 @@
 #include <functional>
 #include <vector>
 
+class QGridLayout;
+class QLabel;
 class QToolButton;
 
 namespace lockscope::ui {
 
-class ElidedLabel;
+class CaptionLabel;
 
 /**
  * A chart in its frame: title, legend (colour and word), origin of the data, and a menu that saves the chart as PNG or SVG and its data as CSV. Owns
@@ -31,8 +33,10 @@ public:
               QWidget *parent = nullptr);
 
     void setLegend(std::vector<Legend> legend);
-    /** "last 5 min · observed". */
-    void setCaption(const QString &caption);
+    /** "observed", "last 5 min": as many of them as there is room for, the first ones. */
+    void setCaption(const QStringList &words);
+    QString caption() const;
+    QSize minimumSizeHint() const override;
 
     /** An error text, or empty. */
     QString savePicture(const QString &file) const;
@@ -41,8 +45,12 @@ public:
 signals:
     void notice(const QString &text);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void restyle();
+    void arrangeHeader();
     void drawPicture(QPainter &painter) const;
     void askFile(const QString &suffix, const QString &filter, QString (ChartCard::*save)(const QString &) const);
 
@@ -53,7 +61,10 @@ private:
     std::function<QByteArray()> m_csv;
     std::vector<Legend> m_legend;
     QWidget *m_legendStrip;
-    ElidedLabel *m_caption;
+    CaptionLabel *m_caption;
+    QLabel *m_titleLabel = nullptr;
+    QGridLayout *m_headerGrid = nullptr;
+    bool m_isLegendBelow = false;
     QWidget *m_header;
     QToolButton *m_button;
 };

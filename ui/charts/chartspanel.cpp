@@ -34,7 +34,10 @@ struct Range {
     const char *word;
     Duration range;
 };
-constexpr std::array ranges = {Range{"1 m", 1min}, Range{"5 m", 5min}, Range{"1 h", 1h}, Range{"24 h", 24h}};
+constexpr std::array ranges = {Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "1 m"), 1min},
+                               Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "5 m"), 5min},
+                               Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "1 h"), 1h},
+                               Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "24 h"), 24h}};
 
 QString number(double value) { return QString::number(value, 'g', 6); }
 
@@ -73,12 +76,12 @@ private:
 ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme) : histogram(new HistogramView(theme)), contenders(new ContendersView(theme))
 {
     ratesCard = new ChartCard(
-        tr("Rates /s"), u"rates"_s, makeRates(panel, theme), [this] { return ratesCsv(); }, theme, panel);
+        tr("Rates"), u"rates"_s, makeRates(panel, theme), [this] { return ratesCsv(); }, theme, panel);
     ratesCard->setLegend({{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}});
     holdsCard = new ChartCard(
         tr("Hold time"), u"hold-times"_s, histogram, [this] { return holdsCsv(); }, theme, panel);
     contendersCard = new ChartCard(
-        tr("Most fought over"), u"contenders"_s, contenders, [this] { return contendersCsv(); }, theme, panel);
+        tr("Most contended"), u"contenders"_s, contenders, [this] { return contendersCsv(); }, theme, panel);
     QWidget *controls = makeControls(panel);
     auto *layout = new QHBoxLayout(panel);
     layout->setContentsMargins({});
@@ -125,7 +128,7 @@ QWidget *ChartsPanel::Private::makeControls(ChartsPanel *panel)
         return button;
     };
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-        QToolButton *button = makeButton(QString::fromLatin1(ranges[i].word));
+        QToolButton *button = makeButton(tr(ranges[i].word));
         button->setAccessibleName(tr("Show the %1").arg(rangeText(ranges[i].range)));
         setPlainToolTip(button, button->accessibleName());
         rangeButtons->addButton(button, int(i));
@@ -134,7 +137,7 @@ QWidget *ChartsPanel::Private::makeControls(ChartsPanel *panel)
     layout->addStretch();
     pauseButton = makeButton(tr("Pause"));
     pauseButton->setAccessibleName(tr("Pause the charts"));
-    setPlainToolTip(pauseButton, tr("Hold the charts still; the table goes on"));
+    setPlainToolTip(pauseButton, tr("Stop updating the charts; the table is still updated"));
     connect(rangeButtons, &QButtonGroup::idClicked, panel, [panel](int id) { emit panel->rangeChosen(ranges[std::size_t(id)].range); });
     connect(pauseButton, &QToolButton::toggled, panel, &ChartsPanel::setPaused);
     return controls;
@@ -171,19 +174,19 @@ std::vector<double> ChartsPanel::Private::ages() const
 
 void ChartsPanel::Private::updateCaptions()
 {
-    // What the data is comes first: it must not fall victim to a narrow window.
-    const QString source = sourceText(drawn.source, simulation) + u" · "_s;
-    QString data = rangeText(drawn.range);
-    if (drawn.eventsLost > 0)
-        data += tr(" · %1 events not counted").arg(countText(qint64(drawn.eventsLost)));
-    QString pause = isPaused ? tr("charts paused · ") : QString();
+    // What the data is comes first: in a narrow window only the first words have room.
+    QStringList words;
+    if (isPaused)
+        words << tr("paused");
     const QString why = SightText::why(sight);
     if (!why.isEmpty())
-        pause += why + u" · "_s;
+        words << why;
+    words << sourceText(drawn.source, simulation) << rangeText(drawn.range);
+    if (drawn.eventsLost > 0)
+        words << tr("%1 events not counted").arg(countText(qint64(drawn.eventsLost)));
     nothing->setText(why.isEmpty() ? tr("No data yet.") : tr("No data yet: %1.").arg(why));
-    ratesCard->setCaption(pause + source + data);
-    holdsCard->setCaption(pause + source + tr("all locks · %1").arg(data));
-    contendersCard->setCaption(pause + source + tr("share of time held, hand-overs · %1").arg(data));
+    for (ChartCard *card : {ratesCard, holdsCard, contendersCard})
+        card->setCaption(words);
 }
 
 QByteArray ChartsPanel::Private::ratesCsv() const

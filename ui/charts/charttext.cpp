@@ -12,25 +12,29 @@
 namespace lockscope::ui {
 
 namespace {
-QString tr(const char *text, int n = -1) { return QCoreApplication::translate("ChartText", text, nullptr, n); }
+struct ChartText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ChartText)
+};
 } // namespace
 
 QString rangeText(Duration range)
 {
     const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(range).count();
-    return minutes < 60 ? tr("last %1 min").arg(minutes) : tr("last %1 h").arg(minutes / 60);
+    return minutes < 60 ? ChartText::tr("last %1 min").arg(minutes) : ChartText::tr("last %1 h").arg(minutes / 60);
 }
 
 QString sourceText(DataSource source, Simulation simulation)
 {
-    const QString text = source == DataSource::Observed ? tr("observed") : tr("sampled");
-    return simulation == Simulation::Included ? tr("%1, with simulated clients").arg(text) : text;
+    const bool isObserved = source == DataSource::Observed;
+    if (simulation == Simulation::Included)
+        return isObserved ? ChartText::tr("observed, with simulated clients") : ChartText::tr("sampled, with simulated clients");
+    return isObserved ? ChartText::tr("observed") : ChartText::tr("sampled");
 }
 
 QString millisText(double ms)
 {
     if (ms < 9.95)
-        return QStringLiteral("%1 ms").arg(QString::number(ms, 'f', 1));
+        return ChartText::tr("%1 ms").arg(QString::number(ms, 'f', 1));
     return durationText(Duration(std::llround(ms)));
 }
 

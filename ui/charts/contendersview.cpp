@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int margin = 10;
+constexpr int margin = 10, between = 12;
 
 QString percentText(double share) { return u"%1 %"_s.arg(qRound(100 * share)); }
 
@@ -28,7 +28,7 @@ QString percentText(double share) { return u"%1 %"_s.arg(qRound(100 * share)); }
 ContendersView::ContendersView(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Most fought-over locks"));
+    setAccessibleName(tr("Most contended locks"));
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -38,28 +38,30 @@ void ContendersView::setContenders(std::vector<Contender> contenders)
     setCurrent(m_current);
 }
 
+int ContendersView::top() const { return fontMetrics().height() + 8; }
+
 int ContendersView::rowHeight() const
 {
     const int comfortable = fontMetrics().height() + 10;
     const int rows = std::max<int>(1, int(m_contenders.size()));
-    return std::clamp((height() - 8) / rows, fontMetrics().height() + 2, comfortable);
+    return std::clamp((height() - top() - 4) / rows, fontMetrics().height() + 2, comfortable);
 }
 
 int ContendersView::rowAt(const QPoint &position) const
 {
-    const int row = (position.y() - 4) / rowHeight();
-    return position.y() >= 4 && row < int(m_contenders.size()) ? row : -1;
+    const int row = (position.y() - top()) / rowHeight();
+    return position.y() >= top() && row < int(m_contenders.size()) ? row : -1;
 }
 
 void ContendersView::setCurrent(int row)
 {
     m_current = std::clamp(row, 0, std::max(0, int(m_contenders.size()) - 1));
     if (m_contenders.empty()) {
-        setAccessibleDescription(tr("No lock has changed hands quickly"));
+        setAccessibleDescription(tr("No lock was taken again within 100 ms of its release"));
     } else {
         const Contender &one = m_contenders[std::size_t(m_current)];
         setAccessibleDescription(
-            tr("%1: held %2 of the time, handed over %3 times").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers)));
+            tr("%1: held for %2 of the time. Hand-overs: %3").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers)));
     }
     update();
 }
@@ -75,38 +77,59 @@ void ContendersView::paintEvent(QPaintEvent *)
                          tr("No data yet: no lock was taken again within 100 ms of its release."));
         return;
     }
-    for (int row = 0; row < int(m_contenders.size()) && 4 + (row + 1) * rowHeight() <= height(); ++row)
-        paintRow(painter, row);
+    const Columns columns = columnsFor(width());
+    const auto head = [&](double left, double right, Qt::Alignment alignment, const QString &text) {
+        painter.drawText(QRectF(left, 4, right - left, fontMetrics().height()), alignment | Qt::AlignVCenter, text);
+    };
+    painter.setPen(m_theme.color(Theme::Role::MutedText));
+    head(margin, columns.nameRight, Qt::AlignLeft, tr("lock"));
+    head(columns.nameRight, columns.shareRight, Qt::AlignRight, tr("time held"));
+    head(columns.shareRight, columns.countRight, Qt::AlignRight, tr("hand-overs"));
+    for (int row = 0; row < int(m_contenders.size()) && top() + (row + 1) * rowHeight() <= height(); ++row)
+        paintRow(painter, row, columns);
 }
 
-void ContendersView::paintRow(QPainter &painter, int row) const
+ContendersView::Columns ContendersView::columnsFor(int width) const
+{
+    const auto widest = [this](const QString &a, const QString &b) {
+        return std::max(fontMetrics().horizontalAdvance(a), fontMetrics().horizontalAdvance(b));
+    };
+    Columns columns;
+    columns.countRight = width - margin;
+    columns.shareRight = columns.countRight - widest(tr("hand-overs"), u"99,999"_s) - between;
+    columns.barRight = columns.shareRight - widest(u"100 %"_s, tr("time held")) - 8;
+    const double room = columns.barRight - margin;
+    columns.nameRight = margin + std::clamp(room * 0.5, std::min(room, 60.0), m_theme.scaled(320) * 1.0);
+    return columns;
+}
+
+void ContendersView::paintRow(QPainter &painter, int row, const Columns &columns) const
 {
     const Contender &one = m_contenders[std::size_t(row)];
-    const QRect line(0, 4 + row * rowHeight(), width(), rowHeight());
+    const QRectF line(0, top() + row * rowHeight(), width(), rowHeight());
     if (hasFocus() && row == m_current)
         painter.fillRect(line.adjusted(4, 0, -4, 0), m_theme.color(Theme::Role::Selection));
 
-    const QString numbers = u"%1 · %2×"_s.arg(percentText(one.shareHeld), countText(one.handOvers));
-    const int nameWidth = std::clamp(width() * 36 / 100, 70, 190);
-    const int numbersWidth = fontMetrics().horizontalAdvance(u"100 % · 9,999×"_s);
-    const QFontMetrics mono(m_theme.monospaceFont());
+    const auto write = [&](double left, double right, Qt::Alignment alignment, const QString &text) {
+        painter.drawText(QRectF(left, line.top(), right - left, line.height()), alignment | Qt::AlignVCenter, text);
+    };
+    const QFontMetricsF mono(m_theme.monospaceFont());
     painter.setFont(m_theme.monospaceFont());
     painter.setPen(m_theme.color(Theme::Role::Text));
-    painter.drawText(QRect(margin, line.top(), nameWidth, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     mono.elidedText(safeText(one.key, 200), Qt::ElideMiddle, nameWidth));
+    write(margin, columns.nameRight, Qt::AlignLeft, mono.elidedText(safeText(one.key, 200), Qt::ElideMiddle, columns.nameRight - margin));
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
-    painter.drawText(QRect(width() - numbersWidth - margin, line.top(), numbersWidth, line.height()), Qt::AlignRight | Qt::AlignVCenter, numbers);
+    write(columns.barRight, columns.shareRight, Qt::AlignRight, percentText(one.shareHeld));
+    write(columns.shareRight, columns.countRight, Qt::AlignRight, countText(one.handOvers));
 
-    const double left = margin + nameWidth + 10;
-    const double room = width() - numbersWidth - margin - 10 - left;
-    const double tall = std::min(10, rowHeight() - 6);
+    const double left = columns.nameRight + 10, room = columns.barRight - left;
+    const double tall = std::min(m_theme.scaled(10), rowHeight() - 6);
     if (room < 10)
         return;
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_theme.color(one.shareHeld >= 0.75 ? Theme::Role::Warning : Theme::Role::Info));
     const double length = std::max(2.0, room * std::clamp(one.shareHeld, 0.0, 1.0));
-    painter.drawRoundedRect(QRectF(left, line.center().y() - tall / 2 + 0.5, length, tall), 2, 2);
+    painter.drawRoundedRect(QRectF(left, line.center().y() - tall / 2, length, tall), 2, 2);
 }
 
 bool ContendersView::event(QEvent *event)
@@ -118,10 +141,11 @@ bool ContendersView::event(QEvent *event)
     QString text;
     if (row >= 0) {
         const Contender &one = m_contenders[std::size_t(row)];
-        text = tr("%1\nHeld %2 of the time\nTaken again within 100 ms: %3 times")
-                   .arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers));
+        QStringList lines{safeText(one.key, 200), tr("Held for %1 of the time").arg(percentText(one.shareHeld)),
+                          tr("Hand-overs (taken again within 100 ms of the release): %1").arg(countText(one.handOvers))};
         if (one.gapP50Ms >= 0)
-            text += tr("\nHand-over gap p50: %1").arg(millisText(one.gapP50Ms));
+            lines << tr("Hand-over gap, p50: %1").arg(millisText(one.gapP50Ms));
+        text = lines.join(u'\n');
     }
     QToolTip::showText(help->globalPos(), plainToolTip(text), this);
     return true;

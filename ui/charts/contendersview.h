@@ -31,10 +31,17 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    /** Where columns end. */
+    struct Columns {
+        double nameRight = 0, barRight = 0, shareRight = 0, countRight = 0;
+    };
+    Columns columnsFor(int width) const;
+    /** Of the first row, below the names of the columns. */
+    int top() const;
     int rowHeight() const;
     /** -1: none. */
     int rowAt(const QPoint &position) const;
-    void paintRow(QPainter &painter, int row) const;
+    void paintRow(QPainter &painter, int row, const Columns &columns) const;
     void setCurrent(int row);
 
     const Theme &m_theme;

@@ -24,12 +24,12 @@ constexpr int fewestClasses = 12;
 QString boundText(double ms)
 {
     if (ms < 1000)
-        return u"%1 ms"_s.arg(QString::number(ms, 'g', 3));
+        return HistogramView::tr("%1 ms").arg(QString::number(ms, 'g', 3));
     if (ms < 60'000)
-        return u"%1 s"_s.arg(QString::number(ms / 1000, 'g', 3));
+        return HistogramView::tr("%1 s").arg(QString::number(ms / 1000, 'g', 3));
     if (ms < 3'600'000)
-        return u"%1 m"_s.arg(QString::number(ms / 60'000, 'g', 2));
-    return u"%1 h"_s.arg(QString::number(ms / 3'600'000, 'g', 2));
+        return HistogramView::tr("%1 m").arg(QString::number(ms / 60'000, 'g', 2));
+    return HistogramView::tr("%1 h").arg(QString::number(ms / 3'600'000, 'g', 2));
 }
 
 } // namespace
@@ -44,8 +44,8 @@ void HistogramView::setHistogram(const HoldHistogram &histogram)
 {
     m_histogram = histogram;
     const bool isEmpty = histogram.total == 0;
-    setAccessibleDescription(isEmpty ? tr("No hold has ended yet")
-                                     : tr("%1 holds; half of them shorter than %2, 99 of 100 shorter than %3")
+    setAccessibleDescription(isEmpty ? tr("No hold has ended yet.")
+                                     : tr("%1 holds. p50: %2, p99: %3")
                                            .arg(countText(qint64(histogram.total)), millisText(histogram.p50Ms), millisText(histogram.p99Ms)));
     update();
 }
@@ -67,18 +67,52 @@ HistogramView::Span HistogramView::span() const
     return {first, last - first + 1};
 }
 
-QRectF HistogramView::plotRect() const
+/** Below the lines of the marks' texts, right of the numbers. */
+QRectF HistogramView::plotRect(int markLines) const
 {
     const int line = fontMetrics().height();
-    const int left =
-        fontMetrics().horizontalAdvance(countText(qint64(*std::max_element(m_histogram.counts.cbegin(), m_histogram.counts.cend())))) + 14;
-    return QRectF(left, line + 6, width() - left - 14, height() - 2 * line - 16);
+    const quint32 highest = *std::max_element(m_histogram.counts.cbegin(), m_histogram.counts.cend());
+    const int left = std::max(fontMetrics().horizontalAdvance(countText(qint64(highest))), fontMetrics().horizontalAdvance(tr("holds"))) + 14;
+    const double top = 2 + markLines * line + 4 + line / 2.0; // the uppermost number is half above
+    return QRectF(left, top, width() - left - 14, std::max(4.0, height() - top - line - 8));
+}
+
+/** Where the percentiles and their texts stand: beside each other if there is room, else one above the other; one text if they are equal. */
+std::vector<HistogramView::Mark> HistogramView::marks() const
+{
+    if (m_histogram.p50Ms < 0 || m_histogram.p99Ms < 0)
+        return {};
+    const QString p50 = millisText(m_histogram.p50Ms), p99 = millisText(m_histogram.p99Ms);
+    std::vector<Mark> found{{m_histogram.p50Ms, tr("p50 %1").arg(p50), {}, 0}, {m_histogram.p99Ms, tr("p99 %1").arg(p99), {}, 0}};
+    if (p50 == p99) {
+        found.pop_back();
+        found.front().text = tr("p50 and p99 %1").arg(p50);
+    }
+    const double line = fontMetrics().height();
+    const auto place = [&](Mark &mark) {
+        const double x = xOf(mark.ms), textWidth = fontMetrics().horizontalAdvance(mark.text) + 1;
+        const bool fitsRight = x + 4 + textWidth <= width();
+        mark.rect = QRectF(fitsRight ? x + 4 : std::max(0.0, x - 4 - textWidth), 2 + mark.line * line, textWidth, line);
+    };
+    for (Mark &mark : found)
+        place(mark);
+    constexpr double gap = 8;
+    if (found.size() == 2 && found[0].rect.adjusted(-gap, 0, gap, 0).intersects(found[1].rect)) {
+        // The line of a mark goes through the texts below its own: the text that stands left of its line is above.
+        const bool isLeft = found[1].rect.right() < xOf(found[1].ms);
+        found[isLeft ? 0 : 1].line = 1;
+        for (Mark &mark : found)
+            place(mark);
+        if (isLeft && found[0].rect.right() > xOf(found[1].ms))
+            found[0].rect.moveRight(xOf(found[0].ms) - 4);
+    }
+    return found;
 }
 
 double HistogramView::xOf(double ms) const
 {
     const Span shown = span();
-    const QRectF plot = plotRect();
+    const QRectF plot = plotRect(1);
     const double from = std::log(HoldHistogram::lowerBoundMs(shown.first));
     const double to = std::log(HoldHistogram::lowerBoundMs(shown.first + shown.count));
     const double share = (std::log(std::max(ms, 1e-3)) - from) / (to - from);
@@ -96,16 +130,21 @@ void HistogramView::paintEvent(QPaintEvent *)
                          tr("No data yet: no hold has begun and ended while watching."));
         return;
     }
-    paintAxis(painter);
-    paintBars(painter);
-    const bool areClose = std::abs(xOf(m_histogram.p50Ms) - xOf(m_histogram.p99Ms)) < fontMetrics().horizontalAdvance(u"p50 0000 ms"_s);
-    paintMark(painter, m_histogram.p50Ms, u"p50"_s, 0);
-    paintMark(painter, m_histogram.p99Ms, u"p99"_s, areClose ? 1 : 0);
+    const std::vector<Mark> all = marks();
+    const bool areStacked = std::ranges::any_of(all, [](const Mark &mark) { return mark.line > 0; });
+    const QRectF plot = plotRect(areStacked ? 2 : 1);
+    paintAxis(painter, plot);
+    paintBars(painter, plot);
+    for (const Mark &mark : all) {
+        const double x = xOf(mark.ms);
+        painter.setPen(QPen(m_theme.color(Theme::Role::Special), 1.2, Qt::DashLine));
+        painter.drawLine(QPointF(x, mark.rect.top() + 2), QPointF(x, plot.bottom()));
+        painter.drawText(mark.rect, Qt::AlignLeft | Qt::AlignVCenter, mark.text);
+    }
 }
 
-void HistogramView::paintAxis(QPainter &painter) const
+void HistogramView::paintAxis(QPainter &painter, const QRectF &plot) const
 {
-    const QRectF plot = plotRect();
     const Span shown = span();
     const int line = fontMetrics().height();
     painter.setPen(m_theme.color(Theme::Role::Border));
@@ -113,6 +152,8 @@ void HistogramView::paintAxis(QPainter &painter) const
     painter.setPen(m_theme.color(Theme::Role::MutedText));
     const quint32 highest = *std::max_element(m_histogram.counts.cbegin(), m_histogram.counts.cend());
     painter.drawText(QRectF(0, plot.top() - line / 2.0, plot.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, countText(highest));
+    if (plot.height() > 3 * line) // the unit, below the number
+        painter.drawText(QRectF(0, plot.top() + line / 2.0, plot.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, tr("holds"));
     painter.drawText(QRectF(0, plot.bottom() - line / 2.0, plot.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, u"0"_s);
     double freeFrom = -1;
     for (int i = shown.first; i <= shown.first + shown.count; i += 3 - (i % 3)) {
@@ -128,9 +169,8 @@ void HistogramView::paintAxis(QPainter &painter) const
     }
 }
 
-void HistogramView::paintBars(QPainter &painter) const
+void HistogramView::paintBars(QPainter &painter, const QRectF &plot) const
 {
-    const QRectF plot = plotRect();
     const Span shown = span();
     const double highest = *std::max_element(m_histogram.counts.cbegin(), m_histogram.counts.cend());
     painter.setPen(Qt::NoPen);
@@ -146,24 +186,9 @@ void HistogramView::paintBars(QPainter &painter) const
     }
 }
 
-void HistogramView::paintMark(QPainter &painter, double ms, const QString &name, int line) const
-{
-    if (ms < 0)
-        return;
-    const QRectF plot = plotRect();
-    const double x = xOf(ms);
-    const int textHeight = fontMetrics().height();
-    painter.setPen(QPen(m_theme.color(Theme::Role::Special), 1.2, Qt::DashLine));
-    painter.drawLine(QPointF(x, plot.top() - 4), QPointF(x, plot.bottom()));
-    const QString text = name + u' ' + millisText(ms);
-    const double width = fontMetrics().horizontalAdvance(text);
-    const bool fitsRight = x + 4 + width < this->width();
-    painter.drawText(QPointF(fitsRight ? x + 4 : x - 4 - width, textHeight - 2 + line * textHeight), text);
-}
-
 QString HistogramView::textAt(const QPointF &position) const
 {
-    const QRectF plot = plotRect();
+    const QRectF plot = plotRect(1);
     const Span shown = span();
     if (m_histogram.total == 0 || !plot.adjusted(0, -8, 0, 8).contains(position))
         return {};
@@ -171,7 +196,7 @@ QString HistogramView::textAt(const QPointF &position) const
         if (position.x() < xOf(HoldHistogram::lowerBoundMs(i)) || position.x() >= xOf(HoldHistogram::lowerBoundMs(i + 1)))
             continue;
         const quint32 count = m_histogram.counts[std::size_t(i)];
-        return tr("%1 to %2: %3 holds (%4 %)")
+        return tr("Hold time %1 to %2: %3 holds (%4 %)")
             .arg(boundText(HoldHistogram::lowerBoundMs(i)), boundText(HoldHistogram::lowerBoundMs(i + 1)), countText(count),
                  QString::number(100.0 * count / double(m_histogram.total), 'f', 1));
     }

@@ -5,7 +5,10 @@
 #include "contention/contentionsnapshot.h"
 #include "ui/shared/theme.h"
 
+#include <QRectF>
 #include <QWidget>
+
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -18,6 +21,15 @@ public:
     void setHistogram(const HoldHistogram &histogram);
     QSize minimumSizeHint() const override { return {180, 90}; }
 
+    /** A percentile and the place of its text. */
+    struct Mark {
+        double ms = 0;
+        QString text;
+        QRectF rect;
+        int line = 0; ///< of text above the bars
+    };
+    std::vector<Mark> marks() const;
+
 protected:
     void paintEvent(QPaintEvent *event) override;
     bool event(QEvent *event) override;
@@ -28,11 +40,10 @@ private:
         int first = 0, count = HoldHistogram::classes;
     };
     Span span() const;
-    QRectF plotRect() const;
+    QRectF plotRect(int markLines) const;
     double xOf(double ms) const;
-    void paintAxis(QPainter &painter) const;
-    void paintBars(QPainter &painter) const;
-    void paintMark(QPainter &painter, double ms, const QString &name, int line) const;
+    void paintAxis(QPainter &painter, const QRectF &plot) const;
+    void paintBars(QPainter &painter, const QRectF &plot) const;
     QString textAt(const QPointF &position) const;
 
     const Theme &m_theme;

@@ -27,7 +27,7 @@ using namespace Qt::StringLiterals;
 namespace {
 constexpr int valueTicks = 5;
 constexpr int fewValueTicks = 3;
-constexpr int lowHeight = 110;
+constexpr int lowHeight = 110; // for text of normal size
 } // namespace
 
 class LineChart::Private {
@@ -77,7 +77,7 @@ LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, con
     valueAxis->setTickCount(valueTicks);
     for (QAbstractAxis *axis : std::initializer_list<QAbstractAxis *>{timeAxis, valueAxis})
         axis->setTruncateLabels(false); // in a low window they would all be "…"
-    valueAxis->setLabelFormat(u"%g"_s);
+    valueAxis->setLabelFormat(LineChart::tr("%g /s", "the unit of an axis; %g is the number")); // read by printf
     timeAxis->setGridLineVisible(false);
     valueAxis->setLineVisible(false);
     series.resize(lines.size());
@@ -161,7 +161,7 @@ void LineChart::Private::relabelTime()
     const bool inHours = seconds >= 2 * 3600;
     const bool inMinutes = !inHours && seconds > 60;
     const double unit = inHours ? 3600 : inMinutes ? 60 : 1;
-    const QString unitName = inHours ? u"h"_s : inMinutes ? u"m"_s : u"s"_s;
+    const QString unitName = inHours ? LineChart::tr("h") : inMinutes ? LineChart::tr("m") : LineChart::tr("s");
     for (const QString &label : timeAxis->categoriesLabels())
         timeAxis->remove(label);
     timeAxis->setRange(-seconds, 0);
@@ -170,7 +170,7 @@ void LineChart::Private::relabelTime()
         const double age = seconds * (steps - i) / steps;
         timeAxis->append(u"−%1 %2"_s.arg(QString::number(age / unit), unitName), -age);
     }
-    timeAxis->append(u"now"_s, 0);
+    timeAxis->append(LineChart::tr("now"), 0);
 }
 
 void LineChart::Private::setCeiling(double highest)
@@ -196,8 +196,9 @@ void LineChart::Private::showValuesAt(const QPoint &position)
     crosshair->show();
     QString text = LineChart::tr("%1 ago").arg(durationText(Duration(std::llround(ages[index] * 1000))));
     for (std::size_t i = 0; i < lines.size(); ++i)
-        text += values[i][index] < 0 ? LineChart::tr("\n%1: unknown").arg(lines[i].name)
-                                     : u"\n%1: %2 /s"_s.arg(lines[i].name, rateNumberText(values[i][index]));
+        text += u'\n'
+            + (values[i][index] < 0 ? LineChart::tr("%1: unknown").arg(lines[i].name)
+                                    : LineChart::tr("%1: %2 /s").arg(lines[i].name, rateNumberText(values[i][index])));
     QToolTip::showText(view->viewport()->mapToGlobal(position), plainToolTip(text), view->viewport());
 }
 
@@ -237,7 +238,7 @@ void LineChart::setData(Duration range, const std::vector<double> &ages, const s
 void LineChart::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    d->valueAxis->setTickCount(height() < lowHeight ? fewValueTicks : valueTicks);
+    d->valueAxis->setTickCount(height() < d->theme.scaled(lowHeight) ? fewValueTicks : valueTicks);
 }
 
 bool LineChart::eventFilter(QObject *watched, QEvent *event)

@@ -3,10 +3,13 @@
 #include "ui/film/lanehistory.h"
 
 #include "base/safetext.h"
+#include "ui/film/lanepens.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 namespace lockscope::ui {
 
@@ -44,6 +47,7 @@ void LaneHistory::apply(const SimulationUpdate &update)
             m_lanes[std::size_t(lane)] = client;
         } else {
             m_laneOf.insert(client.id, int(m_lanes.size()));
+            m_colorOf.insert(client.id, colorFor(m_lanes.size()));
             m_lanes.push_back(client);
         }
     }
@@ -71,14 +75,29 @@ void LaneHistory::forget(const std::vector<int> &clients)
     const auto isGone = [&](int client) { return std::find(clients.begin(), clients.end(), client) != clients.end(); };
     std::erase_if(m_lanes, [&](const SimulatedClientStatus &lane) { return isGone(lane.id); });
     m_laneOf.clear();
-    for (std::size_t i = 0; i < m_lanes.size(); ++i)
+    for (const int client : clients)
+        m_colorOf.remove(client);
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         m_laneOf.insert(m_lanes[i].id, int(i));
+        if (i > 0 && colorOf(m_lanes[i].id) == colorOf(m_lanes[i - 1].id))
+            m_colorOf[m_lanes[i].id] = colorFor(i); // those between them are gone
+    }
     const auto hasNoLane = [this](int client) { return laneOf(client) < 0; };
     std::erase_if(m_spans, [&](const LaneSpan &span) { return hasNoLane(span.client); });
     std::erase_if(m_marks, [&](const LaneMark &mark) { return hasNoLane(mark.client); });
     std::erase_if(m_violations, [&](const Violation &violation) { return hasNoLane(violation.first) || hasNoLane(violation.second); });
     if (m_lanes.empty())
         m_start.reset();
+}
+
+/** One that no lane above it has, or the one that is farthest away. */
+int LaneHistory::colorFor(std::size_t lane) const
+{
+    std::array<std::size_t, laneColors> distances;
+    distances.fill(std::numeric_limits<std::size_t>::max());
+    for (std::size_t i = 0; i < lane; ++i)
+        distances[std::size_t(colorOf(m_lanes[i].id) - 1)] = lane - i;
+    return int(std::ranges::max_element(distances) - distances.begin()) + 1;
 }
 
 bool LaneHistory::hasOpenSpans() const
@@ -92,8 +111,7 @@ QString LaneHistory::description() const
         return std::count_if(m_lanes.begin(), m_lanes.end(), [state](const SimulatedClientStatus &lane) { return lane.state == state; });
     };
     return QCoreApplication::translate("lockscope::ui::LaneHistory",
-                                       "%1 simulated clients: %2 believe to hold a lock, %3 are trying, %4 have crashed. "
-                                       "Two believers at one instant were seen %5 times.")
+                                       "Simulated clients: %1. Think they hold a lock: %2. Trying: %3. Crashed: %4. Two holders at once: %5 times.")
         .arg(countText(qint64(m_lanes.size())), countText(count(ClientState::Believing)), countText(count(ClientState::Trying)),
              countText(count(ClientState::Crashed)), countText(qint64(m_violations.size())));
 }

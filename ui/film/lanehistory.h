@@ -24,6 +24,8 @@ public:
     const std::vector<SimulatedClientStatus> &lanes() const { return m_lanes; }
     /** -1 if the client has no lane. */
     int laneOf(int client) const { return m_laneOf.value(client, -1); }
+    /** The number of its colour, for laneColor(): another one than those of its neighbours. 0 if the client has no lane. */
+    int colorOf(int client) const { return m_colorOf.value(client, 0); }
     /** In the order in which they began. */
     const std::vector<LaneSpan> &spans() const { return m_spans; }
     /** Those of one client are in the order in which they were sent. */
@@ -37,10 +39,12 @@ public:
 
 private:
     void forget(const std::vector<int> &clients);
+    int colorFor(std::size_t lane) const;
 
     std::size_t m_capacity;
     std::vector<SimulatedClientStatus> m_lanes;
     QHash<int, int> m_laneOf;
+    QHash<int, int> m_colorOf;
     std::vector<LaneSpan> m_spans;
     std::vector<LaneMark> m_marks;
     std::vector<Violation> m_violations;

@@ -18,11 +18,14 @@ using Role = Theme::Role;
 
 namespace {
 
-constexpr double laneBarHeight = 22;
+constexpr double laneBarHeight = 22, serverBarHeight = 20;
 constexpr double dotRadius = 3.5;
 constexpr double minLaneTickPixels = 80;
 
-QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::SwimLanes", text); }
+struct LanePainterText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::LanePainter)
+};
+QString tr(const char *text) { return LanePainterText::tr(text); }
 
 } // namespace
 
@@ -30,13 +33,31 @@ int LaneLayout::laneAt(double y) const { return int(std::floor((y - area.top() +
 
 QRectF LaneLayout::bar(int lane, double from, double to) const
 {
-    const double height = qMin(laneBarHeight, laneHeight - 8);
+    const double height = qMin(laneBarHeight * scale, laneHeight - 8);
     return {from, laneMiddle(lane) - height / 2, qMax(1.0, to - from), height};
 }
 
-LanePainter::LanePainter(const LaneHistory &history, const LaneScale &scale, const LaneLayout &layout, const Theme &theme, Instant now)
-    : m_history(history), m_scale(scale), m_layout(layout), m_theme(theme), m_now(now)
+int LaneLayout::serverRowAt(double y) const
 {
+    if (serverHeight <= 0 || y < foot().top() || y >= foot().bottom())
+        return -1;
+    const int row = int((y - foot().top()) / serverHeight);
+    return row < int(shown.size()) ? row : -1;
+}
+
+QRectF LaneLayout::serverBar(int row, double from, double to) const
+{
+    return {from, serverTop(row) + 4 * scale, qMax(1.0, to - from), serverBarHeight * scale};
+}
+
+LanePainter::LanePainter(const LaneHistory &history, const ServerHistory &server, const LaneScale &scale, const LaneLayout &layout, const Theme &theme,
+                         Instant now)
+    : m_history(history), m_server(server), m_scale(scale), m_layout(layout), m_theme(theme), m_now(now), m_successes(history.lanes().size())
+{
+    for (const LaneMark &mark : history.marks()) {
+        if (const int lane = history.laneOf(mark.client); mark.good && lane >= 0)
+            m_successes[std::size_t(lane)].push_back(&mark);
+    }
     for (const LaneSpan &span : history.spans()) {
         if (span.kind == LaneSpan::Kind::Frozen)
             m_frozen.push_back(&span);
@@ -58,10 +79,11 @@ void LanePainter::paint(QPainter &painter, const QFont &font) const
     paintMarks(painter, taken);
     painter.restore();
     painter.save();
-    painter.setClipRect(m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight));
+    painter.setClipRect(m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight - m_layout.footHeight));
     painter.setFont(font);
     paintLabels(painter);
     painter.restore();
+    paintServer(painter, font);
     paintAxis(painter);
 }
 
@@ -136,7 +158,7 @@ void LanePainter::paintSpans(QPainter &painter, LaneSpan::Kind kind) const
 
 void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRectF &bar) const
 {
-    const QColor color = laneColor(m_theme, span.client);
+    const QColor color = colorOf(span.client);
     switch (span.kind) {
     case LaneSpan::Kind::Trying: painter.fillRect(QRectF(bar.left(), bar.center().y() - 1.5, bar.width(), 3), faded(color, 0.55)); return;
     case LaneSpan::Kind::Frozen: paintHatching(painter, m_theme, bar.intersected(m_layout.lanes()), tr("frozen")); return;
@@ -147,12 +169,24 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
         return;
     }
     paintHold(painter, bar, color);
-    const QString text = tr("critical section");
-    const QRectF seen = unfrozenPart(span, bar.intersected(m_layout.lanes())).adjusted(8, 0, -8, 0);
-    if (seen.width() >= painter.fontMetrics().horizontalAdvance(text)) {
+    QStringList texts{tr("critical section")};
+    if (const LaneMark *reply = m_layout.hasRoomForTexts() ? nullptr : replyOf(span); reply && !reply->answer.isEmpty())
+        texts = {reply->command + QStringLiteral(" → ") + reply->answer, reply->answer};
+    const QRectF seen = unfrozenPart(span, bar.intersected(m_layout.lanes())).adjusted(8, 0, -6, 0);
+    for (const QString &text : std::as_const(texts)) {
+        if (seen.width() < painter.fontMetrics().horizontalAdvance(text))
+            continue;
         painter.setPen(readableOn(color));
         painter.drawText(seen, Qt::AlignVCenter | Qt::AlignLeft, text);
+        return;
     }
+}
+
+const LaneMark *LanePainter::replyOf(const LaneSpan &hold) const
+{
+    const auto &marks = m_successes[std::size_t(m_history.laneOf(hold.client))];
+    const auto after = std::ranges::upper_bound(marks, hold.from, {}, &LaneMark::at);
+    return after == marks.begin() ? nullptr : *(after - 1);
 }
 
 std::vector<TakenLine> LanePainter::paintViolations(QPainter &painter) const
@@ -179,7 +213,7 @@ std::vector<TakenLine> LanePainter::paintViolations(QPainter &painter) const
             continue; // the text would lie on the bar
         const QString time = durationText(roundToMs(end - violation.from));
         painter.setPen(m_theme.color(Role::Danger));
-        for (const QString &text : {tr("two believers, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {
+        for (const QString &text : {tr("two holders at once, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {
             const double width = metrics.horizontalAdvance(text);
             const double left = std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
             if (texts[std::size_t(upper)].take(left, left + width)) {
@@ -229,8 +263,11 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
         painter.setBrush(m_theme.color(mark->good ? Role::Good : Role::MutedText));
         painter.drawEllipse(QPointF(x, middle), dotRadius, dotRadius);
     }
-    if (!m_layout.hasRoomForTexts())
+    if (!m_layout.hasRoomForTexts()) {
+        if (m_layout.hasRoomForAnswers())
+            paintAnswersOfLane(painter, lane, marks, std::move(above));
         return;
+    }
     // What brought success is written first; the rest where there is room left.
     if (bar.top() - m_layout.laneTop(lane) > 2.5 * metrics.height())
         above = {}; // what is written about violations stands higher
@@ -257,6 +294,22 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
     }
 }
 
+/** Of attempts in vain, above the line; those that succeeded are in the bars. */
+void LanePainter::paintAnswersOfLane(QPainter &painter, int lane, const std::vector<const LaneMark *> &marks, TakenLine taken) const
+{
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    for (const LaneSpan &span : m_history.spans()) {
+        if (span.kind == LaneSpan::Kind::Believing && m_history.laneOf(span.client) == lane)
+            taken.cover(clippedX(span.from), clippedX(span.to.value_or(m_now)));
+    }
+    painter.setPen(m_theme.color(Role::MutedText));
+    for (const LaneMark *mark : marks) {
+        const double left = m_scale.x(mark->at) - dotRadius;
+        if (!mark->good && !mark->answer.isEmpty() && taken.take(left, left + metrics.horizontalAdvance(mark->answer)))
+            painter.drawText(QPointF(left, m_layout.laneMiddle(lane) - dotRadius - 3), mark->answer);
+    }
+}
+
 void LanePainter::paintLabels(QPainter &painter) const
 {
     const QRectF column(m_layout.area.left(), m_layout.area.top(), m_layout.labelWidth - dotRadius, m_layout.area.height());
@@ -265,9 +318,105 @@ void LanePainter::paintLabels(QPainter &painter) const
     for (int lane = 0; lane < int(m_history.lanes().size()); ++lane) {
         const SimulatedClientStatus &client = m_history.lanes()[std::size_t(lane)];
         if (isVisible(lane))
-            paintName(painter, m_theme, m_layout, m_layout.laneMiddle(lane), laneColor(m_theme, client.id), client.name,
-                      safeText(client.spec.key, 60), keyFont);
+            paintName(painter, m_theme, m_layout, m_layout.laneMiddle(lane), colorOf(client.id), client.name, safeText(client.spec.key, 60), keyFont);
     }
+}
+
+QColor LanePainter::holderColor(const ServerHold &hold) const
+{
+    return hold.client == 0 ? m_theme.color(Role::MutedText) : colorOf(hold.client);
+}
+
+QColor LanePainter::endColor(const ServerHold &hold) const
+{
+    switch (hold.end) {
+    case ServerHold::End::Deleted: return m_theme.color(Role::Danger);
+    case ServerHold::End::Expired:
+    case ServerHold::End::TakenOver: return m_theme.color(Role::Warning);
+    default: return m_theme.color(Role::MutedText);
+    }
+}
+
+/** Who had each key, until when, and how that ended. */
+void LanePainter::paintServer(QPainter &painter, const QFont &font) const
+{
+    if (m_layout.shown.empty())
+        return;
+    painter.save();
+    painter.setClipRect(m_layout.foot());
+    painter.fillRect(m_layout.foot(), m_theme.color(Role::PanelHeader));
+    painter.setPen(m_theme.color(Role::Border));
+    painter.drawLine(m_layout.foot().topLeft(), m_layout.foot().topRight());
+    LaneGrid grid = m_layout;
+    grid.laneHeight = 2 * m_layout.serverHeight; // two lines in any case
+    const QFont keyFont = smaller(m_theme.monospaceFont());
+    for (int row = 0; row < int(m_layout.shown.size()); ++row) {
+        painter.setFont(font);
+        const ServerHistory::Lane &lane = m_server.lanes()[std::size_t(m_layout.shown[std::size_t(row)])];
+        paintName(painter, m_theme, grid, m_layout.serverTop(row) + m_layout.serverHeight / 2, m_theme.color(Role::MutedText), tr("Server"),
+                  safeText(lane.key, 60), keyFont);
+        painter.setFont(smaller(font));
+        paintServerRow(painter, row);
+    }
+    painter.restore();
+}
+
+void LanePainter::paintServerRow(QPainter &painter, int row) const
+{
+    const ServerHistory::Lane &lane = m_server.lanes()[std::size_t(m_layout.shown[std::size_t(row)])];
+    const QFontMetricsF metrics(painter.font(), painter.device());
+    const QRectF all = m_layout.serverBar(row, m_scale.left, m_scale.right());
+    painter.save();
+    painter.setClipRect(QRectF(m_scale.left - dotRadius, m_layout.serverTop(row), m_scale.width + dotRadius, m_layout.serverHeight));
+    painter.setPen(m_theme.color(Role::Border));
+    painter.drawLine(QPointF(all.left(), std::floor(all.center().y()) + 0.5), QPointF(all.right(), std::floor(all.center().y()) + 0.5));
+    if (!lane.isKnown) {
+        painter.setPen(m_theme.color(Role::MutedText));
+        painter.drawText(all.adjusted(8, 0, -4, 0).translated(0, serverBarHeight * m_layout.scale - 2), Qt::AlignVCenter | Qt::AlignLeft,
+                         metrics.elidedText(tr("— nothing read of this key yet"), Qt::ElideRight, all.width() - 12));
+    }
+    TakenLine ends;
+    for (const ServerHold &hold : m_server.holds()) {
+        const Instant end = hold.to.value_or(m_now);
+        if (hold.lock != lane.lock || hold.from > m_scale.end() || std::max(end, hold.deadline.value_or(end)) < m_scale.origin)
+            continue;
+        const QColor color = holderColor(hold);
+        const QRectF bar = m_layout.serverBar(row, clippedX(hold.from), clippedX(end));
+        if (hold.deadline && *hold.deadline > end) { // what was left of the lease
+            const double x = clippedX(*hold.deadline);
+            painter.setPen(QPen(color, 1, Qt::DotLine));
+            painter.drawLine(QPointF(bar.right(), std::floor(bar.center().y()) + 0.5), QPointF(x, std::floor(bar.center().y()) + 0.5));
+            painter.setPen(QPen(color, 1.5));
+            painter.drawLine(QPointF(x, bar.top() + 3), QPointF(x, bar.bottom() - 3));
+        }
+        const QColor fill = mixed(color, m_theme.color(Role::Panel), m_theme.isDark() ? 0.35 : 0.2);
+        painter.setPen(color);
+        painter.setBrush(fill);
+        painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+        const QString holder = ServerHistory::holderText(hold);
+        QStringList texts{holder};
+        if (hold.deadline)
+            texts.prepend(hold.to ? tr("%1 · lease %2").arg(holder, durationText(roundToMs(*hold.deadline - hold.from)))
+                                  : tr("%1 · %2 left").arg(holder, durationText(std::max(Duration(0), roundToMs(*hold.deadline - m_now)))));
+        const QRectF seen = bar.intersected(all).adjusted(6, 0, -4, 0);
+        for (const QString &text : std::as_const(texts)) {
+            if (seen.width() < metrics.horizontalAdvance(text))
+                continue;
+            painter.setPen(m_theme.color(Role::Text));
+            painter.drawText(seen, Qt::AlignVCenter | Qt::AlignLeft, text);
+            break;
+        }
+        const QString why = ServerHistory::endText(hold, m_history);
+        if (why.isEmpty() || bar.right() < m_scale.left || bar.right() > m_scale.right())
+            continue;
+        painter.setPen(QPen(endColor(hold), 2));
+        painter.drawLine(QPointF(bar.right(), bar.top()), QPointF(bar.right(), bar.bottom() + 4));
+        const double width = metrics.horizontalAdvance(why);
+        const double left = std::clamp(bar.right() - width / 2, m_scale.left, std::max(m_scale.left, m_scale.right() - width - 2));
+        if (ends.take(left, left + width))
+            painter.drawText(QPointF(left, bar.bottom() + 4 + metrics.ascent()), why);
+    }
+    painter.restore();
 }
 
 } // namespace lockscope::ui

@@ -15,7 +15,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr double nameLeft = 13;
-constexpr double lowestOfTwoLines = 44;
+constexpr double aroundTwoLines = 12; // from the edges of a lane
 
 double luminance(const QColor &color)
 {
@@ -25,11 +25,11 @@ double luminance(const QColor &color)
 
 } // namespace
 
-QColor laneColor(const Theme &theme, int client)
+QColor laneColor(const Theme &theme, int number)
 {
     using Role = Theme::Role;
-    static constexpr std::array roles = {Role::Info, Role::Good, Role::Special, Role::Teal};
-    return theme.color(roles[std::size_t(std::max(0, client - 1)) % roles.size()]);
+    static constexpr std::array<Role, laneColors> roles = {Role::Info, Role::Good, Role::Special, Role::Teal, Role::Pink, Role::Olive, Role::Slate};
+    return theme.color(roles[std::size_t(std::max(0, number - 1)) % roles.size()]);
 }
 
 QColor gravityColor(const Theme &theme, Gravity gravity)
@@ -107,17 +107,21 @@ void paintName(QPainter &painter, const Theme &theme, const LaneGrid &grid, doub
                const QString &below, const QFont &belowFont)
 {
     const QFont plain = painter.font();
-    const bool isLow = grid.laneHeight < lowestOfTwoLines;
+    const QFontMetricsF nameMetrics(demiBold(plain), painter.device()), metrics(belowFont, painter.device());
+    const double twoLines = nameMetrics.height() + metrics.height();
+    const bool isLow = grid.laneHeight < twoLines + aroundTwoLines;
     const bool isAlone = isLow || below.isEmpty();
-    painter.fillRect(QRectF(grid.area.left(), middle - 10, 3, 20), mark);
-    QRectF row(grid.area.left() + nameLeft, middle - (isAlone ? 10 : 18), grid.labelWidth - nameLeft - 6, isAlone ? 20 : 36);
+    const double half = (isAlone ? nameMetrics.height() + 4 : twoLines + 4) / 2;
+    const double markHalf = theme.scaled(10);
+    painter.fillRect(QRectF(grid.area.left(), middle - markHalf, 3, 2 * markHalf), mark);
+    QRectF row(grid.area.left() + nameLeft, middle - half, grid.labelWidth - nameLeft - 6, 2 * half);
     painter.setFont(demiBold(plain));
     painter.setPen(theme.color(Theme::Role::Text));
     painter.drawText(row, (isAlone ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignLeft, name);
-    row.setLeft(row.left() + (isLow ? 40 : 0));
+    if (isLow)
+        row.setLeft(row.left() + std::max<double>(theme.scaled(40), nameMetrics.horizontalAdvance(name) + 8));
     painter.setFont(belowFont);
     painter.setPen(theme.color(Theme::Role::MutedText));
-    const QFontMetricsF metrics(belowFont, painter.device());
     painter.drawText(row, (isLow ? Qt::AlignVCenter : Qt::AlignBottom) | Qt::AlignLeft, metrics.elidedText(below, Qt::ElideMiddle, row.width()));
     painter.setFont(plain);
 }

@@ -22,15 +22,18 @@ struct LaneGrid {
     QRectF area; ///< the whole picture
     double labelWidth = 100;
     double axisHeight = 26;
+    double footHeight = 0; ///< of what stands between the lanes and the axis and does not scroll
     double laneHeight = 84;
     double scrolled = 0; ///< pixels of lanes above the top
 
-    QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight); }
-    QRectF axisArea() const { return {area.left(), lanes().bottom(), area.width(), axisHeight}; }
+    QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight - footHeight); }
+    QRectF axisArea() const { return {area.left(), area.bottom() - axisHeight, area.width(), axisHeight}; }
 };
 
-/** The colour of a client's stretches, here and wherever else it is shown; clients are counted from 1. */
-QColor laneColor(const Theme &theme, int client);
+/** So many clients side by side have colours of their own. */
+constexpr int laneColors = 7;
+/** The colour of a client's stretches, here and wherever else it is shown; counted from 1. */
+QColor laneColor(const Theme &theme, int number);
 
 /** Red: broken; amber: threatened; green: averted; else that of plain text. Nothing else is red. */
 QColor gravityColor(const Theme &theme, Gravity gravity);
@@ -62,6 +65,8 @@ class TakenLine {
 public:
     /** False: there is text already, or too near. */
     bool take(double from, double to);
+    /** Nothing is to be written here. */
+    void cover(double from, double to) { m_taken.emplace_back(from, to); }
 
 private:
     std::vector<std::pair<double, double>> m_taken;

@@ -34,7 +34,7 @@ protected:
     virtual void scrollTime(double pixels) = 0;
     /** The lanes together are so high. */
     void setContentHeight(double height);
-    bool isOverLanes(QPointF point) const { return m_grid.area.adjusted(0, 0, 0, -m_grid.axisHeight).contains(point); }
+    bool isOverLanes(QPointF point) const { return m_grid.area.adjusted(0, 0, 0, -m_grid.axisHeight - m_grid.footHeight).contains(point); }
 
     const Theme &theme() const { return m_theme; }
 

@@ -6,11 +6,13 @@
 #include "ui/film/lanepainter.h"
 #include "ui/film/lanescale.h"
 #include "ui/film/laneview.h"
+#include "ui/film/serverhistory.h"
 
 namespace lockscope::ui {
 
 /**
  * The painted swim lanes of simulated clients: which tried, believed to hold, stood still, crashed, and in red where two believed at one instant.
+ * Below them stand lanes of the server, which do not scroll: who had each key, until when and how that ended; those of the locks in sight first.
  * Follows the present until it is paused or scrolled. Arrows, dragging and Home scroll; End or Space follows again. Repaints itself while it follows
  * and is visible. UI thread.
  */
@@ -20,7 +22,14 @@ public:
     SwimLanes(const Theme &theme, Clock &clock, QWidget *parent = nullptr);
 
     void apply(const SimulationUpdate &update);
+    /** What the server says of the locks. */
+    void apply(const LockDelta &delta);
+    /** Another server or other patterns. */
+    void forgetLocks();
     const LaneHistory &history() const { return m_history; }
+    const ServerHistory &server() const { return m_server; }
+    /** Of this client's lane; the theme's muted text if it has none. */
+    QColor colorOf(int client) const;
     const LaneScale &scale() const { return m_scale; }
 
     bool isFollowing() const { return m_following; }
@@ -46,12 +55,16 @@ protected:
 private:
     void keepUp();
     void scheduleFrame();
+    void chooseServerLanes();
+    QString serverTextAt(QPointF point, int row) const;
     QString describe(const LaneSpan &span) const;
+    QString describe(const ServerHold &hold) const;
     QString sinceStart(Instant time) const;
     const SimulatedClientStatus &clientAt(int lane) const { return m_history.lanes()[std::size_t(lane)]; }
 
     Clock &m_clock;
     LaneHistory m_history;
+    ServerHistory m_server;
     LaneScale m_scale;
     LaneLayout m_layout;
     Instant m_now; ///< of the picture: stands still while paused

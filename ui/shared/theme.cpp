@@ -48,6 +48,9 @@ Shade shadeOf(Theme::Role role)
     case Theme::Role::DangerFill: return {0xffc6282e, 0xffc93a40};
     case Theme::Role::OnDanger: return {0xffffffff, 0xffffffff};
     case Theme::Role::Violation: return {0x38c6282e, 0x46f2555a};
+    case Theme::Role::Pink: return {0xff9b2c8a, 0xfff08fdc};
+    case Theme::Role::Olive: return {0xff5c6b00, 0xffb8cf4a};
+    case Theme::Role::Slate: return {0xff4f5d75, 0xffaab8cf};
     }
     Q_UNREACHABLE();
 }

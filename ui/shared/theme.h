@@ -44,6 +44,9 @@ public:
         DangerFill,
         OnDanger,  ///< a dangerous button and its text; the production tag
         Violation, ///< translucent band over two believers
+        Pink,
+        Olive,
+        Slate, ///< more colours for clients side by side
     };
     Q_ENUM(Role)
 

@@ -16,6 +16,8 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -59,8 +61,10 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     m_count->setAccessibleName(tr("Number of clients to add"));
     layout->addRow(tr("C&lients"), m_count);
     addTimes(*layout);
-    addEnd(*layout);
+    addFurther(*layout);
+    addFooter(*layout);
     connectFields();
+    showFurther(false);
     fitProtocol();
 }
 
@@ -83,40 +87,64 @@ void ClientForm::addTimes(QFormLayout &layout)
 {
     const SimulatedClientSpec usual;
     m_lease = addTime(layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
-    m_hold = addTime(layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"), int(usual.holdTime.count()), 0);
-    m_hold->setSpecialValueText(tr("until told"));
+    m_hold = addTime(layout, tr("&Hold time"), tr("From acquire to release, in milliseconds. 0: until you release it"), int(usual.holdTime.count()), 0);
+    m_hold->setSpecialValueText(tr("until released"));
     addRetry(layout);
+    m_repeats = new QCheckBox(tr("Acquire at once and re&peat"));
+    m_repeats->setChecked(true);
+    setPlainToolTip(m_repeats, tr("Otherwise clients stay idle until you click Acquire."));
+    layout.addRow(m_repeats);
+}
+
+/** What has its place for experiments with time; hidden until somebody wants it. */
+void ClientForm::addFurther(QFormLayout &layout)
+{
+    const SimulatedClientSpec usual;
+    m_more = new QToolButton;
+    m_more->setText(tr("More settings"));
+    m_more->setCheckable(true);
+    m_more->setAutoRaise(true);
+    m_more->setFocusPolicy(Qt::StrongFocus);
+    m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setPlainToolTip(m_more, tr("Wait limit, think time and the clock of the clients"));
+    connect(m_more, &QToolButton::toggled, this, &ClientForm::showFurther);
+    layout.addRow(m_more);
     m_wait = addTime(layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"), int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
     m_think = addTime(layout, tr("Think t&ime"), tr("From release to the next acquire, in milliseconds"), int(usual.thinkTime.count()), 0);
-
-    m_clockOffset = addTime(layout, tr("Clock o&ff by"), tr("How far its clock is ahead (or behind, below 0), in milliseconds"), 0, -longestMs);
+    m_clockOffset =
+        addTime(layout, tr("Clock o&ffset"), tr("How far the client's clock is ahead, in milliseconds; below 0: behind"), 0, -longestMs);
     m_clockRate = new QSpinBox;
     m_clockRate->setRange(1, 1000);
     m_clockRate->setValue(100);
     m_clockRate->setSuffix(tr(" %"));
     m_clockRate->setAccessibleName(tr("Clock rate"));
-    setPlainToolTip(m_clockRate, tr("How fast its clock runs; 100 % is right"));
+    setPlainToolTip(m_clockRate, tr("Speed of the client's clock; 100 % is correct"));
     layout.addRow(tr("Clock ra&te"), m_clockRate);
 }
 
-/** Below the fields: whether clients go on, what will happen, and the button. */
-void ClientForm::addEnd(QFormLayout &layout)
+void ClientForm::showFurther(bool shown)
 {
-    m_repeats = new QCheckBox(tr("Acquire at once, again and a&gain"));
-    m_repeats->setChecked(true);
-    setPlainToolTip(m_repeats, tr("Without this, the clients stay idle until you tell them to acquire."));
-    layout.addRow(m_repeats);
+    m_more->setArrowType(shown ? Qt::DownArrow : Qt::RightArrow);
+    for (QSpinBox *field : {m_wait, m_think, m_clockOffset, m_clockRate})
+        m_layout->setRowVisible(field, shown);
+}
 
+void ClientForm::addFooter(QFormLayout &layout)
+{
+    m_footer = new QWidget;
+    auto *column = new QVBoxLayout(m_footer);
+    column->setContentsMargins({});
     m_words = makePlainLabel();
     m_words->setWordWrap(true);
     m_words->setProperty("muted", true);
-    layout.addRow(m_words);
-
+    column->addWidget(m_words);
     m_add = new QPushButton;
+    m_add->setProperty("primary", true);
     m_add->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
-    setPlainToolTip(m_add, tr("Each client gets a connection of its own (%1)").arg(m_add->shortcut().toString(QKeySequence::NativeText)));
-    layout.addRow(m_add);
+    setPlainToolTip(m_add, tr("Each client gets its own connection (%1)").arg(m_add->shortcut().toString(QKeySequence::NativeText)));
+    column->addWidget(m_add);
+    layout.addRow(m_footer);
 }
 
 void ClientForm::connectFields()
@@ -150,16 +178,16 @@ void ClientForm::addRetry(QFormLayout &layout)
     const RetryPolicy usual;
     m_policy = new QComboBox;
     m_policy->setAccessibleName(tr("Retry"));
-    setPlainToolTip(m_policy, tr("What a client does when it finds the lock busy, before it tries again"));
-    m_policy->addItems({tr("after a sleep"), tr("after a random sleep"), tr("at once")});
+    setPlainToolTip(m_policy, tr("What a client does before it tries again, when the lock is busy"));
+    m_policy->addItems({tr("fixed sleep"), tr("random sleep (jitter)"), tr("no sleep")});
     m_policy->setItemData(
         1,
         plainToolTip(
-            tr("Exponential back-off with full jitter: up to this sleep after the first attempt, up to twice as long after each further one")),
+            tr("Exponential back-off with full jitter: a random time, at most this sleep after the first attempt, twice as long after each further one")),
         Qt::ToolTipRole);
     layout.addRow(tr("Retr&y"), m_policy);
-    m_retry = addTime(layout, tr("Retry &sleep"), tr("Between two attempts while the lock is busy, in milliseconds"), int(usual.base.count()), 1);
-    m_longest = addTime(layout, tr("L&ongest sleep"), tr("Up to this long a random sleep grows, in milliseconds"), int(usual.cap.count()), 1);
+    m_retry = addTime(layout, tr("Retry &sleep"), tr("Time between two attempts while the lock is busy, in milliseconds"), int(usual.base.count()), 1);
+    m_longest = addTime(layout, tr("L&ongest sleep"), tr("Upper bound of a random sleep, in milliseconds"), int(usual.cap.count()), 1);
 }
 
 QSpinBox *ClientForm::addTime(QFormLayout &layout, const QString &label, const QString &what, int ms, int least)
@@ -219,18 +247,18 @@ void ClientForm::fitProtocol()
     const bool isGate = sharing == Sharing::Gate;
     m_layout->setRowVisible(m_role, sharing == Sharing::Readers || isGate);
     m_layout->setRowVisible(m_permits, sharing == Sharing::Permits || isGate);
-    const QStringList roles = isGate ? QStringList{tr("counts down"), tr("waits for it")} : QStringList{tr("writer"), tr("reader")};
+    const QStringList roles = isGate ? QStringList{tr("counts down"), tr("waits")} : QStringList{tr("writer"), tr("reader")};
     if (m_role->itemText(0) != roles.first()) {
         m_role->clear();
         m_role->addItems(roles);
     }
     setLabel(*m_layout, m_permits, isGate ? tr("Cou&nt") : tr("Per&mits"));
-    setPlainToolTip(m_permits, isGate ? tr("How many must count down before it opens") : tr("How many clients may hold it at a time"));
+    setPlainToolTip(m_permits, isGate ? tr("How many times it must be counted down before it opens") : tr("How many clients may hold it at the same time"));
     m_permits->setAccessibleName(isGate ? tr("Count") : tr("Permits"));
 
     const bool hasMessages = protocol && protocol->wakesWaiters;
     if (hasMessages && m_policy->count() == messagePolicy)
-        m_policy->addItem(tr("when a message wakes it"));
+        m_policy->addItem(tr("woken by message"));
     if (!hasMessages && m_policy->count() > messagePolicy) {
         if (m_policy->currentIndex() == messagePolicy)
             m_policy->setCurrentIndex(0); // not what stands before it: that is no sleep at all
@@ -256,9 +284,9 @@ void ClientForm::setWhyNot(const std::function<QString(const ProtocolInfo &)> &w
 QString ClientForm::problem() const
 {
     if (m_key->text().isEmpty())
-        return tr("A lock needs a key, for example lock.demo.");
+        return tr("Enter a key, for example lock.demo.");
     if (m_present + count() > maxSimulatedClients)
-        return tr("At most %1 clients at a time: there is room for %2 more.")
+        return tr("At most %1 clients at a time: you can add %2 more.")
             .arg(countText(maxSimulatedClients), countText(qMax(0, maxSimulatedClients - m_present)));
     return whyTooMany({{spec(), count()}}, ProtocolCatalogue::builtIn());
 }
@@ -266,14 +294,14 @@ QString ClientForm::problem() const
 QString ClientForm::caution() const
 {
     if (m_hold->value() > m_lease->value())
-        return tr("Works longer than its lease: expect two believers.");
+        return tr("The hold time is longer than the lease: expect two holders at once.");
     const ProtocolInfo *protocol = ProtocolCatalogue::builtIn().find(m_protocol->currentText());
     if (protocol && protocol->keepsTimeInValue && m_clockOffset->value() > m_lease->value())
-        return tr("Its clock is ahead by more than the lease: it takes over locks that are alive.");
+        return tr("The clock is ahead by more than the lease: clients take over locks that are still held.");
     if (m_hold->value() == 0 && m_repeats->isChecked())
-        return tr("Holds until you release it; its lease ends after %1 all the same.").arg(durationText(Duration(m_lease->value())));
+        return tr("Clients hold the lock until you release it. The lease still ends after %1.").arg(durationText(Duration(m_lease->value())));
     if (policyKinds[m_policy->currentIndex()] == RetryPolicy::Kind::None)
-        return tr("Retries without a sleep: much load on the server.");
+        return tr("Retries without a sleep put a high load on the server.");
     return {};
 }
 
@@ -288,7 +316,7 @@ void ClientForm::check()
     m_layout->setRowVisible(m_retry, policy == RetryPolicy::Kind::Fixed || policy == RetryPolicy::Kind::Jitter);
     m_layout->setRowVisible(m_longest, policy == RetryPolicy::Kind::Jitter);
     m_add->setEnabled(why.isEmpty());
-    m_add->setText(count() == 1 ? tr("&Add a client") : tr("&Add %1 clients").arg(count()));
+    m_add->setText(tr("&Add %n client(s)", nullptr, count()));
 }
 
 void ClientForm::add()

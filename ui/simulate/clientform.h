@@ -15,6 +15,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
+class QToolButton;
 
 namespace lockscope {
 struct ProtocolInfo;
@@ -23,8 +24,8 @@ struct ProtocolInfo;
 namespace lockscope::ui {
 
 /**
- * The clients to be added: protocol, key and times, and how many of them; permits and roles only where the protocol has them. Says in words what is
- * impossible and what will happen; requests nothing impossible. UI thread.
+ * The clients to be added: protocol, key and times, and how many of them; permits and roles only where the protocol has them, and what few need only
+ * on request. Says in words what is impossible and what will happen; requests nothing impossible. UI thread.
  */
 class ClientForm : public QWidget {
     Q_OBJECT
@@ -37,6 +38,8 @@ public:
     void setPresentClients(int count);
     /** Which protocols cannot be run, and why; at first those whose programs are not installed. */
     void setWhyNot(const std::function<QString(const ProtocolInfo &)> &whyNot);
+    /** The button, and the words above it: to be put where it stays in sight. */
+    QWidget *footer() const { return m_footer; }
     /** Why they cannot be added as they are; empty: they can. */
     QString problem() const;
     /** What will happen that one might not expect; empty: nothing. */
@@ -48,7 +51,9 @@ signals:
 private:
     void addLock(QFormLayout &layout);
     void addTimes(QFormLayout &layout);
-    void addEnd(QFormLayout &layout);
+    void addFurther(QFormLayout &layout);
+    void addFooter(QFormLayout &layout);
+    void showFurther(bool shown);
     void connectFields();
     QSpinBox *addTime(QFormLayout &layout, const QString &label, const QString &what, int ms, int least);
     void addRetry(QFormLayout &layout);
@@ -74,6 +79,8 @@ private:
     QSpinBox *m_clockRate = nullptr;
     QCheckBox *m_repeats = nullptr;
     QFormLayout *m_layout = nullptr;
+    QToolButton *m_more = nullptr;
+    QWidget *m_footer = nullptr;
     QLabel *m_words = nullptr;
     QPushButton *m_add = nullptr;
     int m_present = 0;

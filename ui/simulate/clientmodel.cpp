@@ -4,10 +4,10 @@
 
 #include "base/safetext.h"
 #include "protocols/protocolwords.h"
-#include "ui/film/lanepainter.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
+#include <QColor>
 #include <QSize>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ QString clockText(const SimulatedClientSpec &spec)
     }
     if (spec.clockRate != 1)
         words << ClientModel::tr("runs at %1 %").arg(std::lround(spec.clockRate * 100));
-    return words.isEmpty() ? ClientModel::tr("right") : words.join(QStringLiteral(", "));
+    return words.isEmpty() ? ClientModel::tr("in sync") : words.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -166,7 +166,7 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     case Protocol: return client.spec.protocol;
     case OwnClock: return clockText(client.spec);
     case Lease: return durationText(client.spec.lease);
-    case Hold: return client.spec.holdsUntilTold ? tr("until told") : durationText(client.spec.holdTime);
+    case Hold: return client.spec.holdsUntilTold ? tr("until released") : durationText(client.spec.holdTime);
     case Acquired: return countText(client.acquired);
     case Busy: return countText(client.busy);
     case GaveUp: return countText(client.timeouts);
@@ -181,7 +181,7 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
 QVariant ClientModel::color(const SimulatedClientStatus &client, int column) const
 {
     if (column == Client)
-        return laneColor(m_theme, client.id);
+        return m_colorOf ? m_colorOf(client.id) : m_theme.color(Theme::Role::Text);
     if (column == LastStep && client.error.kind != Error::Kind::None)
         return m_theme.color(Theme::Role::Danger);
     if (column == ServerSays)
@@ -208,8 +208,8 @@ QString ClientModel::serverText(const SimulatedClientStatus &client) const
     switch (word.holder) {
     case ServerSide::Holder::NotTold: return QStringLiteral("—");
     case ServerSide::Holder::Nobody: return tr("free");
-    case ServerSide::Holder::Another: return tr("somebody else holds it");
-    case ServerSide::Holder::Client: return word.client == client.name ? tr("it holds it") : tr("%1 holds it").arg(word.client);
+    case ServerSide::Holder::Another: return tr("held by another client");
+    case ServerSide::Holder::Client: return word.client == client.name ? tr("held by this client") : tr("held by %1").arg(word.client);
     }
     return {};
 }
@@ -232,7 +232,7 @@ QString ClientModel::stateText(const SimulatedClientStatus &client)
     case ClientState::Connecting: state = tr("connecting"); break;
     case ClientState::Idle: state = tr("idle"); break;
     case ClientState::Trying: state = tr("trying"); break;
-    case ClientState::Believing: state = tr("believes it holds"); break;
+    case ClientState::Believing: state = tr("thinks it holds it"); break;
     case ClientState::Releasing: state = tr("releasing"); break;
     case ClientState::Crashed: state = tr("crashed"); break;
     case ClientState::Failed: state = tr("failed"); break;
@@ -250,16 +250,16 @@ QVariant ClientModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     switch (Column(section)) {
     case Client: return tr("Client");
-    case State: return tr("It believes");
-    case ServerSays: return tr("The server says");
+    case State: return tr("Client state");
+    case ServerSays: return tr("Server");
     case Lock: return tr("Lock");
     case Protocol: return tr("Protocol");
-    case OwnClock: return tr("Its clock");
+    case OwnClock: return tr("Clock");
     case Lease: return tr("Lease");
     case Hold: return tr("Hold time");
     case Acquired: return tr("Acquired");
     case Busy: return tr("Busy");
-    case GaveUp: return tr("Gave up");
+    case GaveUp: return tr("Timed out");
     case Commands: return tr("Commands");
     case LastStep: return tr("Last step");
     case ColumnCount: break;

@@ -7,6 +7,7 @@
 
 #include <QAbstractTableModel>
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -24,6 +25,9 @@ public:
     enum Column { Client, State, ServerSays, LastStep, Lock, Protocol, OwnClock, Lease, Hold, Acquired, Busy, GaveUp, Commands, ColumnCount };
 
     explicit ClientModel(const Theme &theme, QObject *parent = nullptr);
+
+    /** The colours of names are those of the lanes. */
+    void setColors(std::function<QColor(int client)> colorOf) { m_colorOf = std::move(colorOf); }
 
     void apply(const SimulationUpdate &update);
     void apply(const LockDelta &delta);
@@ -50,6 +54,7 @@ private:
     void remove(std::vector<int> ids);
 
     const Theme &m_theme;
+    std::function<QColor(int client)> m_colorOf;
     std::vector<SimulatedClientStatus> m_clients; // by id
     ServerSide m_server;
 };

@@ -17,9 +17,12 @@ namespace lockscope::ui {
 
 namespace {
 
-enum Cell { Attempts, Acquired, Success, Wait, Hold, HandOver, Release, Commands, Fairness, Violations, CellCount };
+/** In an order in which figures of one width stand below each other, in two lines of five. */
+enum Cell { Attempts, Acquired, Success, Wait, Hold, Commands, Fairness, Violations, HandOver, Release, CellCount };
 
-constexpr int spacing = 14;
+constexpr int spacing = 12;
+constexpr int columnChoices[] = {10, 5, 4, 3, 2};
+constexpr int fewestColumns = 2;
 constexpr std::chrono::nanoseconds recentTime = std::chrono::seconds(1);
 
 QString rateText(double perSecond) { return countText(qint64(std::round(perSecond))); }
@@ -44,7 +47,7 @@ QString spreadText(const Spread &spread)
 {
     if (spread.count == 0)
         return QStringLiteral("—");
-    return QStringLiteral("%1 / %2").arg(shortTime(spread.p50), shortTime(spread.p99));
+    return LoadStrip::tr("p50 %1 · p99 %2").arg(shortTime(spread.p50), shortTime(spread.p99));
 }
 
 LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
@@ -54,26 +57,26 @@ LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
     m_grid->setContentsMargins(12, 5, 8, 5);
     m_grid->setHorizontalSpacing(spacing);
     m_grid->setVerticalSpacing(4);
-    const QString rate = QStringLiteral("999,999"), spread = QStringLiteral("9.99 ms / 99.9 s");
+    const QString rate = QStringLiteral("99,999"), spread = tr("p50 %1 · p99 %2").arg(QStringLiteral("999 ms"), QStringLiteral("99.9 s"));
+    const QString percentiles = tr("p50: half of them took no longer. p99: 99 of 100 took no longer.");
+    const auto times = [&](const QString &what) { return QString(what + u'\n' + percentiles); };
     m_values.resize(CellCount);
-    m_values[Attempts] = addCell(tr("attempts / s"), tr("Tries that were answered in the last second"), rate);
-    m_values[Acquired] = addCell(tr("acquired / s"), tr("Of them, those that brought the lock"), rate);
-    m_values[Success] = addCell(tr("succeed"), tr("Share of all attempts that brought the lock"), QStringLiteral("99.9 %"));
-    m_values[Wait] = addCell(tr("time to acquire"), tr("From a client's first attempt to success: half of them within / 99 of 100 within"), spread);
-    m_values[Hold] = addCell(tr("hold"), tr("From acquisition to release: half of them within / 99 of 100 within"), spread);
-    m_values[HandOver] =
-        addCell(tr("hand-over"), tr("From the end of one hold to the next acquisition: half of them within / 99 of 100 within"), spread);
-    m_values[Release] =
-        addCell(tr("time to release"), tr("From the beginning of a release to its answer: half of them within / 99 of 100 within"), spread);
-    m_values[Commands] = addCell(tr("commands each"), tr("Commands sent to the server for each acquisition"), QStringLiteral("9999.9"));
-    m_values[Fairness] =
-        addCell(tr("fairness"), tr("Jain's index: 1 if all clients acquired as often; one by their number if one had all"), QStringLiteral("0.99"));
-    m_values[Violations] = addCell(tr("two believers"), tr("How often two clients believed to hold one lock at one instant"), rate);
+    m_values[Attempts] = addCell(tr("attempts / s"), tr("Attempts answered in the last second"), rate);
+    m_values[Acquired] = addCell(tr("acquired / s"), tr("Attempts in the last second that acquired the lock"), rate);
+    m_values[Success] = addCell(tr("success rate"), tr("Share of all attempts that acquired the lock"), QStringLiteral("99.9 %"));
+    m_values[Wait] = addCell(tr("time to acquire"), times(tr("From a client's first attempt to success")), spread);
+    m_values[Hold] = addCell(tr("hold time"), times(tr("From acquisition to release")), spread);
+    m_values[Commands] = addCell(tr("commands per acquisition"), tr("Commands sent to the server for each acquisition"), QStringLiteral("9999.9"));
+    m_values[Fairness] = addCell(tr("fairness"), tr("Jain's index: 1 if all clients acquired equally often, 1/n if one of n clients acquired always"),
+                                 QStringLiteral("0.99"));
+    m_values[Violations] = addCell(tr("two holders at once"), tr("How often two clients thought they held one lock at the same time"), rate);
+    m_values[HandOver] = addCell(tr("hand-over gap"), times(tr("From the end of one hold to the next acquisition")), spread);
+    m_values[Release] = addCell(tr("time to release"), times(tr("From the start of a release to its reply")), spread);
     m_reset = new QToolButton;
     m_reset->setProperty("button", true);
     m_reset->setFocusPolicy(Qt::StrongFocus);
-    m_reset->setText(tr("Reset counts"));
-    setPlainToolTip(m_reset, tr("Forget these figures and count from now on"));
+    m_reset->setText(tr("Reset counters"));
+    setPlainToolTip(m_reset, tr("Set these figures to zero and count from now on"));
     connect(m_reset, &QToolButton::clicked, this, &LoadStrip::resetRequested);
     arrange();
     setLoad({});
@@ -102,7 +105,7 @@ QLabel *LoadStrip::addCell(const QString &caption, const QString &what, const QS
 int LoadStrip::widthOf(int columns) const
 {
     const QMargins around = m_grid->contentsMargins();
-    int width = around.left() + around.right() + m_reset->sizeHint().width();
+    int width = around.left() + around.right() + (columns == fewestColumns ? 0 : m_reset->sizeHint().width());
     for (int column = 0; column < columns; ++column) {
         int widest = 0;
         for (std::size_t i = std::size_t(column); i < m_cells.size(); i += std::size_t(columns))
@@ -112,22 +115,28 @@ int LoadStrip::widthOf(int columns) const
     return width;
 }
 
-/** In one line if there is room for it, else in two. */
+/** In as few lines as there is room for. */
 void LoadStrip::arrange()
 {
-    const int columns = width() >= widthOf(CellCount) ? int(CellCount) : (CellCount + 1) / 2;
+    const auto fitting = std::ranges::find_if(columnChoices, [this](int columns) { return width() >= widthOf(columns); });
+    const int columns = fitting == std::end(columnChoices) ? fewestColumns : *fitting;
     if (columns == m_columns)
         return;
-    m_grid->setColumnStretch(m_columns, 0);
+    for (int column = 0; column <= m_columns; ++column)
+        m_grid->setColumnStretch(column, 0);
     m_columns = columns;
     for (int i = 0; i < CellCount; ++i)
         m_grid->addWidget(m_cells[std::size_t(i)], i / columns, i % columns, Qt::AlignLeft);
-    m_grid->addWidget(m_reset, 0, columns, CellCount / columns, 1, Qt::AlignRight | Qt::AlignVCenter);
+    const int lines = (CellCount + columns - 1) / columns;
+    if (columns == fewestColumns) // below the figures
+        m_grid->addWidget(m_reset, lines, 0, 1, columns, Qt::AlignLeft);
+    else
+        m_grid->addWidget(m_reset, 0, columns, lines, 1, Qt::AlignRight | Qt::AlignVCenter);
     m_grid->setColumnStretch(columns, 1);
     updateGeometry();
 }
 
-QSize LoadStrip::minimumSizeHint() const { return {widthOf((CellCount + 1) / 2), m_grid->minimumSize().height()}; }
+QSize LoadStrip::minimumSizeHint() const { return {widthOf(fewestColumns), m_grid->minimumSize().height()}; }
 
 void LoadStrip::resizeEvent(QResizeEvent *event)
 {

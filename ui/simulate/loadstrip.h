@@ -16,7 +16,7 @@ class QToolButton;
 namespace lockscope::ui {
 
 /**
- * The load of the simulated clients on their locks and on the server, in a line of figures, or two where it is narrow: rates of the last second, all
+ * The load of the simulated clients on their locks and on the server, in a line of figures, or several where it is narrow: rates of the last second, all
  * else since counting began. UI thread.
  */
 class LoadStrip : public QFrame {
@@ -50,7 +50,7 @@ private:
     std::deque<LoadFigures> m_samples; // of the last second, oldest first
 };
 
-/** "12 / 80 ms": the median and the 99th percentile; "—" if there were none. */
+/** "p50 12 ms · p99 80 ms": the median and the 99th percentile; "—" if there were none. */
 QString spreadText(const Spread &spread);
 /** For each acquisition: "6.2", "1,230"; "—" if there was none. */
 QString commandsText(const LoadFigures &load);

@@ -15,12 +15,24 @@ constexpr Duration beforeTheMisfortune{250};
 
 RaceDirector::RaceDirector(Session &session, Clock &clock, QObject *parent) : QObject(parent), m_session(session), m_clock(clock)
 {
+    for (const LiveRace &race : liveRaces())
+        m_raceKeys.insert(race.spec.key);
     connect(&session, &Session::simulationChanged, this, &RaceDirector::watch);
+}
+
+QList<int> RaceDirector::racers() const
+{
+    QList<int> found;
+    for (auto client = m_keys.cbegin(); client != m_keys.cend(); ++client) {
+        if (m_raceKeys.contains(*client))
+            found += client.key();
+    }
+    return found;
 }
 
 void RaceDirector::start(const LiveRace &race)
 {
-    m_replaced += m_keys.keys(race.spec.key);
+    m_replaced += racers();
     m_session.removeClients(m_replaced);
     m_session.addClients(race.spec, race.clients);
     m_waiting.reset();
@@ -39,7 +51,10 @@ void RaceDirector::watch(const SimulationUpdate &update)
         const bool takesPart = m_waiting && m_waiting->spec == client.spec && !m_replaced.contains(client.id);
         if (takesPart && client.state == ClientState::Believing) {
             const LiveRace race = *std::exchange(m_waiting, std::nullopt);
-            m_clock.after(beforeTheMisfortune, this, [this, race, id = client.id] { strike(race, id); });
+            m_clock.after(beforeTheMisfortune, this, [this, race, id = client.id] {
+                if (!m_replaced.contains(id))
+                    strike(race, id);
+            });
         }
     }
     for (const int id : update.removed) {

@@ -7,6 +7,7 @@
 #include <QHash>
 #include <QList>
 #include <QObject>
+#include <QSet>
 
 #include <optional>
 #include <vector>
@@ -19,7 +20,7 @@ namespace lockscope::ui {
 
 /**
  * Sends a race's clients to the session's server, waits until the first of them believes to hold the lock, and then causes the race's fault, once. A
- * race started again replaces its earlier clients. UI thread.
+ * race replaces the one before, whichever it was: all clients on keys of races go. UI thread.
  */
 class RaceDirector : public QObject {
     Q_OBJECT
@@ -31,12 +32,14 @@ public:
 private:
     void watch(const SimulationUpdate &update);
     void strike(const LiveRace &race, int client);
+    QList<int> racers() const;
 
     Session &m_session;
     Clock &m_clock;
     std::optional<LiveRace> m_waiting; ///< the misfortune has not come about yet
-    QHash<int, QByteArray> m_keys;     ///< of all clients there are
-    QList<int> m_replaced;             ///< their last words do not count
+    QSet<QByteArray> m_raceKeys;
+    QHash<int, QByteArray> m_keys; ///< of all clients there are
+    QList<int> m_replaced;         ///< their last words do not count
 };
 
 } // namespace lockscope::ui

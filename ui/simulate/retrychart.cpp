@@ -31,11 +31,11 @@ std::vector<RetryChart::Group> RetryChart::groups()
 {
     return {
         {tr("commands per acquisition"), [](const LoadFigures &f) { return f.commandsPerAcquisition(); }, commandsText},
-        {tr("time to acquire, 99 of 100 within"), [](const LoadFigures &f) { return double(f.wait.p99.count()); },
+        {tr("time to acquire, p99"), [](const LoadFigures &f) { return double(f.wait.p99.count()); },
          [](const LoadFigures &f) { return f.wait.count == 0 ? QStringLiteral("—") : shortTime(f.wait.p99); }},
         {tr("requests served per second"), [](const LoadFigures &f) { return f.acquiredPerSecond(); },
-         [](const LoadFigures &f) { return QStringLiteral("%1 /s").arg(countText(qint64(std::round(f.acquiredPerSecond())))); }},
-        {tr("time to release, half of them within"), [](const LoadFigures &f) { return double(f.release.p50.count()); },
+         [](const LoadFigures &f) { return RetryChart::tr("%1 /s").arg(countText(qint64(std::round(f.acquiredPerSecond())))); }},
+        {tr("time to release, p50"), [](const LoadFigures &f) { return double(f.release.p50.count()); },
          [](const LoadFigures &f) { return f.release.count == 0 ? QStringLiteral("—") : shortTime(f.release.p50); }},
     };
 }
@@ -43,7 +43,7 @@ std::vector<RetryChart::Group> RetryChart::groups()
 RetryChart::RetryChart(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
     setAccessibleName(tr("Retry policies compared"));
-    setAccessibleDescription(tr("Nothing was run yet"));
+    setAccessibleDescription(tr("Nothing measured yet"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
@@ -58,7 +58,7 @@ void RetryChart::setFigures(const RetryFigures &figures)
             values << QStringLiteral("%1 %2").arg(RetryText::policyName(run.retry), group.text(run.load));
         words << QStringLiteral("%1: %2").arg(group.name, values.join(QStringLiteral(", ")));
     }
-    setAccessibleDescription(figures.runs.empty() ? tr("Nothing was run yet") : words.join(QStringLiteral("; ")));
+    setAccessibleDescription(figures.runs.empty() ? tr("Nothing measured yet") : words.join(QStringLiteral("; ")));
     updateGeometry();
     update();
 }
@@ -69,7 +69,7 @@ QSize RetryChart::sizeHint() const { return {900, minimumSizeHint().height() * 5
 QSize RetryChart::minimumSizeHint() const
 {
     const int lines = int(std::max<std::size_t>(m_figures.runs.size(), 4)) + 1;
-    return {520, int(2 * (lines * (fontMetrics().height() + 1) + margin) + margin)};
+    return {m_theme.scaled(420), int(2 * (lines * (fontMetrics().height() + 1) + margin) + margin)};
 }
 
 void RetryChart::paintEvent(QPaintEvent *)
@@ -78,7 +78,7 @@ void RetryChart::paintEvent(QPaintEvent *)
     painter.setFont(m_theme.figuresFont());
     if (m_figures.runs.empty()) {
         painter.setPen(m_theme.color(Theme::Role::MutedText));
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Run the comparison to see what sleeping between attempts is worth."));
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Nothing measured yet. Click Run."));
         return;
     }
     const std::vector<Group> all = groups();

@@ -8,6 +8,7 @@
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/savefile.h"
+#include "ui/simulate/loadstrip.h"
 #include "ui/simulate/retrychart.h"
 #include "ui/simulate/retrytext.h"
 
@@ -38,8 +39,9 @@ constexpr int resultRowHeight = 22;
 constexpr QSize wantedSize{1080, 720};
 /** Without it a client that releases is back before a sleeping one wakes up, unlike a client with other work to do. */
 constexpr Duration usualThink{20};
-/** Before this share is done, the time left is not known. */
-constexpr double leastShare = 0.05;
+/** Together with the think time: whole comparisons take well under a minute. */
+constexpr int usualClients = 50, usualRequests = 500;
+constexpr int narrowResults = 820;
 
 quint64 doneIn(const RetryFigures::Run &run) { return run.load.acquired + run.load.timeouts; }
 
@@ -66,25 +68,42 @@ RetryDialog::RetryDialog(const Theme &theme, const QString &where, WhyNot whyNot
     panels::add(chart, m_chart, 1);
     QFrame *figures = panels::make();
     panels::add(figures, m_table, 1);
-    auto *pictures = new QHBoxLayout;
-    pictures->setSpacing(8);
-    pictures->addWidget(makeWords(), 5);
-    pictures->addWidget(chart, 8);
+    auto *results = new QWidget;
+    m_pictures = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_pictures->setSpacing(8);
+    m_pictures->addWidget(makeWords(), 5);
+    m_pictures->addWidget(chart, 8);
     m_conditions = makePlainLabel();
     m_conditions->setObjectName(u"conditions"_s);
     m_conditions->setProperty("muted", true);
     m_conditions->setWordWrap(true);
+    auto *column = new QVBoxLayout(results);
+    column->setContentsMargins({});
+    column->setSpacing(8);
+    column->addLayout(m_pictures, 1);
+    column->addWidget(figures);
+    column->addWidget(m_conditions);
+    m_results = new QScrollArea;
+    m_results->setWidget(results);
+    m_results->setWidgetResizable(true);
+    m_results->setFrameShape(QFrame::NoFrame);
+    m_results->setAccessibleName(tr("Results"));
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 10, 12, 12);
     layout->setSpacing(8);
     layout->addWidget(makeForm());
     layout->addWidget(makeProgress());
-    layout->addLayout(pictures, 1);
-    layout->addWidget(figures);
-    layout->addWidget(m_conditions);
-    setOrder({.groups = {ClientGroup{.spec = {}, .count = 100}}, .requests = 1000, .think = usualThink}, usualPolicies(m_spec.protocol));
-    resize(wantedSize.boundedTo(screen()->availableSize() - QSize(16, 48)));
+    layout->addWidget(m_results, 1);
+    setOrder({.groups = {ClientGroup{.spec = {}, .count = usualClients}}, .requests = usualRequests, .think = usualThink},
+             usualPolicies(m_spec.protocol));
+    resize(QSize(m_theme.scaled(wantedSize.width()), m_theme.scaled(wantedSize.height())).boundedTo(screen()->availableSize() - QSize(16, 48)));
+}
+
+void RetryDialog::resizeEvent(QResizeEvent *event)
+{
+    QDialog::resizeEvent(event);
+    m_pictures->setDirection(width() < m_theme.scaled(narrowResults) ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 // ---- building
@@ -95,15 +114,21 @@ QWidget *RetryDialog::makeForm()
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     m_form = new QWidget;
-    auto *fields = new QHBoxLayout(m_form);
-    fields->setContentsMargins(0, 0, 0, 0);
-    fields->setSpacing(6);
+    auto *lines = new QVBoxLayout(m_form);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(6);
+    auto *fields = new QHBoxLayout;
+    m_fields = new QHBoxLayout;
+    for (QHBoxLayout *line : {fields, m_fields}) {
+        line->setSpacing(6);
+        lines->addLayout(line);
+    }
     m_protocol = new QComboBox;
     m_protocol->setAccessibleName(tr("Protocol"));
     m_protocol->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_protocol->setMinimumContentsLength(16);
     fillProtocols(*m_protocol, [this](const ProtocolInfo &info) {
-        return info.sharing == Sharing::Gate ? tr("Nobody holds a latch: there is nothing to compare.") : m_whyNot(info);
+        return info.sharing == Sharing::Gate ? tr("A latch has no holder: there is nothing to compare.") : m_whyNot(info);
     });
     connect(m_protocol, &QComboBox::currentTextChanged, this, [this](const QString &protocol) {
         m_policies = usualPolicies(protocol);
@@ -113,19 +138,22 @@ QWidget *RetryDialog::makeForm()
     protocolLabel->setBuddy(m_protocol);
     fields->addWidget(protocolLabel);
     fields->addWidget(m_protocol);
-    m_clients = addNumber(tr("&Clients"), tr("Clients"), 100, 1, maxSimulatedClients);
-    m_requests = addNumber(tr("Re&quests"), tr("Requests"), 1000, 1, 1'000'000);
+    fields->addStretch(1);
+    m_clients = addNumber(tr("&Clients"), tr("Clients"), usualClients, 1, maxSimulatedClients);
+    m_requests = addNumber(tr("Re&quests"), tr("Requests"), usualRequests, 1, 1'000'000);
     m_hold = addNumber(tr("&Hold"), tr("Hold time"), 5, 0, 60'000, tr(" ms"));
     m_think = addNumber(tr("&Think"), tr("Think time"), 20, 0, 60'000, tr(" ms"));
+    setPlainToolTip(m_requests, tr("All clients together, with each policy"));
     setPlainToolTip(m_hold, tr("From acquisition to release"));
-    setPlainToolTip(m_think, tr("Of a client, from the end of one request to the next"));
-    row->addWidget(m_form);
-    row->addStretch(1);
+    setPlainToolTip(m_think, tr("From the end of a client's request to its next one"));
+    m_fields->addStretch(1);
+    row->addWidget(m_form, 1);
     m_run = new QPushButton(tr("&Run"));
     m_run->setObjectName(u"run"_s);
     m_run->setDefault(true);
+    m_run->setProperty("primary", true);
     connect(m_run, &QPushButton::clicked, this, [this] { m_isRunning ? emit stopRequested() : run(); });
-    row->addWidget(m_run);
+    row->addWidget(m_run, 0, Qt::AlignTop);
     return bar;
 }
 
@@ -140,8 +168,8 @@ QSpinBox *RetryDialog::addNumber(const QString &label, const QString &name, int 
     connect(box, &QSpinBox::valueChanged, this, &RetryDialog::showConditions);
     auto *words = makePlainLabel(label);
     words->setBuddy(box);
-    m_form->layout()->addWidget(words);
-    m_form->layout()->addWidget(box);
+    m_fields->addWidget(words);
+    m_fields->addWidget(box);
     return box;
 }
 
@@ -158,6 +186,7 @@ QWidget *RetryDialog::makeProgress()
     m_progress = makePlainLabel();
     m_progress->setObjectName(u"progress"_s);
     m_progress->setProperty("strong", true);
+    m_progress->setWordWrap(true);
     row->addWidget(m_bar);
     row->addWidget(m_progress, 1);
     row->addWidget(makeExports());
@@ -167,7 +196,7 @@ QWidget *RetryDialog::makeProgress()
 QWidget *RetryDialog::makeWords()
 {
     QFrame *panel = panels::make();
-    panels::addHeader(panel, tr("What you see"));
+    panels::addHeader(panel, tr("Findings"));
     auto *body = new QWidget;
     auto *layout = new QVBoxLayout(body);
     layout->setContentsMargins(12, 8, 12, 8);
@@ -181,7 +210,7 @@ QWidget *RetryDialog::makeWords()
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setAccessibleName(tr("What you see"));
+    scroll->setAccessibleName(tr("Findings"));
     body->setAutoFillBackground(false); // the panel's ground is behind it
     scroll->viewport()->setAutoFillBackground(false);
     panels::add(panel, scroll, 1);
@@ -190,7 +219,7 @@ QWidget *RetryDialog::makeWords()
 
 QTableWidget *RetryDialog::makeTable()
 {
-    const auto &rows = RetryText::rows();
+    const std::vector<RetryText::Row> rows = RetryText::rows();
     auto *table = new QTableWidget(int(rows.size()), 0);
     table->setAccessibleName(tr("Figures of each retry policy"));
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -229,15 +258,15 @@ QWidget *RetryDialog::makeExports()
     menu->addAction(tr("Copy as Markdown"), this, [this, tell] {
         QGuiApplication::clipboard()->setText(
             QString::fromUtf8(RetryText::markdown(m_figures, RetryText::conditions(m_ordered, m_where, m_figures.servers))));
-        tell(tr("The table was copied as Markdown."));
+        tell(tr("Table copied as Markdown."));
     });
     menu->addAction(tr("Save as CSV…"), this, [this, tell] {
         saveFile(
             this, {tr("Save the comparison"), tr("CSV (*.csv)"), u"retry-policies.csv"_s}, [this] { return RetryText::csv(m_figures); }, tell);
     });
-    menu->addAction(tr("Save as picture…"), this, [this, tell] {
+    menu->addAction(tr("Save as PNG…"), this, [this, tell] {
         saveFile(
-            this, {tr("Save the comparison"), tr("Pictures (*.png)"), u"retry-policies.png"_s}, [this] { return picture(); }, tell);
+            this, {tr("Save the comparison"), tr("PNG picture (*.png)"), u"retry-policies.png"_s}, [this] { return picture(); }, tell);
     });
     m_exports->setMenu(menu);
     return m_exports;
@@ -277,9 +306,12 @@ FleetSpec RetryDialog::order() const
 
 void RetryDialog::run()
 {
-    m_ordered = order();
-    if (const QString tooMany = whyTooMany(m_ordered.groups, ProtocolCatalogue::builtIn()); !tooMany.isEmpty())
+    const FleetSpec wanted = order();
+    if (const QString tooMany = whyTooMany(wanted.groups, ProtocolCatalogue::builtIn()); !tooMany.isEmpty())
         return m_progress->setText(tooMany);
+    m_ordered = wanted;
+    m_columns = m_policies;
+    showColumns();
     setFigures({.runs = {}, .requests = m_ordered.requests, .servers = {}, .isRunning = true, .error = {}});
     emit runRequested(m_ordered, m_policies);
 }
@@ -303,33 +335,59 @@ void RetryDialog::done(int result)
 
 // ---- what is shown
 
-/** Nothing is measured of them yet. */
+/** What was measured before stays until the next run. */
 void RetryDialog::showPolicies()
 {
+    if (m_figures.runs.empty()) {
+        m_columns = m_policies;
+        showColumns();
+        m_words->setText(
+            tr("Clients that find a lock busy try again. Here the same clients compete for one lock, once with each policy: first without a sleep "
+               "between two attempts, then with a sleep.\n\nLockscope measures the load on the server, the waiting times and how long the holder "
+               "needs to release, over real connections to the server."));
+    }
+    showConditions();
+}
+
+void RetryDialog::showColumns()
+{
     QStringList names;
-    for (const RetryPolicy &policy : m_policies)
+    for (const RetryPolicy &policy : m_columns)
         names << RetryText::policyName(policy);
     m_table->clearContents();
     m_table->setColumnCount(int(names.size()));
     m_table->setHorizontalHeaderLabels(names);
     m_table->ensurePolished();
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->rowCount() * resultRowHeight + 2);
+    const int rowHeight = m_theme.scaled(resultRowHeight);
+    m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    m_table->setMinimumWidth(m_table->verticalHeader()->sizeHint().width() + int(names.size()) * columnWidth());
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->rowCount() * rowHeight + 2);
     m_figures = {};
     m_chart->setFigures(m_figures);
     m_exports->setEnabled(false);
-    m_bar->hide();
-    m_progress->setText(tr("%1 policies, one after the other").arg(names.size()));
-    m_words->setText(
-        tr("Clients that find a lock busy try again. Here the same clients fight for one lock, once with each policy: first without a "
-           "sleep between two attempts, then with one.\n\nWhat that does to the server, to those who wait and to the one who holds the lock is "
-           "measured, over real connections to a real Redis server."));
-    showConditions();
 }
 
+/** Of the longest figure. */
+int RetryDialog::columnWidth() const
+{
+    return QFontMetrics(m_theme.figuresFont()).horizontalAdvance(spreadText({1, std::chrono::milliseconds(999), std::chrono::seconds(100), {}}))
+        + m_theme.scaled(12);
+}
+
+/** Before a run how long it will take; below the table what its figures are of. */
 void RetryDialog::showConditions()
 {
-    if (m_conditions)
-        m_conditions->setText(RetryText::conditions(m_figures.runs.empty() ? order() : m_ordered, m_where, m_figures.servers));
+    if (!m_conditions || m_isRunning)
+        return;
+    const bool isMeasured = !m_figures.runs.empty();
+    m_conditions->setText(RetryText::conditions(isMeasured ? m_ordered : order(), m_where, m_figures.servers));
+    QStringList names;
+    for (const RetryPolicy &policy : m_policies)
+        names << RetryText::policyName(policy);
+    m_bar->hide();
+    m_progress->setText(
+        tr("Takes about %1 in total. Policies: %2.").arg(durationText(RetryText::estimate(order(), m_policies)), names.join(u", "_s)));
 }
 
 void RetryDialog::setFigures(const RetryFigures &figures)
@@ -341,37 +399,32 @@ void RetryDialog::setFigures(const RetryFigures &figures)
     m_exports->setEnabled(!m_isRunning && !figures.runs.empty());
     if (figures.runs.empty())
         m_table->clearContents();
-    for (std::size_t i = 0; i < figures.runs.size() && i < m_policies.size(); ++i)
+    for (std::size_t i = 0; i < figures.runs.size() && i < m_columns.size(); ++i)
         fillColumn(int(i), figures.runs[i]);
     m_chart->setFigures(figures);
     showProgress(figures);
     showWords(figures);
-    showConditions();
+    m_conditions->setText(RetryText::conditions(m_ordered, m_where, figures.servers));
 }
 
 void RetryDialog::showProgress(const RetryFigures &figures)
 {
     m_bar->setVisible(m_isRunning);
-    m_bar->setRange(0, int(m_policies.size()) * 1000);
+    m_bar->setRange(0, int(m_columns.size()) * 1000);
     if (figures.error.kind != Error::Kind::None)
         return m_progress->setText(stillVisibleText(figures.error.text));
+    const QString left = durationText(RetryText::timeLeft(m_ordered, m_columns, figures));
     if (figures.runs.empty())
-        return m_progress->setText(m_isRunning ? tr("Connecting the clients…") : tr("Stopped before anything was measured."));
+        return m_progress->setText(m_isRunning ? tr("Connecting the clients · about %1 left").arg(left) : tr("Stopped before anything was measured."));
     const RetryFigures::Run &run = figures.runs.back();
     const double share = figures.requests == 0 ? 1 : double(doneIn(run)) / double(figures.requests);
     m_bar->setValue(int((double(figures.runs.size()) - 1 + std::min(1.0, share)) * 1000));
     if (!m_isRunning)
-        return m_progress->setText(run.isDone ? tr("Done. The lock of these clients is removed.")
-                                              : tr("Stopped: what was measured stays. The lock of these clients is removed."));
-    QString text = tr("%1 of %2 policies · %3: %4 of %5 requests")
-                       .arg(figures.runs.size())
-                       .arg(m_policies.size())
-                       .arg(RetryText::policyName(run.retry), countText(qint64(doneIn(run))), countText(qint64(figures.requests)));
-    if (share > leastShare && share < 1) {
-        const std::chrono::duration<double> left(std::chrono::duration<double>(run.load.elapsed).count() * (1 - share) / share);
-        text += u" · "_s + tr("about %1 left with this policy").arg(durationText(std::chrono::ceil<std::chrono::seconds>(left)));
-    }
-    m_progress->setText(text);
+        return m_progress->setText(run.isDone ? tr("Done. The lock of these clients was removed.")
+                                              : tr("Stopped. What was measured is kept. The lock of these clients was removed."));
+    m_progress->setText(tr("Policy %1 of %2 (%3): %4 of %5 requests · about %6 left")
+                            .arg(countText(qint64(figures.runs.size())), countText(qint64(m_columns.size())), RetryText::policyName(run.retry),
+                                 countText(qint64(doneIn(run))), countText(qint64(figures.requests)), left));
 }
 
 /** While a policy runs what its clients do, and then what the figures show. */
@@ -379,7 +432,7 @@ void RetryDialog::showWords(const RetryFigures &figures)
 {
     QStringList words = RetryText::findings(figures);
     if (figures.isRunning && !figures.runs.empty())
-        words.prepend(tr("Now %1: %2").arg(RetryText::policyName(figures.runs.back().retry), RetryText::policySentence(figures.runs.back().retry)));
+        words.prepend(tr("Running “%1”: %2").arg(RetryText::policyName(figures.runs.back().retry), RetryText::policySentence(figures.runs.back().retry)));
     if (!words.isEmpty())
         m_words->setText(u"• "_s + words.join(u"\n• "_s));
 }

@@ -8,10 +8,13 @@
 
 #include <QDialog>
 
+class QBoxLayout;
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 class QTableWidget;
 class QToolButton;
@@ -21,13 +24,14 @@ namespace lockscope::ui {
 class RetryChart;
 
 /**
- * The same fleet with one retry policy after the other, and what each costs: in words, as bars and as a table that can be exported. Requests the run
- * by signals; the class that runs the fleet passes the results here. Closing it ends the run. UI thread.
+ * The same fleet with one retry policy after the other, and what each costs: in words, as bars and as a table that can be exported. Says before and
+ * meanwhile how long it takes. Requests the run by signals; the class that runs the fleet passes the results here. Closing it ends the run; what was
+ * measured stays until the next one. UI thread.
  */
 class RetryDialog : public QDialog {
     Q_OBJECT
 public:
-    /** where: on which server the clients fight, for people; whyNot: which protocols cannot. */
+    /** where: the name of the server, for people; whyNot: which protocols cannot. */
     RetryDialog(const Theme &theme, const QString &where, WhyNot whyNot, QWidget *parent = nullptr);
 
     /** What the form has to begin with. The first group counts. */
@@ -39,6 +43,9 @@ public:
     void fail(const Error &error);
 
     void done(int result) override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 signals:
     void runRequested(const lockscope::FleetSpec &order, const std::vector<lockscope::RetryPolicy> &policies);
@@ -52,6 +59,8 @@ private:
     QTableWidget *makeTable();
     QSpinBox *addNumber(const QString &label, const QString &name, int value, int least, int most, const QString &suffix = {});
     void showPolicies();
+    void showColumns();
+    int columnWidth() const;
     void showConditions();
     void showProgress(const RetryFigures &figures);
     void showWords(const RetryFigures &figures);
@@ -63,12 +72,16 @@ private:
     const QString m_where;
     const WhyNot m_whyNot;
     SimulatedClientSpec m_spec; ///< what the form does not ask for
-    std::vector<RetryPolicy> m_policies;
+    std::vector<RetryPolicy> m_policies; ///< of the next run
+    std::vector<RetryPolicy> m_columns;  ///< of the table
     FleetSpec m_ordered; ///< of the figures
     RetryFigures m_figures;
     bool m_isRunning = false;
 
     QWidget *m_form = nullptr;
+    QHBoxLayout *m_fields = nullptr; // of numbers
+    QBoxLayout *m_pictures = nullptr;
+    QScrollArea *m_results = nullptr;
     QComboBox *m_protocol = nullptr;
     QSpinBox *m_clients = nullptr;
     QSpinBox *m_requests = nullptr;

@@ -20,14 +20,18 @@ public:
         QString what;
         QString (*text)(const LoadFigures &);
     };
-    static const std::vector<Row> &rows();
+    static std::vector<Row> rows();
 
-    /** "no sleep", "sleep 10 ms", "full jitter, 10 ms to 1.0 s". */
+    /** "no sleep", "sleep 10 ms", "jitter 10 ms–1.0 s". */
     static QString policyName(const RetryPolicy &policy);
     /** What its clients do while the lock is busy. */
     static QString policySentence(const RetryPolicy &policy);
-    /** The clients and their task: "100 clients of set-nx-px, 1,000 requests with each policy, hold 5 ms …". */
-    static QString conditions(const FleetSpec &order, const QString &where, const QString &servers);
+    /** The clients and their task, and on which server. */
+    static QString conditions(const FleetSpec &order, const QString &server, const QString &servers);
+    /** How long all of it will take, roughly. */
+    static std::chrono::seconds estimate(const FleetSpec &order, const std::vector<RetryPolicy> &policies);
+    /** How long the rest of it will take, by what was measured so far. */
+    static std::chrono::seconds timeLeft(const FleetSpec &order, const std::vector<RetryPolicy> &policies, const RetryFigures &figures);
     /** What the figures show, a sentence each; of the runs that are done, two at least. */
     static QStringList findings(const RetryFigures &figures);
     /** The rows as a table with a column for each run; below it the findings. */

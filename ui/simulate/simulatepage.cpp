@@ -19,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
@@ -29,6 +30,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -42,6 +44,8 @@ void setColor(QLabel *label, const QColor &color)
     palette.setColor(QPalette::WindowText, color);
     label->setPalette(palette);
 }
+
+constexpr int narrowWidth = 900, wideWidth = 1800; // of the page, at normal text size
 
 bool isCrashed(const SimulatedClientStatus &client) { return client.state == ClientState::Crashed; }
 bool isFrozen(const SimulatedClientStatus &client) { return client.frozen; }
@@ -68,6 +72,7 @@ public:
     void onSelection();
     void showServer();
     void showViolations();
+    void fit();
     void add(const SimulatedClientSpec &spec, int count);
     void setFrozen();
     bool areAllSelected(bool (*condition)(const SimulatedClientStatus &)) const;
@@ -86,6 +91,9 @@ public:
     QLabel *m_label = nullptr;
     QLabel *m_why = nullptr;
     QLabel *m_violations = nullptr;
+    QLabel *m_lanesTitle = nullptr;
+    QList<QToolButton *> m_actionButtons;
+    QToolButton *m_actionMenu = nullptr;
     QLabel *m_story = nullptr;
     QLabel *m_clientCount = nullptr;
     QWidget *m_side = nullptr;
@@ -98,12 +106,14 @@ public:
     QAction *m_removeAll = nullptr;
     QPointer<RetryDialog> m_retries;
     bool m_selectArrivals = false;
+    int m_columnsFor = 0; // this text size
 };
 
 SimulatePage::SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent)
     : QWidget(parent), d(std::make_unique<Private>(*this, session, theme, clock))
 {
     d->build();
+    d->fit();
     d->connectSession();
     d->showServer();
     d->onSelection();
@@ -113,6 +123,7 @@ SimulatePage::~SimulatePage() = default;
 
 void SimulatePage::Private::build()
 {
+    m_model.setColors([this](int client) { return m_lanes->colorOf(client); });
     m_label = makePlainLabel();
     m_label->setObjectName(QStringLiteral("simulatedLabel"));
     m_label->setProperty("strong", true);
@@ -126,7 +137,8 @@ void SimulatePage::Private::build()
     left->addWidget(makeLanesPanel());
     left->addWidget(makeClientsPanel());
     left->setStretchFactor(0, 3);
-    left->setStretchFactor(1, 2);
+    left->setStretchFactor(1, 1);
+    left->setSizes({300, 160});
 
     m_load = new LoadStrip;
     connect(m_load, &LoadStrip::resetRequested, &m_session, &Session::resetLoad);
@@ -148,7 +160,9 @@ void SimulatePage::Private::build()
 QFrame *SimulatePage::Private::makeLanesPanel()
 {
     QFrame *panel = panels::make();
-    QHBoxLayout *header = panels::addHeader(panel, tr("Swim lanes")).row;
+    const panels::Header titled = panels::addHeader(panel, tr("Swim lanes"));
+    QHBoxLayout *header = titled.row;
+    m_lanesTitle = titled.title;
     m_violations = makePlainLabel();
     m_violations->setObjectName(QStringLiteral("violations"));
     m_violations->setProperty("strong", true);
@@ -164,8 +178,8 @@ QFrame *SimulatePage::Private::makeLanesPanel()
         header->addWidget(button);
         return button;
     };
-    QToolButton *out = makeTool(QStringLiteral("−"), tr("Zoom out"), tr("Show more time (− in the lanes, or the wheel)"));
-    QToolButton *in = makeTool(QStringLiteral("+"), tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"));
+    QToolButton *out = makeTool(QStringLiteral("−"), tr("Zoom out"), tr("Show more time (− or the wheel in the lanes)"));
+    QToolButton *in = makeTool(QStringLiteral("+"), tr("Zoom in"), tr("Show less time in more detail (+ or the wheel in the lanes)"));
     QToolButton *follow = makeTool(tr("Follow"), tr("Follow the present"), tr("Keep the present at the right edge (Space in the lanes)"));
     follow->setCheckable(true);
     follow->setChecked(m_lanes->isFollowing());
@@ -193,30 +207,40 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setAccessibleName(tr("Simulated clients"));
-    m_table->setMinimumHeight(90);
     m_table->header()->setStretchLastSection(true);
-    static constexpr int widths[] = {56, 132, 148, 190, 120, 118, 90, 62, 84, 78, 56, 72, 82};
-    for (int column = 0; column < ClientModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, widths[column]);
+    m_table->header()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 4px 3px; }")); // in line with the cells
 
     const auto tellSelected = [this](void (Session::*command)(const QList<int> &)) {
         return [this, command] { (m_session.*command)(selectedIds()); };
     };
     m_acquire =
-        addAction(tr("Acquire"), tr("Begin to acquire; a crashed client comes back as a new process"), Qt::Key_A, tellSelected(&Session::acquire));
+        addAction(tr("Acquire"), tr("Start to acquire. A crashed client restarts as a new process."), Qt::Key_A, tellSelected(&Session::acquire));
     QAction *release =
-        addAction(tr("Release"), tr("Give the lock back, or give up trying, and stay idle"), Qt::Key_R, tellSelected(&Session::release));
+        addAction(tr("Release"), tr("Release the lock, or stop trying, and stay idle"), Qt::Key_R, tellSelected(&Session::release));
     QAction *crash =
-        addAction(tr("Crash"), tr("Forget everything and drop the connection; what was written stays"), Qt::Key_C, tellSelected(&Session::crash));
+        addAction(tr("Crash"), tr("Drop the connection and forget everything. What the client wrote stays on the server."), Qt::Key_C, tellSelected(&Session::crash));
     m_freeze =
-        addAction(tr("Freeze"), tr("Stand still before the next step, or go on; the lease runs meanwhile"), Qt::Key_F, [this] { setFrozen(); });
-    QAction *remove = addAction(tr("Remove"), tr("Take the selected clients away; what they wrote stays"), Qt::SHIFT | Qt::Key_Delete,
+        addAction(tr("Freeze"), tr("Stop before the next step, as in a long garbage collection, or resume. The lease keeps running."), Qt::Key_F, [this] { setFrozen(); });
+    QAction *remove = addAction(tr("Remove"), tr("Remove the selected clients. What they wrote stays on the server."), Qt::SHIFT | Qt::Key_Delete,
                                 tellSelected(&Session::removeClients));
     m_selectionActions = {m_acquire, release, crash, m_freeze, remove};
-    m_removeAll = addAction(tr("Remove all"), tr("Take all simulated clients away; what they wrote stays"), Qt::CTRL | Qt::SHIFT | Qt::Key_Delete,
+    m_removeAll = addAction(tr("Remove all"), tr("Remove all simulated clients. What they wrote stays on the server."), Qt::CTRL | Qt::SHIFT | Qt::Key_Delete,
                             [this] { m_session.removeClients(m_model.allIds()); });
-    for (QAction *action : {m_acquire, release, crash, m_freeze, remove, m_removeAll})
-        header->addWidget(makeButton(action));
+    auto *menu = new QMenu(m_clientsPanel);
+    for (QAction *action : {m_acquire, release, crash, m_freeze, remove, m_removeAll}) {
+        m_actionButtons << makeButton(action);
+        header->addWidget(m_actionButtons.last());
+        menu->addAction(action);
+    }
+    m_actionMenu = new QToolButton;
+    m_actionMenu->setProperty("button", true);
+    m_actionMenu->setText(tr("Actions  ▾"));
+    m_actionMenu->setAccessibleName(tr("Actions on the selected clients"));
+    m_actionMenu->setPopupMode(QToolButton::InstantPopup);
+    m_actionMenu->setFocusPolicy(Qt::TabFocus);
+    m_actionMenu->setMenu(menu);
+    m_actionMenu->hide();
+    header->addWidget(m_actionMenu);
     panels::add(m_clientsPanel, m_table);
     return m_clientsPanel;
 }
@@ -241,38 +265,40 @@ QToolButton *SimulatePage::Private::makeButton(QAction *action)
     return button;
 }
 
+/** What is set scrolls; the buttons below it stay in sight. */
 QWidget *SimulatePage::Private::makeSidePanels()
 {
     QFrame *add = panels::make();
     panels::addHeader(add, tr("Add clients"));
     m_form = new ClientForm;
     panels::add(add, m_form);
-    auto *compare = new QPushButton(tr("&Compare retry policies…"));
-    setPlainToolTip(compare, tr("What sleeping between attempts is worth: the same clients without a sleep and with one, side by side"));
-    connect(compare, &QPushButton::clicked, &q, [this] { compareRetries(); });
-    auto *row = new QVBoxLayout;
-    row->setContentsMargins(12, 0, 12, 12);
-    row->addWidget(compare);
-    static_cast<QVBoxLayout *>(add->layout())->addLayout(row);
     connect(m_form, &ClientForm::addRequested, &q, [this](const SimulatedClientSpec &spec, int count) { this->add(spec, count); });
 
     auto *content = new QWidget;
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(makeRacesPanel());
-    layout->addWidget(add);
-    layout->addStretch(1);
-
+    auto *fields = new QVBoxLayout(content);
+    fields->setContentsMargins(0, 0, 0, 0);
+    fields->setSpacing(8);
+    fields->addWidget(makeRacesPanel());
+    fields->addWidget(add);
+    fields->addStretch(1);
     auto *scroll = new QScrollArea;
     scroll->setFocusPolicy(Qt::NoFocus); // what is in it has the focus
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFixedWidth(300);
-    m_side = content;
-    return scroll;
+
+    auto *compare = new QPushButton(tr("&Compare retry policies…"));
+    setPlainToolTip(compare, tr("Run the same clients with several retry policies and compare load, waiting times and fairness"));
+    connect(compare, &QPushButton::clicked, &q, [this] { compareRetries(); });
+    m_side = new QWidget;
+    auto *side = new QVBoxLayout(m_side);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(6);
+    side->addWidget(scroll, 1);
+    side->addWidget(m_form->footer());
+    side->addWidget(compare);
+    return m_side;
 }
 
 QFrame *SimulatePage::Private::makeRacesPanel()
@@ -295,7 +321,7 @@ QFrame *SimulatePage::Private::makeRacesPanel()
         grid->addWidget(button, number, 0);
         ++number;
     }
-    m_story = makePlainLabel(tr("Each race runs on a key of its own and says here what you see."));
+    m_story = makePlainLabel(tr("A race replaces the one before. What to watch is explained here."));
     m_story->setWordWrap(true);
     m_story->setProperty("muted", true);
     grid->addWidget(m_story, number, 0);
@@ -316,8 +342,15 @@ void SimulatePage::Private::connectSession()
     connect(&m_session, &Session::readOnlyChanged, &q, [this] { showServer(); });
     connect(&m_session, &Session::simulationChanged, &q, [this](const SimulationUpdate &update) { onSimulation(update); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, &q, [this] { onSelection(); });
-    connect(&m_session, &Session::locksChanged, &q, [this](const LockDelta &delta) { m_model.apply(delta); });
-    connect(&m_session, &Session::opened, &q, [this] { m_model.forgetLocks(); });
+    connect(&m_session, &Session::locksChanged, &q, [this](const LockDelta &delta) {
+        m_model.apply(delta);
+        m_lanes->apply(delta);
+    });
+    connect(&m_session, &Session::opened, &q, [this] {
+        m_model.forgetLocks();
+        m_lanes->forgetLocks();
+        delete m_retries; // it was of another server
+    });
     connect(&m_model, &QAbstractItemModel::rowsInserted, &q, [this](const QModelIndex &, int first, int last) {
         if (!m_selectArrivals)
             return;
@@ -327,6 +360,7 @@ void SimulatePage::Private::connectSession()
     connect(&m_theme, &Theme::changed, &q, [this] {
         showServer();
         showViolations();
+        fit();
     });
 }
 
@@ -356,13 +390,15 @@ void SimulatePage::Private::applyToLanes(SimulationUpdate update)
 
 void SimulatePage::Private::compareRetries()
 {
-    if (m_retries)
+    if (m_retries) { // with what it has measured
+        m_retries->show();
+        m_retries->raise();
         return m_retries->activateWindow();
+    }
     const ServerProfile &profile = m_session.profile();
     m_retries = new RetryDialog(
-        m_theme, tr("measured on %1").arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 80)),
+        m_theme, visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 80),
         [this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); }, &q);
-    m_retries->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_retries, &RetryDialog::runRequested, &m_session, &Session::compareRetries);
     connect(m_retries, &RetryDialog::stopRequested, &m_session, &Session::stopComparingRetries);
     connect(&m_session, &Session::retriesCompared, m_retries, &RetryDialog::setFigures);
@@ -377,8 +413,8 @@ void SimulatePage::Private::onSelection()
     for (QAction *action : std::as_const(m_selectionActions))
         action->setEnabled(!rows.isEmpty());
     m_removeAll->setEnabled(m_model.rowCount() > 0);
-    m_acquire->setText(areAllSelected(isCrashed) ? tr("Revive") : tr("Acquire"));
-    m_freeze->setText(areAllSelected(isFrozen) ? tr("Thaw") : tr("Freeze"));
+    m_acquire->setText(areAllSelected(isCrashed) ? tr("Restart") : tr("Acquire"));
+    m_freeze->setText(areAllSelected(isFrozen) ? tr("Resume") : tr("Freeze"));
 }
 
 void SimulatePage::Private::setFrozen() { m_session.setFrozen(selectedIds(), !areAllSelected(isFrozen)); }
@@ -410,8 +446,8 @@ void SimulatePage::Private::showServer()
 {
     const ServerProfile &profile = m_session.profile();
     const QString server = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
-    m_label->setText(m_session.maySimulate() ? tr("Simulated clients on %1: nothing here is production traffic").arg(visibleText(server, 80))
-                                             : tr("Simulated clients: nothing here is production traffic"));
+    m_label->setText(m_session.maySimulate() ? tr("Simulated clients on %1. This is not production traffic.").arg(visibleText(server, 80))
+                                             : tr("Simulated clients. This is not production traffic."));
     const QString why = whyNot();
     m_why->setText(why);
     m_why->setVisible(!why.isEmpty());
@@ -425,12 +461,11 @@ QString SimulatePage::Private::whyNot() const
     if (m_session.maySimulate())
         return {};
     if (!m_session.isOpen())
-        return tr("Not connected. Simulated clients need a server: connect to a development profile, or start the demo.");
+        return tr("Not connected. Connect to a development profile or start the demo to add clients.");
     if (m_session.environment() == Environment::Development)
-        return tr("Checking whether this server is saved as a production server under another address.");
-    return tr("This is a %1 server. Simulated clients write locks, so they are kept away from it: connect to a development "
-              "profile, or "
-              "start the demo.")
+        return tr("Checking whether this server is also saved as a production server under another address…");
+    return tr("This is a %1 server. Simulated clients write locks and run on development servers only. Connect to a development profile or start the "
+              "demo.")
         .arg(QString::fromLatin1(environmentName(m_session.environment())));
 }
 
@@ -441,13 +476,40 @@ void SimulatePage::Private::showViolations()
     if (m_lanes->history().lanes().empty()) {
         m_violations->clear();
     } else if (violations.empty()) {
-        m_violations->setText(tr("mutual exclusion holds so far"));
+        m_violations->setText(tr("Mutual exclusion holds"));
     } else {
-        const auto now = std::count_if(violations.begin(), violations.end(), [](const Violation &v) { return !v.to; });
-        const QString times = violations.size() == 1 ? tr("once") : tr("%1 times").arg(countText(qint64(violations.size())));
+        const bool isNow = std::ranges::any_of(violations, [](const Violation &v) { return !v.to; });
+        const int times = int(violations.size());
         m_violations->setText(QStringLiteral("✕ ")
-                              + (now > 0 ? tr("two believers now; mutual exclusion violated %1") : tr("mutual exclusion violated %1")).arg(times));
+                              + (isNow ? tr("Two holders now (%n time(s) so far)", nullptr, times) : tr("Two holders at once: %n time(s)", nullptr, times)));
     }
+}
+
+/** Columns and panels for this text size and width; what has no room for its words goes into a menu. */
+void SimulatePage::Private::fit()
+{
+    const bool isNarrow = q.width() < m_theme.scaled(narrowWidth);
+    m_side->setFixedWidth(m_theme.scaled(isNarrow ? 262 : q.width() >= m_theme.scaled(wideWidth) ? 360 : 300));
+    m_lanesTitle->setVisible(!isNarrow);
+    const int room = q.width() - m_side->width() - m_theme.scaled(60);
+    int wanted = m_theme.scaled(120); // title and count
+    for (const QToolButton *button : std::as_const(m_actionButtons))
+        wanted += button->sizeHint().width() + 6;
+    for (QToolButton *button : std::as_const(m_actionButtons))
+        button->setVisible(wanted <= room);
+    m_actionMenu->setVisible(wanted > room);
+    m_table->setMinimumHeight(m_theme.scaled(90));
+    if (std::exchange(m_columnsFor, m_theme.textSize()) == m_theme.textSize())
+        return; // or those that were moved would jump back
+    static constexpr int widths[] = {56, 132, 148, 190, 140, 118, 90, 62, 106, 78, 56, 82, 90};
+    for (int column = 0; column < ClientModel::ColumnCount; ++column)
+        m_table->header()->resizeSection(column, m_theme.scaled(widths[column]));
+}
+
+void SimulatePage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->fit();
 }
 
 } // namespace lockscope::ui

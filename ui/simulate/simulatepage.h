@@ -17,13 +17,16 @@ class Theme;
 
 /**
  * The page where an operator adds simulated clients, has them acquire, release, crash or stand still, and watches on swim lanes who believes to hold
- * which lock. Talks to the session only; says why when the server may not be used for that. UI thread.
+ * which lock, and what the server says of it. Talks to the session only; says why when the server may not be used for that. UI thread.
  */
 class SimulatePage : public QWidget {
     Q_OBJECT
 public:
     SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent = nullptr);
     ~SimulatePage() override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     class Private;

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/serverhistory.h"
+
+#include "ui/film/lanehistory.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+/** A release begins on the client, and its end is heard of later, through another connection. */
+constexpr Duration releaseTakes{500};
+constexpr Duration clocksDiffer{30};
+/** Later nothing new comes of what clients did then. */
+constexpr Duration settles{3000};
+
+/** The same key of two stores are two locks. */
+Bytes placeOf(StoreKind store, const QByteArray &key) { return Bytes(QByteArray::number(int(store)) + ':' + key); }
+
+bool isDeletion(const QString &command)
+{
+    return command == QLatin1String("DEL") || command == QLatin1String("GETDEL") || command == QLatin1String("UNLINK");
+}
+
+ServerHold::End endOf(LockEvent::Kind kind)
+{
+    switch (kind) {
+    case LockEvent::Kind::Released: return ServerHold::End::Released;
+    case LockEvent::Kind::Expired: return ServerHold::End::Expired;
+    case LockEvent::Kind::Cleared: return ServerHold::End::Cleared;
+    case LockEvent::Kind::FencedOff: return ServerHold::End::FencedOff;
+    default: return ServerHold::End::Vanished;
+    }
+}
+
+} // namespace
+
+int ServerHistory::laneOf(const QByteArray &lock) const
+{
+    const auto found = std::ranges::find(m_lanes, lock, &Lane::lock);
+    return found == m_lanes.end() ? -1 : int(found - m_lanes.begin());
+}
+
+void ServerHistory::forget()
+{
+    m_holds.clear();
+    for (Lane &lane : m_lanes)
+        lane.isKnown = false;
+}
+
+ServerHold *ServerHistory::openHold(const QByteArray &lock)
+{
+    const auto last = std::find_if(m_holds.rbegin(), m_holds.rend(), [&](const ServerHold &hold) { return hold.lock == lock; });
+    return last == m_holds.rend() || last->to ? nullptr : &*last;
+}
+
+void ServerHistory::begin(const QByteArray &lock, const Bytes &token, Instant at, bool sampled)
+{
+    if (ServerHold *open = openHold(lock))
+        finish(*open, ServerHold::End::TakenOver, at, sampled);
+    if (m_holds.size() >= mostHolds)
+        m_holds.erase(m_holds.begin(), m_holds.begin() + mostHolds / 4);
+    ServerHold &hold = m_holds.emplace_back();
+    hold.lock = lock;
+    hold.token = token;
+    hold.from = at;
+    hold.sampled = sampled;
+}
+
+void ServerHistory::finish(ServerHold &hold, ServerHold::End end, Instant at, bool sampled)
+{
+    hold.to = std::max(at, hold.from);
+    hold.end = end;
+    hold.sampled = hold.sampled || sampled;
+}
+
+void ServerHistory::apply(const SimulationUpdate &update, const LaneHistory &clients, Instant now)
+{
+    if (update.reset)
+        *this = ServerHistory();
+    for (const SimulatedClientStatus &client : update.clients) {
+        QByteArray lock = lockName(client.spec.protocol, client.store, client.spec.key);
+        if (client.hasLane && laneOf(lock) < 0)
+            m_lanes.push_back({std::move(lock), client.spec.key, client.store, false});
+    }
+    for (SimulatedHold hold : update.holds) {
+        hold.key = placeOf(hold.store, hold.key).toByteArray();
+        m_written.add(hold);
+    }
+    for (const StoreStand &stand : update.stands) {
+        const int lane = laneOf(stand.lock);
+        if (lane < 0)
+            continue;
+        m_lanes[std::size_t(lane)].isKnown = stand.isKnown;
+        ServerHold *open = openHold(stand.lock);
+        if (open && (!stand.isKnown || !stand.token))
+            finish(*open, ServerHold::End::Vanished, now, true);
+        else if (stand.isKnown && stand.token && !(open && open->token == Bytes(*stand.token)))
+            begin(stand.lock, Bytes(*stand.token), now, true);
+    }
+    if (!update.removed.empty())
+        dropLanesWithoutClients(clients);
+    resolve(clients, now);
+}
+
+void ServerHistory::apply(const LockDelta &delta, const LaneHistory &clients, Instant now)
+{
+    if (m_lanes.empty())
+        return;
+    for (const LockEvent &event : delta.events)
+        applyEvent(event);
+    const auto isRedis = [this](const QByteArray &lock) {
+        const int lane = laneOf(lock);
+        return lane >= 0 && m_lanes[std::size_t(lane)].store == StoreKind::Redis;
+    };
+    if (delta.reset) {
+        for (const Lane &lane : m_lanes) {
+            const bool isThere = std::ranges::any_of(delta.upserted, [&](const Lock &lock) { return lock.key == Bytes(lane.lock); });
+            if (ServerHold *open = isThere || lane.store != StoreKind::Redis ? nullptr : openHold(lane.lock))
+                finish(*open, ServerHold::End::Vanished, now, true);
+        }
+    }
+    for (const Bytes &key : delta.removed) {
+        const QByteArray lock = key.toByteArray();
+        if (!isRedis(lock))
+            continue;
+        m_lanes[std::size_t(laneOf(lock))].isKnown = true;
+        if (ServerHold *open = openHold(lock))
+            finish(*open, ServerHold::End::Vanished, now, true);
+    }
+    for (const Lock &lock : delta.upserted) {
+        if (isRedis(lock.key.toByteArray()))
+            applyLock(lock);
+    }
+    resolve(clients, now);
+}
+
+void ServerHistory::applyEvent(const LockEvent &event)
+{
+    const QByteArray lock = event.key.toByteArray();
+    const int lane = laneOf(lock);
+    if (lane < 0 || m_lanes[std::size_t(lane)].store != StoreKind::Redis)
+        return;
+    m_lanes[std::size_t(lane)].isKnown = true;
+    if (isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored)
+        return begin(lock, event.token, event.atSteady, event.sampled);
+    if (!endsHold(event))
+        return;
+    if (!openHold(lock))
+        begin(lock, event.token, event.ended.since, event.sampled); // its beginning was not told
+    finish(*openHold(lock), endOf(event.kind), event.atSteady, event.sampled);
+}
+
+/** Its deadline; and its holder, if no event has told of it. */
+void ServerHistory::applyLock(const Lock &lock)
+{
+    const QByteArray name = lock.key.toByteArray();
+    m_lanes[std::size_t(laneOf(name))].isKnown = true;
+    const bool isHeld = !lock.token.isEmpty() || (lock.details && !lock.details->holders.empty());
+    ServerHold *open = openHold(name);
+    if (!isHeld) {
+        if (open)
+            finish(*open, ServerHold::End::Vanished, lock.observedAt, true);
+        return;
+    }
+    if (open && open->token.isEmpty())
+        open->token = lock.token; // an event came before the reading
+    if (!open || open->token != lock.token) {
+        begin(name, lock.token, open ? lock.observedAt : lock.heldSince, true);
+        open = openHold(name);
+    }
+    open->deadline = lock.deadline;
+}
+
+void ServerHistory::nameHolder(ServerHold &hold, const LaneHistory &clients) const
+{
+    const int lane = laneOf(hold.lock);
+    if (lane < 0 || hold.token.isEmpty())
+        return;
+    const Lane &place = m_lanes[std::size_t(lane)];
+    hold.holder = m_written.clientOf(placeOf(place.store, place.key), hold.token);
+    const auto client = std::ranges::find(clients.lanes(), hold.holder, &SimulatedClientStatus::name);
+    if (client != clients.lanes().end())
+        hold.client = client->id;
+}
+
+/** What clients did comes through another thread than what became of the key: looked at again until nothing new can come. */
+void ServerHistory::resolve(const LaneHistory &clients, Instant now)
+{
+    for (auto hold = m_holds.rbegin(); hold != m_holds.rend(); ++hold) {
+        const bool isOld = hold->to && *hold->to + settles < now;
+        if (hold->holder.isEmpty() && !isOld)
+            nameHolder(*hold, clients);
+        if (!isOld && !hold->sampled && (hold->end == ServerHold::End::Released || hold->end == ServerHold::End::Deleted))
+            explainEnd(*hold, clients);
+        if (isOld)
+            break; // those before are older still, or of another lock and looked at before
+    }
+}
+
+/** Deleted by its holder's release, by another client's, or by a client that tidies up for its own attempt. */
+void ServerHistory::explainEnd(ServerHold &hold, const LaneHistory &clients)
+{
+    const Instant latest = *hold.to + clocksDiffer, earliest = *hold.to - releaseTakes;
+    const auto wantsIt = [&](int client) {
+        const int lane = clients.laneOf(client);
+        if (lane < 0)
+            return false;
+        const SimulatedClientStatus &status = clients.lanes()[std::size_t(lane)];
+        return lockName(status.spec.protocol, status.store, status.spec.key) == hold.lock;
+    };
+    int deleter = 0;
+    Instant deletedAt = Instant::min();
+    for (auto span = clients.spans().rbegin(); span != clients.spans().rend(); ++span) {
+        if (span->kind != LaneSpan::Kind::Believing || !span->to || *span->to > latest || *span->to < earliest || !wantsIt(span->client))
+            continue;
+        if (span->client == hold.client) {
+            hold.end = ServerHold::End::Released;
+            hold.endedBy = hold.client;
+            return;
+        }
+        if (*span->to > deletedAt) {
+            deleter = span->client;
+            deletedAt = *span->to;
+        }
+    }
+    for (auto mark = clients.marks().rbegin(); mark != clients.marks().rend(); ++mark) {
+        const bool isCandidate = isDeletion(mark->command) && mark->client != hold.client && mark->at <= latest && mark->at >= earliest;
+        if (isCandidate && mark->at > deletedAt && wantsIt(mark->client)) {
+            deleter = mark->client;
+            deletedAt = mark->at;
+        }
+    }
+    hold.endedBy = deleter;
+    if (deleter != 0 || hold.client != 0)
+        hold.end = ServerHold::End::Deleted;
+}
+
+void ServerHistory::dropLanesWithoutClients(const LaneHistory &clients)
+{
+    std::erase_if(m_lanes, [&](const Lane &lane) {
+        return std::ranges::none_of(clients.lanes(), [&](const SimulatedClientStatus &client) {
+            return lockName(client.spec.protocol, client.store, client.spec.key) == lane.lock;
+        });
+    });
+    std::erase_if(m_holds, [this](const ServerHold &hold) { return laneOf(hold.lock) < 0; });
+}
+
+QString ServerHistory::holderText(const ServerHold &hold)
+{
+    if (!hold.holder.isEmpty())
+        return hold.holder;
+    return hold.token.isEmpty() ? tr("several clients") : tr("another client");
+}
+
+QString ServerHistory::endText(const ServerHold &hold, const LaneHistory &clients)
+{
+    switch (hold.end) {
+    case ServerHold::End::None: return {};
+    case ServerHold::End::Released: return tr("released");
+    case ServerHold::End::Expired: return tr("expired");
+    case ServerHold::End::TakenOver: return tr("taken over");
+    case ServerHold::End::Cleared: return tr("cleared");
+    case ServerHold::End::FencedOff: return tr("fenced off");
+    case ServerHold::End::Vanished: return tr("gone");
+    case ServerHold::End::Deleted: {
+        const int lane = clients.laneOf(hold.endedBy);
+        return lane < 0 ? tr("deleted") : tr("deleted by %1").arg(clients.lanes()[std::size_t(lane)].name);
+    }
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope::ui
