@@ -3,6 +3,7 @@
 #include "ui/mainwindow/connectionbar.h"
 
 #include "base/safetext.h"
+#include "ui/mainwindow/searchfield.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
@@ -158,7 +159,7 @@ public:
     PillLabel *pill = nullptr;
     QPushButton *readOnly = nullptr;
     QLineEdit *patterns = nullptr;
-    QLineEdit *search = nullptr;
+    SearchField *search = nullptr;
     QPushButton *simulate = nullptr;
     QPushButton *raceLab = nullptr;
     QPushButton *journal = nullptr;
@@ -215,10 +216,9 @@ void ConnectionBar::addFields()
     d->patterns->setAccessibleName(tr("Patterns of keys that are locks"));
     d->patterns->setPlaceholderText(tr("lock.*"));
     setPlainToolTip(d->patterns, tr("Which keys are locks: patterns, separated by spaces. Enter applies, Esc puts back. (Ctrl+L)"));
-    d->search = new QLineEdit(this);
+    d->search = new SearchField(d->theme, this);
     d->search->setAccessibleName(tr("Search locks and holders"));
     d->search->setPlaceholderText(tr("Search locks and holders  Ctrl+F"));
-    d->search->setClearButtonEnabled(true);
 }
 
 void ConnectionBar::addPageButtons()
@@ -268,6 +268,7 @@ void ConnectionBar::connectFields()
         if (text.isEmpty())
             emit searchChanged(text);
     });
+    connect(d->search, &SearchField::picked, this, &ConnectionBar::setSearch);
     connect(d->search, &QLineEdit::returnPressed, this, &ConnectionBar::searchDone);
     connect(d->patterns, &QLineEdit::returnPressed, this, &ConnectionBar::submitPatterns);
     connect(d->patterns, &QLineEdit::textEdited, this, [this] { markPatterns({}); });
@@ -288,6 +289,7 @@ void ConnectionBar::setProfile(const std::optional<ServerProfile> &profile)
     for (QWidget *widget : std::initializer_list<QWidget *>{d->tag, d->pill, d->patterns, d->search, d->simulate})
         widget->setVisible(profile.has_value());
     d->serverName = profile ? profile->name : QString();
+    d->search->setServer(profile ? (profile->id.isEmpty() ? profile->endpoint.toUrl() : profile->id) : QString());
     fit();
     if (!profile) {
         d->readOnly->hide();
@@ -375,6 +377,8 @@ void ConnectionBar::setAlertCount(int count)
     setStyleProperty(d->alerts, "alarming", count > 0);
 }
 
+void ConnectionBar::rememberSearchesIn(QSettings &settings) { d->search->setSettings(&settings); }
+
 void ConnectionBar::setSearch(const QString &text)
 {
     d->search->setText(text);
@@ -398,11 +402,12 @@ bool ConnectionBar::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
+        const Qt::KeyboardModifiers modifiers = static_cast<QKeyEvent *>(event)->modifiers() & ~Qt::KeypadModifier;
         if (key == Qt::Key_Escape && watched == d->patterns)
             setPatterns(d->shownPatterns);
         else if (key == Qt::Key_Escape && watched == d->search)
             setSearch({});
-        else if (key == Qt::Key_Down && watched == d->search)
+        else if (key == Qt::Key_Down && modifiers != Qt::AltModifier && watched == d->search)
             emit searchDone();
     }
     return QFrame::eventFilter(watched, event);

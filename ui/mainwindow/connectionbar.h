@@ -12,6 +12,7 @@
 #include <optional>
 
 class QMenu;
+class QSettings;
 
 namespace lockscope::ui {
 
@@ -43,6 +44,8 @@ public:
     /** Number of alerts that are not muted. */
     void setAlertCount(int count);
     void setSearch(const QString &text);
+    /** Which outlive this. */
+    void rememberSearchesIn(QSettings &settings);
 
 public slots:
     void focusSearch();

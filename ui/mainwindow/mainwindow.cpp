@@ -490,6 +490,7 @@ void MainWindow::Private::restore()
         theme.setMode(static_cast<Theme::Mode>(mode));
     q->restoreGeometry(settings.value(geometryKey).toByteArray());
     locks->restoreLayout(settings);
+    bar->rememberSearchesIn(settings);
     lab->page()->ownProtocols().restore(settings);
 }
 
