@@ -362,6 +362,61 @@ private slots:
         QCOMPARE(model.rowCount(), found ? 1 : 0);
     }
 
+    void setSearch_conditions_findByHolderStateAndTime_data()
+    {
+        QTest::addColumn<QString>("search");
+        QTest::addColumn<QByteArrayList>("keys"); // by name
+        QTest::newRow("all") << QString() << QByteArrayList{"job.long", "job.stale", "job.web"};
+        QTest::newRow("two words") << QStringLiteral("job web") << QByteArrayList{"job.web"};
+        QTest::newRow("holder") << QStringLiteral("holder:WEB-2") << QByteArrayList{"job.web"};
+        QTest::newRow("held longer") << QStringLiteral("held>5m") << QByteArrayList{"job.long"};
+        QTest::newRow("time left") << QStringLiteral("left<15s -stale") << QByteArrayList{"job.web"};
+        QTest::newRow("state") << QStringLiteral("state:stale") << QByteArrayList{"job.stale"};
+        QTest::newRow("not") << QStringLiteral("-stale -held>5m") << QByteArrayList{"job.web"};
+        QTest::newRow("attention") << QStringLiteral("attention") << QByteArrayList{"job.stale"};
+        QTest::newRow("renewals") << QStringLiteral("renewals>=3") << QByteArrayList{"job.long"};
+        QTest::newRow("expression") << QStringLiteral("key:/\\.(WEB|stale)$/") << QByteArrayList{"job.stale", "job.web"};
+        QTest::newRow("hopeless expression") << QStringLiteral("/(.*)*(.*)*(.*)*x\\z/") << QByteArrayList{};
+        QTest::newRow("library") << QStringLiteral("library:redisson") << QByteArrayList{};
+        QTest::newRow("unknown is not more") << QStringLiteral("waiting>0") << QByteArrayList{};
+        QTest::newRow("bad term is left out") << QStringLiteral("held>x web") << QByteArrayList{"job.web"};
+    }
+    void setSearch_conditions_findByHolderStateAndTime()
+    {
+        QFETCH(QString, search);
+        FakeClock clock;
+        LockModel model(clock);
+        Lock held = makeLock("job.long", "worker-1", clock.now(), 60s, 60s);
+        held.heldSince = clock.now() - 6min;
+        held.renewals = 3;
+        model.apply(upserts({held, makeLock("job.web", "web-2:7", clock.now(), 10s), makeTimestampLock("job.stale", clock.now(), -10s)}));
+        model.sort(int(LockColumn::Key), Qt::AscendingOrder);
+        model.setSearch(search);
+        QTEST(shownKeys(model), "keys");
+    }
+
+    void setSearch_forTimes_findsAsTimePasses()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.apply(upserts({makeLock("lock.a", "t", clock.now(), 600s, 600s), makeLock("lock.b", "t", clock.now() - 5s, 600s, 600s)}));
+        model.setSearch(QStringLiteral("held>10s"));
+        QCOMPARE(model.rowCount(), 0);
+        clock.advance(6s);
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.b"});
+        clock.advance(5s);
+        QCOMPARE(model.rowCount(), 2);
+        model.setFrozenAt(clock.now());
+        model.setSearch(QStringLiteral("held<12s"));
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
+        clock.advance(60s);
+        QCOMPARE(model.rowCount(), 1); // time stands still
+        model.setFrozenAt({});
+        clock.advance(1s);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
     void data_hostileKey_isMadeVisible()
     {
         FakeClock clock;
@@ -720,7 +775,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         case 2: {
             if (pick(3) != 0)
                 break;
-            const char *searches[] = {"", "1", "lock", "tOKEN3"};
+            const char *searches[] = {"", "1", "lock", "tOKEN3"}; // of one word each
             oracle.search = searches[pick(4)];
             mayMove = mayMove || model.search() != QString::fromLatin1(oracle.search);
             model.setSearch(QString::fromLatin1(oracle.search));

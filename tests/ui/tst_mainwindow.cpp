@@ -17,6 +17,7 @@
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/menurow.h"
 #include "ui/mainwindow/noticebar.h"
+#include "ui/mainwindow/searchfield.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
@@ -46,9 +47,11 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPointer>
@@ -448,6 +451,66 @@ private slots:
         program.named<QPushButton>(QStringLiteral("Show everything"))->click();
         QCOMPARE(program.model().rowCount(), 2);
         QVERIFY(field->text().isEmpty());
+    }
+
+    void search_conditions_areSaidAndSavedForTheServer()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("web-1"), QStringLiteral("PX"), QStringLiteral("60000")},
+             {QStringLiteral("lock.b"), QStringLiteral("web-2"), QStringLiteral("PX"), QStringLiteral("60000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        auto *field = program.find<SearchField>();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("holder:web-2 held>x"));
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        const auto *understood = program.window->findChild<ElidedLabel *>(QStringLiteral("understoodSearch"));
+        QVERIFY(understood->isVisible());
+        QVERIFY(understood->fullText().contains(QStringLiteral("holder contains \"web-2\"")));
+        QVERIFY(understood->fullText().contains(QStringLiteral("\"held>x\" at character 14 is ignored")));
+        QVERIFY(field->property("invalid").toBool());
+        const auto choose = [field](const QString &text) {
+            const std::unique_ptr<QMenu> menu(field->makeMenu());
+            for (QAction *each : menu->actions()) {
+                if (each->text() == text && each->isEnabled())
+                    return each->trigger();
+            }
+            QFAIL(qPrintable(text));
+        };
+        field->setText(QStringLiteral("holder:web-2"));
+        choose(QStringLiteral("Save this search"));
+        QCOMPARE(field->saved(), QStringList{QStringLiteral("holder:web-2")});
+        field->clear();
+        QCOMPARE(program.model().rowCount(), 2);
+        QVERIFY(!understood->isVisible());
+        choose(QStringLiteral("holder:web-2"));
+        QCOMPARE(program.model().rowCount(), 1);
+        field->setServer(QStringLiteral("another server"));
+        QCOMPARE(field->saved(), QStringList());
+    }
+
+    void sort_byAColumn_endsWithTheServerAndSaysWhatIsBelow()
+    {
+        QList<QStringList> locks{{QStringLiteral("lock.zzz"), QStringLiteral("tok")}};
+        for (int i = 0; i < 60; ++i)
+            locks << QStringList{QStringLiteral("lock.%1").arg(i), QStringLiteral("tok"), QStringLiteral("PX"), QStringLiteral("600000")};
+        put(locks);
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 61, patience);
+        auto *order = program.window->findChild<QPushButton *>(QStringLiteral("attentionFirst"));
+        QVERIFY(order->isVisible() && order->isChecked());
+        emit program.find<LockView>()->header()->sectionClicked(int(LockColumn::Key));
+        QVERIFY(!order->isChecked());
+        QVERIFY(order->accessibleDescription().contains(QStringLiteral("sorted by Lock")));
+        order->click();
+        QVERIFY(order->isChecked());
+        QVERIFY(program.model().order() == LockSortOrder());
+        emit program.find<LockView>()->header()->sectionClicked(int(LockColumn::Key));
+        ServerProfile other = profile();
+        other.id = QStringLiteral("another");
+        program.session.open(other, {});
+        QTRY_VERIFY_WITH_TIMEOUT(order->isChecked(), patience);
     }
 
     void serverGone_pictureStaysAndSaysSo()

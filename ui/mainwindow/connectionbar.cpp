@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/mainwindow/barlayout.h"
+#include "ui/mainwindow/searchfield.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
@@ -179,7 +180,7 @@ public:
     PillLabel *pill = nullptr;
     QPushButton *readOnly = nullptr;
     QLineEdit *patterns = nullptr;
-    QLineEdit *search = nullptr;
+    SearchField *search = nullptr;
     BarLayout *layout = nullptr;
     QTimer searchTimer;
     QByteArrayList shownPatterns;
@@ -226,10 +227,9 @@ void ConnectionBar::addFields()
     d->patterns->setAccessibleName(tr("Patterns of keys that are locks"));
     d->patterns->setPlaceholderText(tr("lock.*"));
     setPlainToolTip(d->patterns, tr("Which keys are locks: patterns, separated by spaces. Enter applies, Esc puts back. (Ctrl+L)"));
-    d->search = new QLineEdit(this);
+    d->search = new SearchField(d->theme, this);
     d->search->setAccessibleName(tr("Search locks and holders"));
     d->search->setPlaceholderText(tr("Search locks and holders  Ctrl+F"));
-    d->search->setClearButtonEnabled(true);
 }
 
 void ConnectionBar::layOut()
@@ -239,7 +239,7 @@ void ConnectionBar::layOut()
     d->layout->setSpacing(7);
     for (QWidget *widget : std::initializer_list<QWidget *>{d->profile, d->tag, d->pill, d->readOnly, d->patterns, d->search})
         d->layout->addWidget(widget);
-    for (QLineEdit *field : {d->patterns, d->search})
+    for (QLineEdit *field : std::initializer_list<QLineEdit *>{d->patterns, d->search})
         field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -256,6 +256,7 @@ void ConnectionBar::connectFields()
         if (text.isEmpty())
             emit searchChanged(text);
     });
+    connect(d->search, &SearchField::picked, this, &ConnectionBar::setSearch);
     connect(d->search, &QLineEdit::returnPressed, this, &ConnectionBar::searchDone);
     connect(d->patterns, &QLineEdit::returnPressed, this, &ConnectionBar::submitPatterns);
     connect(d->patterns, &QLineEdit::textEdited, this, [this] { markPatterns({}); });
@@ -281,6 +282,7 @@ void ConnectionBar::setProfile(const std::optional<ServerProfile> &profile)
     for (QWidget *widget : std::initializer_list<QWidget *>{d->tag, d->pill, d->patterns, d->search})
         widget->setVisible(profile.has_value());
     d->serverName = profile ? profile->name : QString();
+    d->search->setServer(profile ? (profile->id.isEmpty() ? profile->endpoint.toUrl() : profile->id) : QString());
     fit();
     if (!profile) {
         d->readOnly->hide();
@@ -359,6 +361,8 @@ void ConnectionBar::markPatterns(const QString &problem)
         QToolTip::showText(d->patterns->mapToGlobal(QPoint(0, d->patterns->height())), plainToolTip(problem), d->patterns);
 }
 
+void ConnectionBar::rememberSearchesIn(QSettings &settings) { d->search->setSettings(&settings); }
+
 void ConnectionBar::setSearch(const QString &text)
 {
     d->search->setText(text);
@@ -382,11 +386,12 @@ bool ConnectionBar::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent *>(event)->key();
+        const Qt::KeyboardModifiers modifiers = static_cast<QKeyEvent *>(event)->modifiers() & ~Qt::KeypadModifier;
         if (key == Qt::Key_Escape && watched == d->patterns)
             setPatterns(d->shownPatterns);
         else if (key == Qt::Key_Escape && watched == d->search)
             setSearch({});
-        else if (key == Qt::Key_Down && watched == d->search)
+        else if (key == Qt::Key_Down && modifiers != Qt::AltModifier && watched == d->search)
             emit searchDone();
     }
     return QFrame::eventFilter(watched, event);

@@ -12,6 +12,7 @@
 #include <optional>
 
 class QMenu;
+class QSettings;
 
 namespace lockscope::ui {
 
@@ -36,6 +37,8 @@ public:
     void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
     void setPatterns(const QByteArrayList &patterns);
     void setSearch(const QString &text);
+    /** Which outlive this. */
+    void rememberSearchesIn(QSettings &settings);
 
 public slots:
     void focusSearch();

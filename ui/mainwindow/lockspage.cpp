@@ -8,6 +8,7 @@
 #include "ui/journal/eventlog.h"
 #include "ui/mainwindow/docktitle.h"
 #include "ui/mainwindow/healthtext.h"
+#include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
 #include "ui/table/lockcolumns.h"
@@ -44,6 +45,13 @@ constexpr int layoutVersion = 1;
 constexpr int noticeChars = 80;
 const auto layoutKey = QStringLiteral("locks/layout");
 
+SearchTerm wordTerm(const QString &text)
+{
+    SearchTerm term;
+    term.text = text;
+    return term;
+}
+
 QFrame *inPanel(QWidget *content)
 {
     auto *panel = new QFrame;
@@ -69,6 +77,7 @@ public:
     void setTraits(Traits traits);
     void showEmptiness();
     void showOrder();
+    void showSearch();
     void arrange();
 
     LocksPage *q;
@@ -83,7 +92,8 @@ public:
 
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
-    QPushButton *order = nullptr; // back to what needs attention first
+    ElidedLabel *understood = nullptr; // of the search
+    QPushButton *order = nullptr;      // back to what needs attention first
     LockView *view = nullptr;
     Inspector *inspector = nullptr;
     ChartsPanel *charts = nullptr;
@@ -165,6 +175,10 @@ void LocksPage::Private::build()
     docks->setCentralWidget(buildTable());
     column->addWidget(tiles);
     column->addLayout(filters);
+    understood = new ElidedLabel(q);
+    understood->setObjectName(QStringLiteral("understoodSearch"));
+    understood->hide();
+    column->addWidget(understood);
     column->addWidget(docks, 1);
 
     inspector = new Inspector(model, history, theme, clock);
@@ -349,7 +363,27 @@ void LocksPage::addNote(const QString &text) { d->events->addNote(text); }
 void LocksPage::setClearHint(const QString &hint) { d->inspector->setClearHint(hint); }
 void LocksPage::setStand(const LockStand &stand) { d->inspector->setStand(stand); }
 
-void LocksPage::setSearch(const QString &text) { d->model.setSearch(text); }
+void LocksPage::setSearch(const QString &text)
+{
+    d->model.setSearch(text);
+    d->showSearch();
+}
+
+/** What was understood of the search, unless it is the one word that was typed. */
+void LocksPage::Private::showSearch()
+{
+    const LockSearch &search = model.understoodSearch();
+    const bool isWord = search.terms.size() == 1 && search.terms[0] == wordTerm(search.terms[0].text);
+    const QString problems = lockSearchProblems(model.search(), search), words = lockSearchText(search);
+    understood->setVisible(!problems.isEmpty() || (!search.terms.empty() && !isWord));
+    QStringList sentences;
+    if (!problems.isEmpty())
+        sentences << problems;
+    if (!words.isEmpty())
+        sentences << tr("Showing locks with: %1").arg(words);
+    understood->setFullText(sentences.join(u' '));
+    setStyleProperty(understood, "muted", problems.isEmpty());
+}
 
 void LocksPage::Private::setTraits(Traits traits)
 {

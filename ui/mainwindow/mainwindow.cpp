@@ -568,6 +568,7 @@ void MainWindow::Private::restore()
     theme.setTextSize(settings.value(textSizeKey, Theme::normalTextSize).toInt());
     q->restoreGeometry(settings.value(geometryKey).toByteArray());
     locks->restoreLayout(settings);
+    bar->rememberSearchesIn(settings);
     lab->page()->ownProtocols().restore(settings);
 }
 

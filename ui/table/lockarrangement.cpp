@@ -123,6 +123,17 @@ void LockArrangement::filterAll()
     }
 }
 
+std::vector<int> LockArrangement::outdated() const
+{
+    std::vector<int> found;
+    for (int slot = 0; slot < int(m_places.size()); ++slot) {
+        const Place &entry = place(slot);
+        if (entry.sorted && !entry.touched && entry.accepted != accepts(m_book.row(slot)))
+            found.push_back(slot);
+    }
+    return found;
+}
+
 void LockArrangement::clear()
 {
     m_sorted.clear();

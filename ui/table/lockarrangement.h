@@ -41,6 +41,10 @@ public:
     LockFilter &filter() { return m_filter; }
     /** Settles, and passes all through the filter; to be handed to setRows(). */
     Changes refilter(Instant now);
+    /** The instant that searches for times look at. */
+    void setShownNow(Instant now) { m_shownNow = now; }
+    /** Slots for which the filter has another answer as time passes, though they were not touched. */
+    std::vector<int> outdated() const;
     /** The row of this lock outlives it a little. */
     void setWatchedKey(const Bytes &key) { m_watchedKey = key; }
     const Bytes &watchedKey() const { return m_watchedKey; }
@@ -68,13 +72,14 @@ private:
 
     Place &place(int slot) const { return m_places[size_t(slot)]; }
     bool isInTable(const LockRow &row, Instant now) const;
-    bool accepts(const LockRow &row) const { return row.isEnded() || m_filter.accepts(row); }
+    bool accepts(const LockRow &row) const { return row.isEnded() || m_filter.accepts(row, m_shownNow, m_book.judge()); }
     void insertSorted(std::vector<int> slotsToInsert);
     std::vector<int> acceptedRows() const;
     void filterAll();
 
     const LockList &m_book;
     LockFilter m_filter;
+    Instant m_shownNow;
     LockSortOrder m_order;
     Bytes m_watchedKey;
     std::vector<int> m_sorted; // all slots in order, except touched ones

@@ -175,6 +175,12 @@ void LockColumns::widen(std::span<Room> rooms, int by) const
         key->width += rest;
 }
 
+void LockColumns::restyle()
+{
+    m_contents.fill(0);
+    fit();
+}
+
 void LockColumns::measure()
 {
     bool grown = false;

@@ -34,6 +34,8 @@ public:
     void fit();
     /** Looks at what is in sight: columns whose text is cut get the room that is left. */
     void measure();
+    /** Texts have another size. */
+    void restyle();
     /** While the header changes widths by itself. */
     void setFitting(bool fitting) { m_isFitting = fitting; }
     /** Show, hide and sort. */

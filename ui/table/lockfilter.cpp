@@ -3,9 +3,12 @@
 #include "ui/table/lockfilter.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "locks/lockjudge.h"
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 namespace lockscope::ui {
 
@@ -14,6 +17,61 @@ namespace {
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+Traits traitsOf(SearchTerm::State state)
+{
+    switch (state) {
+    case SearchTerm::State::Held: return Trait::Held;
+    case SearchTerm::State::EndingSoon: return Trait::EndingSoon;
+    case SearchTerm::State::HeldTooLong: return Trait::HeldTooLong;
+    case SearchTerm::State::Stale: return Trait::Stale;
+    case SearchTerm::State::NoDeadline: return Trait::NoDeadline;
+    case SearchTerm::State::Blocked: return Trait::Blocked;
+    case SearchTerm::State::Contended: return Trait::Contended;
+    case SearchTerm::State::Renewing: return Trait::Renewing;
+    case SearchTerm::State::Simulated: return Trait::Simulated;
+    case SearchTerm::State::Attention: return attentionTraits;
+    }
+    Q_UNREACHABLE();
+}
+
+/** Nothing: not known, or it has none. */
+std::optional<qint64> numberOf(SearchTerm::Field field, const LockRow &row, Instant now)
+{
+    if (field == SearchTerm::Field::Renewals)
+        return row.lock.renewals;
+    if (field == SearchTerm::Field::HeldFor)
+        return row.state == LockState::Blocked || row.state == LockState::Free ? std::nullopt : std::optional<qint64>(row.lock.heldFor(now).count());
+    if (field == SearchTerm::Field::TimeLeft) {
+        const auto left = row.lock.timeLeft(now);
+        return left ? std::optional<qint64>(left->count()) : std::nullopt;
+    }
+    const auto waiters = knownWaiters(row.lock);
+    return waiters ? std::optional(waiters->count) : std::nullopt;
+}
+
+bool isAnyHolder(const LockRow &row, const auto &isFound)
+{
+    if (isFound(row.lock.token) || (!row.client().isEmpty() && isFound(row.client().toUtf8())))
+        return true;
+    if (!row.lock.details)
+        return false;
+    return std::ranges::any_of(row.lock.details->holders, [&](const Holder &holder) { return isFound(holder.token); });
+}
+
+/** Whether all that one search finds, another one finds, too. With its first backslash a text begins to find escapes. */
+bool isNarrower(const LockSearch &narrow, const LockSearch &wide)
+{
+    const auto implies = [](const SearchTerm &a, const SearchTerm &b) {
+        const bool areTexts = a.field == b.field && a.relation == SearchTerm::Relation::Contains && b.relation == a.relation;
+        return a == b
+            || (areTexts && !a.isNegated && !b.isNegated && a.text.contains(b.text, Qt::CaseInsensitive)
+                && a.text.contains(u'\\') == b.text.contains(u'\\'));
+    };
+    return std::ranges::all_of(wide.terms, [&](const SearchTerm &each) {
+        return std::ranges::any_of(narrow.terms, [&](const SearchTerm &term) { return implies(term, each); });
+    });
+}
 
 } // namespace
 
@@ -47,10 +105,13 @@ bool LockFilter::setSearch(const QString &text)
 {
     if (text == m_search)
         return false;
-    // With its first backslash a text begins to find escapes, too.
-    m_isNarrower = m_isNarrower && text.contains(m_search, Qt::CaseInsensitive) && text.contains(u'\\') == m_search.contains(u'\\');
+    LockSearch understood = parseLockSearch(text);
+    m_isNarrower = m_isNarrower && !m_understood.dependsOnTime() && isNarrower(understood, m_understood);
     m_search = text;
-    m_needle = TextNeedle(text);
+    m_understood = std::move(understood);
+    m_conditions.clear();
+    for (const SearchTerm &term : m_understood.terms)
+        m_conditions.push_back(conditionOf(term));
     return true;
 }
 
@@ -63,21 +124,52 @@ bool LockFilter::setTraits(Traits traits)
     return true;
 }
 
-bool LockFilter::isHolder(const Lock &lock) const
+LockFilter::Condition LockFilter::conditionOf(const SearchTerm &term)
 {
-    if (m_needle.isIn(lock.token))
-        return true;
-    if (!lock.details)
-        return false;
-    const auto &holders = lock.details->holders;
-    return std::any_of(holders.begin(), holders.end(), [this](const Holder &holder) { return m_needle.isIn(holder.token); });
+    Condition condition;
+    condition.term = term;
+    if (term.relation == SearchTerm::Relation::Contains)
+        condition.needle = TextNeedle(term.text);
+    else if (term.relation == SearchTerm::Relation::Is)
+        condition.traits = traitsOf(term.state);
+    else if (term.relation == SearchTerm::Relation::Matches) // bounded: an expression can take time without end
+        condition.expression = QRegularExpression(QStringLiteral("(*LIMIT_MATCH=20000)") + term.text, QRegularExpression::CaseInsensitiveOption);
+    return condition;
 }
 
-bool LockFilter::accepts(const LockRow &row) const
+bool LockFilter::isTrue(const Condition &condition, const LockRow &row, Instant now, const LockJudge &judge)
+{
+    const SearchTerm &term = condition.term;
+    const auto isFound = [&](QByteArrayView bytes) {
+        return term.relation == SearchTerm::Relation::Contains ? condition.needle.isIn(bytes)
+                                                               : condition.expression.match(QString::fromUtf8(bytes)).hasMatch();
+    };
+    switch (term.field) {
+    case SearchTerm::Field::KeyOrHolder: return isFound(row.lock.key) || isAnyHolder(row, isFound);
+    case SearchTerm::Field::Key: return isFound(row.lock.key);
+    case SearchTerm::Field::Holder: return isAnyHolder(row, isFound);
+    case SearchTerm::Field::Library: {
+        const LockProfile *profile = judge.profileOf(row.lock);
+        return profile && !profile->label.isEmpty() ? isFound(profile->label.toUtf8()) : isFound(schemeOf(row.lock).label);
+    }
+    case SearchTerm::Field::State: return bool(row.traits() & condition.traits);
+    case SearchTerm::Field::HeldFor:
+    case SearchTerm::Field::TimeLeft:
+    case SearchTerm::Field::Waiting:
+    case SearchTerm::Field::Renewals: break;
+    }
+    const std::optional<qint64> number = numberOf(term.field, row, now);
+    if (!number)
+        return false;
+    const bool isBeyond = term.relation == SearchTerm::Relation::Above ? *number > term.number : *number < term.number;
+    return isBeyond || (term.orEqual && *number == term.number);
+}
+
+bool LockFilter::accepts(const LockRow &row, Instant now, const LockJudge &judge) const
 {
     if (m_traits && !(row.traits() & m_traits))
         return false;
-    return m_needle.isEmpty() || m_needle.isIn(row.lock.key) || isHolder(row.lock) || row.client().contains(m_search, Qt::CaseInsensitive);
+    return std::ranges::all_of(m_conditions, [&](const Condition &each) { return isTrue(each, row, now, judge) != each.term.isNegated; });
 }
 
 } // namespace lockscope::ui

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/locksearch.h"
 #include "ui/table/lockrow.h"
 
 #include <QByteArray>
+#include <QRegularExpression>
 #include <QString>
 
 #include <utility>
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -28,24 +31,36 @@ private:
     bool m_hasEscape = false;
 };
 
-/** Which locks the table shows: those with any of these traits (none: all) whose key or holder has this text in it. */
+/** Which locks the table shows: those with any of these traits (none: all) for which all terms of the search are true. */
 class LockFilter {
 public:
     bool setSearch(const QString &text);
     bool setTraits(Traits traits);
     const QString &search() const { return m_search; }
+    const LockSearch &understood() const { return m_understood; }
     Traits traits() const { return m_traits; }
-    bool accepts(const LockRow &row) const;
-    bool acceptsAll() const { return !m_traits && m_needle.isEmpty(); }
+    bool accepts(const LockRow &row, Instant now, const LockJudge &judge) const;
+    bool acceptsAll() const { return !m_traits && m_conditions.empty(); }
+    /** Rows that are not touched may be accepted or not, later. */
+    bool dependsOnTime() const { return m_understood.dependsOnTime(); }
     /** Since the last call: what was not accepted before, is not accepted now. */
     bool takeNarrower() { return std::exchange(m_isNarrower, true); }
 
 private:
-    bool isHolder(const Lock &lock) const;
+    /** A term, made ready to be asked of 100,000 rows. */
+    struct Condition {
+        SearchTerm term;
+        TextNeedle needle;
+        QRegularExpression expression;
+        Traits traits;
+    };
+    static Condition conditionOf(const SearchTerm &term);
+    static bool isTrue(const Condition &condition, const LockRow &row, Instant now, const LockJudge &judge);
 
     bool m_isNarrower = true;
     QString m_search;
-    TextNeedle m_needle;
+    LockSearch m_understood;
+    std::vector<Condition> m_conditions;
     Traits m_traits;
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "locks/locksearch.h"
 #include "ui/shared/plaintext.h"
 
 namespace lockscope::ui {
@@ -71,8 +72,8 @@ void LockMenu::addCellCopies(const std::vector<LockCell> &cells)
 void LockMenu::addSearches(const LockRow &row)
 {
     const QString key = safeText(row.lock.key), token = safeText(onlyToken(row.lock));
-    addAction(tr("Show only this lock"), this, [this, key] { emit searchRequested(key); });
-    addAction(tr("Show only this holder"), this, [this, token] { emit searchRequested(token); })->setEnabled(!token.isEmpty());
+    addAction(tr("Show only this lock"), this, [this, key] { emit searchRequested(literalSearch(key)); });
+    addAction(tr("Show only this holder"), this, [this, token] { emit searchRequested(literalSearch(token)); })->setEnabled(!token.isEmpty());
     addAction(tr("Show everything"), this, [this] { emit searchRequested({}); });
 }
 

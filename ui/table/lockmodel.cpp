@@ -12,6 +12,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr Duration shortestWake{50};
+constexpr Duration searchInterval{500};
 constexpr int keyChars = 300;
 /** More single insertions and removals than this cost more than laying everything out again. */
 constexpr std::size_t manyPieces = 300;
@@ -108,6 +109,8 @@ void LockModel::scheduleWake()
     std::optional<Instant> change;
     if (!isFrozen())
         change = m_book.nextChange();
+    if (!isFrozen() && m_arrangement.filter().dependsOnTime())
+        change = std::min(change.value_or(m_searchAgainAt), m_searchAgainAt);
     if (!m_held && !m_arrangement.isSettled())
         change = std::min(change.value_or(m_settleAfter), m_settleAfter);
     if (!change)
@@ -126,9 +129,23 @@ void LockModel::scheduleWake()
 void LockModel::wakeUp()
 {
     m_wakeAt.reset();
-    if (!isFrozen())
+    if (!isFrozen()) {
         m_book.advance(m_clock.now());
+        searchAgain();
+    }
     finishBatch();
+}
+
+/** Locks that a search for times finds now, or does not find any more. */
+void LockModel::searchAgain()
+{
+    const Instant now = m_clock.now();
+    if (!m_arrangement.filter().dependsOnTime() || now < m_searchAgainAt)
+        return;
+    m_arrangement.setShownNow(shownNow());
+    for (const int slot : m_arrangement.outdated())
+        m_book.touch(slot);
+    m_searchAgainAt = now + std::max<std::chrono::nanoseconds>(searchInterval, restPerRow * m_book.slotCount());
 }
 
 // ---- what is shown
@@ -148,10 +165,13 @@ void LockModel::setTraits(Traits traits)
 void LockModel::refilter()
 {
     beginResetModel();
+    m_arrangement.setShownNow(shownNow());
     LockArrangement::Changes changes = m_arrangement.refilter(m_clock.now());
     m_arrangement.setRows(std::move(changes.rows));
     forget(changes.forgotten);
     endResetModel();
+    m_searchAgainAt = m_clock.now() + searchInterval;
+    scheduleWake();
     emit rowsFiltered();
 }
 
@@ -203,6 +223,7 @@ void LockModel::setWatchedKey(const Bytes &key)
 
 void LockModel::finishBatch()
 {
+    m_arrangement.setShownNow(shownNow());
     const std::vector<int> touched = m_book.takeTouched();
     m_arrangement.touch(touched);
     announce(touched);

@@ -57,9 +57,10 @@ public:
         return judgeClear(lock, shownNow(), evidence(lock), holder);
     }
 
-    /** Part of a key or holder; ASCII case does not matter. */
+    /** See parseLockSearch(). */
     void setSearch(const QString &text);
     const QString &search() const { return m_arrangement.filter().search(); }
+    const LockSearch &understoodSearch() const { return m_arrangement.filter().understood(); }
     /** Shows what has at least one of these; none: everything. */
     void setTraits(Traits traits);
     void setOrder(const LockSortOrder &order);
@@ -129,6 +130,7 @@ private:
     void putIn(LockArrangement::Changes &changes);
     void rearrange(std::vector<int> rows);
     void refilter();
+    void searchAgain();
     void forget(const std::vector<int> &forgotten);
 
     QString toolTip(const LockRow &row, LockColumn column) const;
@@ -136,7 +138,8 @@ private:
     Clock &m_clock;
     LockList m_book;
     LockArrangement m_arrangement;
-    Instant m_settleAfter; // what is out of place waits until then
+    Instant m_searchAgainAt; // where the search is for times
+    Instant m_settleAfter;   // what is out of place waits until then
     std::optional<Instant> m_frozenAt;
     ClearEvidence m_view;
     QSet<QString> m_simulatedAtWork;

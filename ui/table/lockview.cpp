@@ -73,7 +73,10 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
     connect(&model, &LockModel::locksUpdated, this, &LockView::onLocksUpdated);
     connect(&model, &LockModel::rowsFiltered, this, &LockView::settle);
     connect(this, &QAbstractItemView::activated, this, &LockView::inspectRequested);
-    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, [this] {
+        m_columns->restyle();
+        viewport()->update();
+    });
 }
 
 void LockView::setUpDelegates()

@@ -20,7 +20,10 @@ Tile::Tile(const QString &caption, Theme::Role color, const Theme &theme, QWidge
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
     setValue(m_value);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
 }
 
 QFont Tile::valueFont() const
@@ -65,7 +68,7 @@ void Tile::setHistory(std::vector<float> values)
     update();
 }
 
-QSize Tile::sizeHint() const { return {170, QFontMetrics(valueFont()).height() + fontMetrics().height() + 2 * 9}; }
+QSize Tile::sizeHint() const { return {m_theme.scaled(170), QFontMetrics(valueFont()).height() + fontMetrics().height() + 2 * 9}; }
 
 QSize Tile::minimumSizeHint() const { return {110, sizeHint().height()}; }
 

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace lockscope {
+
+/** One condition of a search. */
+struct SearchTerm {
+    enum class Field : quint8 { KeyOrHolder, Key, Holder, Library, State, HeldFor, TimeLeft, Waiting, Renewals };
+    enum class Relation : quint8 { Contains, Matches, Is, Above, Below }; ///< of texts the first two, of states Is, of numbers the others
+    enum class State : quint8 { Held, EndingSoon, HeldTooLong, Stale, NoDeadline, Blocked, Contended, Renewing, Simulated, Attention };
+
+    Field field = Field::KeyOrHolder;
+    Relation relation = Relation::Contains;
+    bool isNegated = false;
+    QString text;      ///< what is contained, or a regular expression that is valid
+    qint64 number = 0; ///< milliseconds, or a count
+    bool orEqual = false;
+    State state = State::Held;
+
+    bool operator==(const SearchTerm &) const = default;
+};
+
+/** A part of a search that cannot be used, and why. */
+struct SearchProblem {
+    qsizetype at = 0, length = 0; ///< in the text
+    QString text;                 ///< for people
+};
+
+/** What was typed into the search field. All terms must be true; what cannot be used is left out. A value. */
+struct LockSearch {
+    std::vector<SearchTerm> terms;
+    std::vector<SearchProblem> problems;
+
+    /** Whether its result changes as time passes. */
+    bool dependsOnTime() const;
+};
+
+/**
+ * Words, "quoted words", /regular expressions/, field:value, held>5m, states by name, and - before any of them for the opposite. What looks like a
+ * field but is none is a word, since keys have colons, too. Pure.
+ */
+LockSearch parseLockSearch(const QString &text);
+/** In words, for people: "held longer than 5 m · not stale". Safe to show. Pure. */
+QString lockSearchText(const LockSearch &search);
+/** The problems as sentences, each with its place. Safe to show. Pure. */
+QString lockSearchProblems(const QString &text, const LockSearch &search);
+/** What to type to find exactly these characters. Pure. */
+QString literalSearch(const QString &text);
+
+} // namespace lockscope

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/searchfield.h"
+
+#include "base/safetext.h"
+#include "locks/locksearch.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/styleproperty.h"
+#include "ui/shared/theme.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QSettings>
+#include <QUrl>
+
+#include <cmath>
+#include <numbers>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int mostChars = 1000;
+constexpr int shownSearchChars = 60;
+
+QPolygonF star(QPointF centre, double radius)
+{
+    QPolygonF polygon;
+    for (int corner = 0; corner < 10; ++corner) {
+        const double angle = (corner * 36 - 90) * std::numbers::pi / 180, length = corner % 2 == 0 ? radius : radius * 0.42;
+        polygon << centre + QPointF(std::cos(angle), std::sin(angle)) * length;
+    }
+    return polygon;
+}
+
+} // namespace
+
+SearchField::SearchField(const Theme &theme, QWidget *parent) : QLineEdit(parent), m_theme(theme)
+{
+    setMaxLength(mostChars);
+    setClearButtonEnabled(true);
+    m_star = new QAction(this);
+    m_star->setText(tr("Saved searches"));
+    setPlainToolTip(m_star, tr("Saved searches (Alt+Down)"));
+    addAction(m_star, QLineEdit::TrailingPosition);
+    connect(m_star, &QAction::triggered, this, &SearchField::openMenu);
+    connect(this, &QLineEdit::textChanged, this, &SearchField::explain);
+    connect(&theme, &Theme::changed, this, &SearchField::drawStar);
+    explain();
+}
+
+void SearchField::setServer(const QString &server)
+{
+    m_server = server;
+    drawStar();
+}
+
+QString SearchField::settingsKey() const { return QStringLiteral("searches/") + QString::fromLatin1(QUrl::toPercentEncoding(m_server)); }
+
+QStringList SearchField::saved() const
+{
+    if (!m_settings || m_server.isEmpty())
+        return {};
+    const QStringList searches = m_settings->value(settingsKey()).toStringList();
+    return searches.first(std::min(mostSaved, searches.size()));
+}
+
+void SearchField::remember(QStringList searches)
+{
+    searches = searches.first(std::min(mostSaved, searches.size()));
+    if (searches.isEmpty())
+        m_settings->remove(settingsKey());
+    else
+        m_settings->setValue(settingsKey(), searches);
+    drawStar();
+}
+
+QMenu *SearchField::makeMenu()
+{
+    auto *menu = new QMenu(this);
+    const QStringList searches = saved();
+    const QString current = text().trimmed();
+    QAction *save = menu->addAction(tr("Save this search"), this, [this, current] { remember(QStringList{current} + saved()); });
+    save->setEnabled(m_settings && !m_server.isEmpty() && !current.isEmpty() && !searches.contains(current));
+    menu->addSeparator();
+    const auto shown = [](const QString &search) { return withoutMnemonic(visibleText(search, shownSearchChars)); };
+    for (const QString &search : searches)
+        menu->addAction(shown(search), this, [this, search] { emit picked(search); });
+    if (searches.isEmpty()) {
+        menu->addAction(tr("No saved searches on this server"))->setEnabled(false);
+        return menu;
+    }
+    menu->addSeparator();
+    QMenu *removal = menu->addMenu(tr("Remove"));
+    for (const QString &search : searches) {
+        removal->addAction(shown(search), this, [this, search] {
+            QStringList left = saved();
+            left.removeAll(search);
+            remember(left);
+        });
+    }
+    return menu;
+}
+
+void SearchField::openMenu()
+{
+    QMenu *menu = makeMenu();
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(mapToGlobal(QPoint(0, height())));
+}
+
+void SearchField::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier)
+        openMenu();
+    else
+        QLineEdit::keyPressEvent(event);
+}
+
+void SearchField::explain()
+{
+    const LockSearch search = parseLockSearch(text());
+    const QString problems = lockSearchProblems(text(), search), words = lockSearchText(search);
+    setStyleProperty(this, "invalid", !problems.isEmpty());
+    const QString help = tr("Words, or for example: holder:web-2 held>5m left<10s waiting>0 library:redisson state:stale -contended /job\\.[0-9]+$/\n"
+                            "A minus sign excludes, quotation marks keep spaces. F1 explains more.");
+    QStringList lines;
+    for (const QString &line : {problems, words, help}) {
+        if (!line.isEmpty())
+            lines << line;
+    }
+    setPlainToolTip(this, lines.join(u'\n'));
+    setAccessibleDescription(problems.isEmpty() ? words : problems);
+    drawStar();
+}
+
+/** Filled if the search is saved. */
+void SearchField::drawStar()
+{
+    const qreal ratio = devicePixelRatioF();
+    constexpr int size = 16;
+    QPixmap pixmap(QSize(size, size) * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool isSaved = saved().contains(text().trimmed());
+    const QColor color = m_theme.color(isSaved ? Theme::Role::Accent : Theme::Role::MutedText);
+    painter.setPen(QPen(color, 1.2));
+    painter.setBrush(isSaved ? QBrush(color) : Qt::NoBrush);
+    painter.drawPolygon(star({size / 2.0, size / 2.0 + 0.5}, 6.5));
+    painter.end();
+    m_star->setIcon(QIcon(pixmap));
+}
+
+} // namespace lockscope::ui
