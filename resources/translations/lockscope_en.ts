@@ -4,6 +4,348 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>BriefText</name>
+    <message numerus="yes">
+        <source>%Ln readers</source>
+        <translation>
+            <numerusform>1 reader</numerusform>
+            <numerusform>%Ln readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln holders</source>
+        <translation>
+            <numerusform>1 holder</numerusform>
+            <numerusform>%Ln holders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln still to count down</source>
+        <translation>
+            <numerusform>%Ln still to count down</numerusform>
+            <numerusform>%Ln still to count down</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Consequences</name>
+    <message numerus="yes">
+        <source>%1, renewed %Ln time(s): the holder is alive</source>
+        <translation>
+            <numerusform>%1, renewed %Ln time: the holder is alive</numerusform>
+            <numerusform>%1, renewed %Ln times: the holder is alive</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DetailText</name>
+    <message numerus="yes">
+        <source>%Ln client(s) named %1; the first is %2</source>
+        <translation>
+            <numerusform>%Ln client named %1; the first is %2</numerusform>
+            <numerusform>%Ln clients named %1; the first is %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>taken %Ln time(s)</source>
+        <translation>
+            <numerusform>taken %Ln time</numerusform>
+            <numerusform>taken %Ln times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>p50 %1 · p99 %2 (%Ln hold(s))</source>
+        <translation>
+            <numerusform>p50 %1 · p99 %2 (%Ln hold)</numerusform>
+            <numerusform>p50 %1 · p99 %2 (%Ln holds)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>p50 %1 (%Ln hold(s))</source>
+        <translation>
+            <numerusform>p50 %1 (%Ln hold)</numerusform>
+            <numerusform>p50 %1 (%Ln holds)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindText</name>
+    <message numerus="yes">
+        <source>The pattern also matches %Ln key(s) that do not look like locks.</source>
+        <translation>
+            <numerusform>The pattern also matches %Ln key that do not look like locks.</numerusform>
+            <numerusform>The pattern also matches %Ln keys that do not look like locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The wider pattern %1 would also match %Ln key(s) that do not look like locks.</source>
+        <translation>
+            <numerusform>The wider pattern %1 would also match %Ln key that do not look like locks.</numerusform>
+            <numerusform>The wider pattern %1 would also match %Ln keys that do not look like locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln key(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln key</numerusform>
+            <numerusform>%1 of %Ln keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln key(s)</source>
+        <translation>
+            <numerusform>about %Ln key</numerusform>
+            <numerusform>about %Ln keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No permission to read %Ln key(s). Only their names are known.</source>
+        <translation>
+            <numerusform>No permission to read %Ln key. Only their names are known.</numerusform>
+            <numerusform>No permission to read %Ln keys. Only their names are known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) left out: names longer than %1 bytes.</source>
+        <translation>
+            <numerusform>%Ln key left out: names longer than %1 bytes.</numerusform>
+            <numerusform>%Ln keys left out: names longer than %1 bytes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more pattern(s) not listed.</source>
+        <translation>
+            <numerusform>%Ln more pattern not listed.</numerusform>
+            <numerusform>%Ln more patterns not listed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>JournalPage::Private</name>
+    <message numerus="yes">
+        <source>%Ln action(s) kept in memory until then.</source>
+        <translation>
+            <numerusform>%Ln action kept in memory until then.</numerusform>
+            <numerusform>%Ln actions kept in memory until then.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) could not be recorded: the memory for them is full.</source>
+        <translation>
+            <numerusform>%Ln action could not be recorded: the memory for them is full.</numerusform>
+            <numerusform>%Ln actions could not be recorded: the memory for them is full.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StandText</name>
+    <message numerus="yes">
+        <source>Found on %1 of %n server(s)</source>
+        <translation>
+            <numerusform>Found on %1 of %n server</numerusform>
+            <numerusform>Found on %1 of %n servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n server(s) could not be read.</source>
+        <translation>
+            <numerusform>%n server could not be read.</numerusform>
+            <numerusform>%n servers could not be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BoundText</name>
+    <message numerus="yes">
+        <source>%n client(s)</source>
+        <translation>
+            <numerusform>%n client</numerusform>
+            <numerusform>%n clients</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n acquisition(s) each</source>
+        <translation>
+            <numerusform>%n acquisition each</numerusform>
+            <numerusform>%n acquisitions each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n retries each time</source>
+        <translation>
+            <numerusform>1 retry each time</numerusform>
+            <numerusform>%n retries each time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n retries</source>
+        <translation>
+            <numerusform>1 retry</numerusform>
+            <numerusform>%n retries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at most %n lease expiries</source>
+        <translation>
+            <numerusform>at most 1 lease expiry</numerusform>
+            <numerusform>at most %n lease expiries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lease expiries</source>
+        <translation>
+            <numerusform>1 lease expiry</numerusform>
+            <numerusform>%n lease expiries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s)</source>
+        <translation>
+            <numerusform>%n permit</numerusform>
+            <numerusform>%n permits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lost command(s) or answer(s)</source>
+        <translation>
+            <numerusform>%n lost command or answer</numerusform>
+            <numerusform>%n lost commands or answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n late command(s)</source>
+        <translation>
+            <numerusform>%n late command</numerusform>
+            <numerusform>%n late commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n crash(es)</source>
+        <translation>
+            <numerusform>%n crash</numerusform>
+            <numerusform>%n crashes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pause(s)</source>
+        <translation>
+            <numerusform>%n pause</numerusform>
+            <numerusform>%n pauses</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pause(s) longer than the lease</source>
+        <translation>
+            <numerusform>%n pause longer than the lease</numerusform>
+            <numerusform>%n pauses longer than the lease</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n server(s)</source>
+        <translation>
+            <numerusform>%n server</numerusform>
+            <numerusform>%n servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n server(s) where a protocol uses several</source>
+        <translation>
+            <numerusform>%n server where a protocol uses several</numerusform>
+            <numerusform>%n servers where a protocol uses several</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindText</name>
+    <message numerus="yes">
+        <source>%Ln key(s)</source>
+        <translation>
+            <numerusform>%Ln key</numerusform>
+            <numerusform>%Ln keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and 1 more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern(s) found, matching %1 that may be locks.</source>
+        <translation>
+            <numerusform>%n pattern found, matching %1 that may be locks.</numerusform>
+            <numerusform>%n patterns found, matching %1 that may be locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No permission to read the content of some keys (%Ln tried); only their names are known.</source>
+        <translation>
+            <numerusform>No permission to read the content of a key; only its name is known.</numerusform>
+            <numerusform>No permission to read the content of some keys (%Ln tried); only their names are known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more pattern(s) not shown.</source>
+        <translation>
+            <numerusform>%Ln more pattern not shown.</numerusform>
+            <numerusform>%Ln more patterns not shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalText</name>
+    <message numerus="yes">
+        <source>Up to %Ln hold(s) in this period were not recorded: there were too many at once.</source>
+        <translation>
+            <numerusform>Up to %Ln hold in this period were not recorded: there were too many at once.</numerusform>
+            <numerusform>Up to %Ln holds in this period were not recorded: there were too many at once.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed %Ln time(s)</source>
+        <translation>
+            <numerusform>renewed %Ln time</numerusform>
+            <numerusform>renewed %Ln times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LineText</name>
+    <message numerus="yes">
+        <source>%Ln client(s) woken</source>
+        <translation>
+            <numerusform>%Ln client woken</numerusform>
+            <numerusform>%Ln clients woken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s): %1</source>
+        <extracomment>%1: how many had which outcome</extracomment>
+        <translation>
+            <numerusform>%Ln lock: %1</numerusform>
+            <numerusform>%Ln locks: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ListCommand</name>
+    <message numerus="yes">
+        <source>%Ln key(s) scanned in %1.</source>
+        <translation>
+            <numerusform>%Ln key scanned in %1.</numerusform>
+            <numerusform>%Ln keys scanned in %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s).</source>
+        <translation>
+            <numerusform>%Ln lock.</numerusform>
+            <numerusform>%Ln locks.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::PartText</name>
     <message numerus="yes">
         <source>1 of %n primaries</source>
@@ -38,6 +380,147 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ReasonText</name>
+    <message numerus="yes">
+        <source>renewed for %1, %Ln listening</source>
+        <translation>
+            <numerusform>renewed for %1, %Ln listening</numerusform>
+            <numerusform>renewed for %1, %Ln listening</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>held for %1, %Ln listening</source>
+        <translation>
+            <numerusform>held for %1, %Ln listening</numerusform>
+            <numerusform>held for %1, %Ln listening</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed for %1, %Ln waiting</source>
+        <translation>
+            <numerusform>renewed for %1, %Ln waiting</numerusform>
+            <numerusform>renewed for %1, %Ln waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>held for %1, %Ln waiting</source>
+        <translation>
+            <numerusform>held for %1, %Ln waiting</numerusform>
+            <numerusform>held for %1, %Ln waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its holder has renewed it for %1, with %Ln listening for its release</source>
+        <translation>
+            <numerusform>Its holder has renewed it for %1, with %Ln listening for its release</numerusform>
+            <numerusform>Its holder has renewed it for %1, with %Ln listening for its release</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has been held for %1, with %Ln listening for its release</source>
+        <translation>
+            <numerusform>It has been held for %1, with %Ln listening for its release</numerusform>
+            <numerusform>It has been held for %1, with %Ln listening for its release</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its holder has renewed it for %1, with %Ln waiting for it</source>
+        <translation>
+            <numerusform>Its holder has renewed it for %1, with %Ln waiting for it</numerusform>
+            <numerusform>Its holder has renewed it for %1, with %Ln waiting for it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has been held for %1, with %Ln waiting for it</source>
+        <translation>
+            <numerusform>It has been held for %1, with %Ln waiting for it</numerusform>
+            <numerusform>It has been held for %1, with %Ln waiting for it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScenarioClaimText</name>
+    <message numerus="yes">
+        <source>it has happened %n time(s)</source>
+        <translation>
+            <numerusform>it has happened %n time</numerusform>
+            <numerusform>it has happened %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SimulateCommand</name>
+    <message numerus="yes">
+        <source>%n private server(s)</source>
+        <translation>
+            <numerusform>%n private server</numerusform>
+            <numerusform>%n private servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) of %1</source>
+        <extracomment>%1: protocols</extracomment>
+        <translation>
+            <numerusform>%Ln client of %1</numerusform>
+            <numerusform>%Ln clients of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln request(s)</source>
+        <translation>
+            <numerusform>%Ln request</numerusform>
+            <numerusform>%Ln requests</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SimulateOptionsText</name>
+    <message numerus="yes">
+        <source>%1 needs %n server(s). To start private ones, leave out the server.</source>
+        <translation>
+            <numerusform>%1 needs %n server. To start private ones, leave out the server.</numerusform>
+            <numerusform>%1 needs %n servers. To start private ones, leave out the server.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WatchCommand</name>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: too many at once, or keys longer than 4 KiB.</source>
+        <translation>
+            <numerusform>%Ln event left out: too many at once, or keys longer than 4 KiB.</numerusform>
+            <numerusform>%Ln events left out: too many at once, or keys longer than 4 KiB.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Changes arrive faster than they can be read; for some locks only the newest state is known (%Ln change(s) skipped so far).</source>
+        <translation>
+            <numerusform>Changes arrive faster than they can be read; for some locks only the newest state is known (%Ln change skipped so far).</numerusform>
+            <numerusform>Changes arrive faster than they can be read; for some locks only the newest state is known (%Ln changes skipped so far).</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ActionFacts</name>
+    <message numerus="yes">
+        <source>%Ln more holder(s) not listed. To choose one of them, type its token.</source>
+        <translation>
+            <numerusform>%Ln more holder not listed. To choose one of them, type its token.</numerusform>
+            <numerusform>%Ln more holders not listed. To choose one of them, type its token.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ActionText</name>
+    <message numerus="yes">
+        <source>Woke %Ln waiting client(s).</source>
+        <translation>
+            <numerusform>Woke %Ln waiting client.</numerusform>
+            <numerusform>Woke %Ln waiting clients.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::AlertNotifier</name>
     <message numerus="yes">
         <source>%1, and %n more.</source>
@@ -48,12 +531,230 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ui::ConnectionBar</name>
+    <name>lockscope::ui::BulkDialog</name>
     <message numerus="yes">
-        <source>%n alert(s)</source>
+        <source>%Ln more effect(s); see each row.</source>
         <translation>
-            <numerusform>%n alert</numerusform>
-            <numerusform>%n alerts</numerusform>
+            <numerusform>%Ln more effect; see each row.</numerusform>
+            <numerusform>%Ln more effects; see each row.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %Ln row(s).</source>
+        <translation>
+            <numerusform>Copied %Ln row.</numerusform>
+            <numerusform>Copied %Ln rows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::BulkText</name>
+    <message numerus="yes">
+        <source>Clear %Ln lock(s) on %1?</source>
+        <translation>
+            <numerusform>Clear %Ln lock on %1?</numerusform>
+            <numerusform>Clear %Ln locks on %1?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fence off %Ln lock(s) on %1?</source>
+        <translation>
+            <numerusform>Fence off %Ln lock on %1?</numerusform>
+            <numerusform>Fence off %Ln locks on %1?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restore %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>Restore %Ln lock on %1</numerusform>
+            <numerusform>Restore %Ln locks on %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clearing %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>Clearing %Ln lock on %1</numerusform>
+            <numerusform>Clearing %Ln locks on %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fencing off %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>Fencing off %Ln lock on %1</numerusform>
+            <numerusform>Fencing off %Ln locks on %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restoring %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>Restoring %Ln lock on %1</numerusform>
+            <numerusform>Restoring %Ln locks on %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>C&amp;lear %Ln lock(s)</source>
+        <translation>
+            <numerusform>C&amp;lear %Ln lock</numerusform>
+            <numerusform>C&amp;lear %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Fence off %Ln lock(s)</source>
+        <translation>
+            <numerusform>&amp;Fence off %Ln lock</numerusform>
+            <numerusform>&amp;Fence off %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) cannot be cleared; see the rows at the top.</source>
+        <translation>
+            <numerusform>%Ln lock cannot be cleared; see the rows at the top.</numerusform>
+            <numerusform>%Ln locks cannot be cleared; see the rows at the top.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) cannot be fenced off; see the rows at the top.</source>
+        <translation>
+            <numerusform>%Ln lock cannot be fenced off; see the rows at the top.</numerusform>
+            <numerusform>%Ln locks cannot be fenced off; see the rows at the top.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) cannot be restored; see the rows at the top.</source>
+        <translation>
+            <numerusform>%Ln lock cannot be restored; see the rows at the top.</numerusform>
+            <numerusform>%Ln locks cannot be restored; see the rows at the top.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln holder(s) changed</source>
+        <translation>
+            <numerusform>%Ln holder changed</numerusform>
+            <numerusform>%Ln holders changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) ended</source>
+        <translation>
+            <numerusform>%Ln lock ended</numerusform>
+            <numerusform>%Ln locks ended</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cleared %Ln lock(s)</source>
+        <translation>
+            <numerusform>Cleared %Ln lock</numerusform>
+            <numerusform>Cleared %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cleared %1 of %Ln lock(s)</source>
+        <translation>
+            <numerusform>Cleared %1 of %Ln lock</numerusform>
+            <numerusform>Cleared %1 of %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fenced off %Ln lock(s)</source>
+        <translation>
+            <numerusform>Fenced off %Ln lock</numerusform>
+            <numerusform>Fenced off %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fenced off %1 of %Ln lock(s)</source>
+        <translation>
+            <numerusform>Fenced off %1 of %Ln lock</numerusform>
+            <numerusform>Fenced off %1 of %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored %Ln lock(s)</source>
+        <translation>
+            <numerusform>Restored %Ln lock</numerusform>
+            <numerusform>Restored %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored %1 of %Ln lock(s)</source>
+        <translation>
+            <numerusform>Restored %1 of %Ln lock</numerusform>
+            <numerusform>Restored %1 of %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) came back: the old holder is still running. Fence off the lock, or stop that process.</source>
+        <translation>
+            <numerusform>%Ln lock came back: the old holder is still running. Fence off the lock, or stop that process.</numerusform>
+            <numerusform>%Ln locks came back: the old holder is still running. Fence off the lock, or stop that process.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tombstone(s) did not last for the whole quiet period. See the rows.</source>
+        <translation>
+            <numerusform>%Ln tombstone did not last for the whole quiet period. See the rows.</numerusform>
+            <numerusform>%Ln tombstones did not last for the whole quiet period. See the rows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ClientForm</name>
+    <message numerus="yes">
+        <source>&amp;Add %n client(s)</source>
+        <translation>
+            <numerusform>&amp;Add %n client</numerusform>
+            <numerusform>&amp;Add %n clients</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::EventLog</name>
+    <message numerus="yes">
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln event(s) match</source>
+        <translation>
+            <numerusform>%1 of %Ln event match</numerusform>
+            <numerusform>%1 of %Ln events match</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ExportBar</name>
+    <message numerus="yes">
+        <source>Exporting to %1: %Ln record(s) so far</source>
+        <translation>
+            <numerusform>Exporting to %1: %Ln record so far</numerusform>
+            <numerusform>Exporting to %1: %Ln records so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %1: %Ln record(s).</source>
+        <translation>
+            <numerusform>Saved %1: %Ln record.</numerusform>
+            <numerusform>Saved %1: %Ln records.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FindDialog</name>
+    <message numerus="yes">
+        <source>At most %n pattern(s) can be watched. Untick some.</source>
+        <translation>
+            <numerusform>At most %n pattern can be watched. Untick some.</numerusform>
+            <numerusform>At most %n patterns can be watched. Untick some.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern(s) ticked.</source>
+        <translation>
+            <numerusform>%n pattern ticked.</numerusform>
+            <numerusform>%n patterns ticked.</numerusform>
         </translation>
     </message>
 </context>
@@ -68,12 +769,89 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::JournalTable</name>
+    <message numerus="yes">
+        <source>%Ln record(s), newest first.</source>
+        <translation>
+            <numerusform>%Ln record, newest first.</numerusform>
+            <numerusform>%Ln records, newest first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln record(s). Narrow the search or export to see older ones.</source>
+        <translation>
+            <numerusform>The newest %Ln record. Narrow the search or export to see older ones.</numerusform>
+            <numerusform>The newest %Ln records. Narrow the search or export to see older ones.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The newest %Ln record(s). Scroll down for older ones.</source>
+        <translation>
+            <numerusform>The newest %Ln record. Scroll down for older ones.</numerusform>
+            <numerusform>The newest %Ln records. Scroll down for older ones.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %Ln hold(s) of that time were not recorded: too many at once.</source>
+        <translation>
+            <numerusform>Up to %Ln hold of that time were not recorded: too many at once.</numerusform>
+            <numerusform>Up to %Ln holds of that time were not recorded: too many at once.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockMenu</name>
+    <message numerus="yes">
+        <source>Clear the %Ln selected…</source>
+        <extracomment>%Ln is a number of locks</extracomment>
+        <translation>
+            <numerusform>Clear the selected one…</numerusform>
+            <numerusform>Clear the %Ln selected…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fence off the %Ln selected…</source>
+        <translation>
+            <numerusform>Fence off the selected one…</numerusform>
+            <numerusform>Fence off the %Ln selected…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::LockProfilesDialog</name>
     <message numerus="yes">
-        <source>%n lock profile(s) imported in place of those that were here. Nothing is saved yet.</source>
+        <source>Imported %n lock profile(s) in place of the previous ones. Not saved yet.</source>
         <translation>
-            <numerusform>%n lock profile imported in place of those that were here. Nothing is saved yet.</numerusform>
-            <numerusform>%n lock profiles imported in place of those that were here. Nothing is saved yet.</numerusform>
+            <numerusform>Imported %n lock profile in place of the previous ones. Not saved yet.</numerusform>
+            <numerusform>Imported %n lock profiles in place of the previous ones. Not saved yet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockText</name>
+    <message numerus="yes">
+        <source>%n subscriber(s)</source>
+        <translation>
+            <numerusform>%n subscriber</numerusform>
+            <numerusform>%n subscribers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LocksPage</name>
+    <message numerus="yes">
+        <source>Needs attention first (%Ln out of sight)</source>
+        <extracomment>%Ln is the number of locks that need attention and are not in sight</extracomment>
+        <translation>
+            <numerusform>Needs attention first (%Ln out of sight)</numerusform>
+            <numerusform>Needs attention first (%Ln out of sight)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No match among %Ln lock(s).</source>
+        <translation>
+            <numerusform>No match among %Ln lock.</numerusform>
+            <numerusform>No match among %Ln locks.</numerusform>
         </translation>
     </message>
 </context>
@@ -84,6 +862,33 @@
         <translation>
             <numerusform>%n older</numerusform>
             <numerusform>%n older</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::RecordDetails</name>
+    <message numerus="yes">
+        <source>%Ln time(s)</source>
+        <translation>
+            <numerusform>%Ln time</numerusform>
+            <numerusform>%Ln times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::SimulatePage</name>
+    <message numerus="yes">
+        <source>Two holders now (%n time(s) so far)</source>
+        <translation>
+            <numerusform>Two holders now (%n time so far)</numerusform>
+            <numerusform>Two holders now (%n times so far)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Two holders at once: %n time(s)</source>
+        <translation>
+            <numerusform>Two holders at once: %n time</numerusform>
+            <numerusform>Two holders at once: %n times</numerusform>
         </translation>
     </message>
 </context>

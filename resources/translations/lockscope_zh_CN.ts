@@ -7,2243 +7,3976 @@
     <name>BriefText</name>
     <message>
         <source>%1 ×%2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 readers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 still to count down</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ×%2</translation>
     </message>
     <message>
         <source>permits free: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲许可：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln readers</source>
+        <translation>
+            <numerusform>%Ln 个读者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln holders</source>
+        <translation>
+            <numerusform>%Ln 个持有者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln still to count down</source>
+        <translation>
+            <numerusform>还需倒数 %Ln 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>Consequences</name>
     <message>
-        <source>The holder renews this lock, so it is alive: it keeps running and does not know.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The deadline has passed, so other clients may take this lock over by themselves. If its holder still runs, it does not know.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If the holder still runs, it keeps running and does not know.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next client to try acquires the lock at once, and both may then work at the same time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at least %1: it was held already when watching began</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>about %1: its start was found between two readings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, %1× its usual p50</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>none: it ends with its client</source>
-        <translation type="unfinished"></translation>
+        <translation>无：随客户端结束</translation>
     </message>
     <message>
         <source>none: this lock never ends by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>无：此锁不会自行结束</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>passed %1 ago; the key stays until somebody takes it over</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>passed %1 ago; the server may have removed it already</source>
-        <translation type="unfinished"></translation>
+        <translation>%1前已过；服务器可能已将其删除</translation>
     </message>
     <message>
-        <source>once</source>
-        <translation type="unfinished"></translation>
+        <source>The holder renews this lock, so it is alive. It keeps running and does not notice.</source>
+        <translation>持有者在为此锁续期，因此还活着。它会继续运行，且不会察觉。</translation>
     </message>
     <message>
-        <source>%1 times</source>
-        <translation type="unfinished"></translation>
+        <source>The deadline has passed, so other clients may take this lock over by themselves. If the holder is still running, it does not notice.</source>
+        <translation>到期时间已过，其他客户端可能自行接管此锁。如果持有者仍在运行，它不会察觉。</translation>
     </message>
     <message>
-        <source>%1, renewed %2: the holder is alive</source>
-        <translation type="unfinished"></translation>
+        <source>If the holder is still running, it continues and does not notice.</source>
+        <translation>如果持有者仍在运行，它会继续，且不会察觉。</translation>
+    </message>
+    <message>
+        <source>The next client that tries acquires the lock at once. Both may then work at the same time.</source>
+        <translation>下一个尝试的客户端会立即获取锁。两者那时可能同时工作。</translation>
+    </message>
+    <message>
+        <source>at least %1 (already held when Lockscope connected)</source>
+        <translation>至少 %1（Lockscope 连接时已被持有）</translation>
+    </message>
+    <message>
+        <source>about %1 (start found by polling)</source>
+        <translation>约 %1（起点由轮询发现）</translation>
+    </message>
+    <message>
+        <source>%1, %2× its usual p50</source>
+        <translation>%1，是通常 p50 的 %2 倍</translation>
+    </message>
+    <message>
+        <source>passed %1 ago; the key stays until a client takes it over</source>
+        <translation>%1前已过；在客户端接管之前键一直存在</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, renewed %Ln time(s): the holder is alive</source>
+        <translation>
+            <numerusform>%1，续期 %Ln 次：持有者还活着</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>DetailText</name>
     <message>
-        <source>last command in the last %1 s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>last command %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>最近一条命令在 %1前</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>address unknown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 clients are named %2; the first is %3</source>
-        <translation type="unfinished"></translation>
+        <translation>地址未知</translation>
     </message>
     <message>
         <source>named %1</source>
-        <translation type="unfinished"></translation>
+        <translation>名称 %1</translation>
     </message>
     <message>
         <source>gone for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已断开 %1</translation>
     </message>
     <message>
         <source>connected for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most %1: clients of this server that wait in %2, for whichever key</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接 %1</translation>
     </message>
     <message>
         <source>host %1</source>
-        <translation type="unfinished"></translation>
+        <translation>主机 %1</translation>
     </message>
     <message>
         <source>process %1</source>
-        <translation type="unfinished"></translation>
+        <translation>进程 %1</translation>
     </message>
     <message>
         <source>thread %1</source>
-        <translation type="unfinished"></translation>
+        <translation>线程 %1</translation>
     </message>
     <message>
         <source>worker %1</source>
-        <translation type="unfinished"></translation>
+        <translation>worker %1</translation>
     </message>
     <message>
         <source>queue %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>made on the node %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>with it: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>acquired %1 by its clock</source>
-        <translation type="unfinished"></translation>
+        <translation>队列 %1</translation>
     </message>
     <message>
         <source>%1, simulated: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>writes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a permit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>taken %1 times</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its time passed %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，模拟：%2</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 %1</translation>
     </message>
     <message>
         <source>client: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端：%1</translation>
     </message>
     <message>
         <source>and %1 more, which were not read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its time in the queue passed %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %1 个未读取</translation>
     </message>
     <message>
         <source>dropped from the queue in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1后移出队列</translation>
     </message>
     <message>
         <source>Holders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waiting, the next one first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys that belong to it</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>The dead waiter is dropped in %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>已失效的等待者将在 %1后移出。</translation>
     </message>
     <message>
         <source>For %1</source>
-        <translation type="unfinished"></translation>
+        <translation>适用于 %1</translation>
     </message>
     <message>
         <source>usually held for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>通常持有 %1</translation>
     </message>
     <message>
         <source>held for %1 at most</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not known yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>half of %1 holds within %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, 99 of 100 within %2</source>
-        <translation type="unfinished"></translation>
+        <translation>最长持有 %1</translation>
     </message>
     <message>
         <source>%1, about every %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> by %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> to %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> (held by %1 again)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> (was held by %1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, held for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, gap %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, found by polling</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，约每 %2一次</translation>
     </message>
     <message>
         <source>The key itself does not exist.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no key: its holder subscribes to the channel of this name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without members.</source>
-        <translation type="unfinished"></translation>
+        <translation>键本身不存在。</translation>
     </message>
     <message>
         <source>Not a string; its content is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>不是字符串；不读取其内容。</translation>
     </message>
     <message>
         <source>%1
 (only the first 4 KiB were read)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+（只读取了前 4 KiB）</translation>
+    </message>
+    <message>
+        <source>last command less than %1 s ago</source>
+        <translation>最近一条命令在不到 %1 s 前</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) named %1; the first is %2</source>
+        <translation>
+            <numerusform>有 %Ln 个名为 %1 的客户端；第一个是 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>at most %1: clients of this server that wait in %2, for any key</source>
+        <translation>最多 %1：此服务器上在 %2 中等待任意键的客户端</translation>
+    </message>
+    <message>
+        <source>created on node %1</source>
+        <translation>创建于节点 %1</translation>
+    </message>
+    <message>
+        <source>more: %1</source>
+        <translation>更多：%1</translation>
+    </message>
+    <message>
+        <source>acquired at %1 by its own clock</source>
+        <translation>按其自身时钟获取于 %1</translation>
+    </message>
+    <message>
+        <source>reader</source>
+        <translation>读者</translation>
+    </message>
+    <message>
+        <source>writer</source>
+        <translation>写者</translation>
+    </message>
+    <message>
+        <source>permit</source>
+        <translation>许可</translation>
+    </message>
+    <message numerus="yes">
+        <source>taken %Ln time(s)</source>
+        <translation>
+            <numerusform>重入 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>expired %1 ago</source>
+        <translation>%1前已过期</translation>
+    </message>
+    <message>
+        <source>its place in the queue expired %1 ago</source>
+        <translation>其队列位置 %1前已过期</translation>
+    </message>
+    <message>
+        <source>Waiting, next first</source>
+        <translation>等待者，按先后顺序</translation>
+    </message>
+    <message>
+        <source>Related keys</source>
+        <translation>关联键</translation>
+    </message>
+    <message>
+        <source>unknown so far</source>
+        <translation>目前未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>p50 %1 · p99 %2 (%Ln hold(s))</source>
+        <translation>
+            <numerusform>p50 %1 · p99 %2（%Ln 次持有）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>p50 %1 (%Ln hold(s))</source>
+        <translation>
+            <numerusform>p50 %1（%Ln 次持有）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1，由 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 (held by %2 again)</source>
+        <translation>%1（又由 %2 持有）</translation>
+    </message>
+    <message>
+        <source>%1 (was held by %2)</source>
+        <translation>%1（此前由 %2 持有）</translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>持有了 %1</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>间隔 %1</translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>There is no key: the holder subscribes to the channel of this name.</source>
+        <translation>没有键：持有者订阅了同名频道。</translation>
+    </message>
+    <message>
+        <source>No members.</source>
+        <translation>没有成员。</translation>
     </message>
 </context>
 <context>
     <name>Exposure</name>
     <message>
         <source>The password would go to %1 unencrypted: anybody on the way can read it. Use TLS if the server offers it.</source>
-        <translation type="unfinished"></translation>
+        <translation>密码会以未加密的形式发给 %1：途中任何人都能读取。如果服务器提供 TLS，请使用 TLS。</translation>
     </message>
 </context>
 <context>
     <name>FindText</name>
     <message>
         <source>certain</source>
-        <translation type="unfinished"></translation>
+        <translation>确定</translation>
     </message>
     <message>
         <source>likely</source>
-        <translation type="unfinished"></translation>
+        <translation>很可能</translation>
     </message>
     <message>
         <source>guess</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 和另外 %2 个</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The pattern also matches %1 keys that do not look like locks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The wider pattern %1 would also match %2 keys that do not look like locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>For example: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>about %1 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>例如：%1</translation>
     </message>
     <message>
         <source>Searched %1. The server is slow: searching with pauses.</source>
-        <translation type="unfinished"></translation>
+        <translation>已搜索 %1。服务器较慢：搜索时会暂停。</translation>
     </message>
     <message>
         <source>Searched %1. Locks found so far: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>已搜索 %1。目前找到的锁：%2。</translation>
     </message>
     <message>
         <source>No key looks like a lock. Searched %1 in %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有键看起来像锁。在 %2内搜索了 %1。</translation>
     </message>
     <message>
         <source>Locks found: %1. Patterns: %2. Searched %3 in %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的锁：%1。匹配模式：%2。在 %4内搜索了 %3。</translation>
     </message>
     <message>
         <source>Stopped after %1. Locks found: %2. Patterns: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1后停止。找到的锁：%2。匹配模式：%3。</translation>
     </message>
     <message>
         <source>The search failed after %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索在 %1后失败：%2</translation>
     </message>
     <message>
         <source>This server is one node of a cluster. The keys of its other nodes were not searched.</source>
-        <translation type="unfinished"></translation>
+        <translation>此服务器是集群中的一个节点。没有搜索其他节点的键。</translation>
     </message>
     <message>
         <source>db%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>db%1：%2</translation>
     </message>
     <message>
         <source>Not searched: the keys of other databases (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>未搜索：其他数据库的键（%1）。</translation>
     </message>
-    <message>
-        <source>No permission to read %1 of the keys that were tried. For such keys only the name is known.</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>The pattern also matches %Ln key(s) that do not look like locks.</source>
+        <translation>
+            <numerusform>该模式还匹配 %Ln 个不像锁的键。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 keys were left out: their names are longer than %2 bytes.</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>The wider pattern %1 would also match %Ln key(s) that do not look like locks.</source>
+        <translation>
+            <numerusform>更宽的模式 %1 还会匹配 %Ln 个不像锁的键。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 further patterns are not listed.</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>%1 of %Ln key(s)</source>
+        <translation>
+            <numerusform>%Ln 个键中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln key(s)</source>
+        <translation>
+            <numerusform>约 %Ln 个键</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No permission to read %Ln key(s). Only their names are known.</source>
+        <translation>
+            <numerusform>没有读取 %Ln 个键的权限。只知道它们的名称。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) left out: names longer than %1 bytes.</source>
+        <translation>
+            <numerusform>略去 %Ln 个键：名称超过 %1 字节。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more pattern(s) not listed.</source>
+        <translation>
+            <numerusform>另有 %Ln 个模式未列出。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>HealthText</name>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接…</translation>
     </message>
     <message>
         <source>Disconnected for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已断开 %1</translation>
     </message>
     <message>
         <source>%1, retrying in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2后重试</translation>
     </message>
     <message>
         <source>%1, trying now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，正在重试</translation>
     </message>
     <message>
         <source>No answer for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1没有应答</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>SCAN refused</source>
-        <translation type="unfinished"></translation>
+        <translation>SCAN 被拒绝</translation>
     </message>
     <message>
         <source>Not up to date</source>
-        <translation type="unfinished"></translation>
+        <translation>不是最新</translation>
     </message>
     <message>
         <source>Reading: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取：%1</translation>
     </message>
     <message>
         <source>TLS not verified · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未验证 TLS · %1</translation>
     </message>
     <message>
         <source>Data from %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>%1前的数据</translation>
     </message>
     <message>
         <source>No data yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有数据</translation>
     </message>
     <message>
         <source>No full scan: SCAN refused</source>
-        <translation type="unfinished"></translation>
+        <translation>没有全量扫描：SCAN 被拒绝</translation>
     </message>
     <message>
         <source>Last full scan %1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>上次全量扫描：%1前</translation>
     </message>
     <message>
         <source>%1, reading on when shown</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，显示窗口时继续读取</translation>
     </message>
     <message>
         <source>%1, reading slowly to spare the server</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，为减轻服务器负担缓慢读取</translation>
     </message>
     <message>
         <source>Reading: %1 of %2 keys</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取：%2 个键中的 %1 个</translation>
     </message>
     <message>
         <source>Reading: %1 of all keys</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取：所有键的 %1</translation>
     </message>
     <message>
         <source>Reading: about %1 keys so far</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取：目前约 %1 个键</translation>
     </message>
     <message>
         <source>Own load %1 command/s</source>
-        <translation type="unfinished"></translation>
+        <translation>自身负载 %1 条命令/秒</translation>
     </message>
     <message>
         <source>Own load %1 commands/s</source>
-        <translation type="unfinished"></translation>
+        <translation>自身负载 %1 条命令/秒</translation>
     </message>
     <message>
         <source>%1, %2 of the server</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，占服务器 %2</translation>
     </message>
     <message>
         <source>1 change read with the next</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个变更与下一个一起读取</translation>
     </message>
     <message>
         <source>%1 changes read together</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个变更合并读取</translation>
     </message>
     <message>
         <source>Clock of server unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器时钟未知</translation>
     </message>
     <message>
         <source>Clock of server ±0 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器时钟 ±0 毫秒</translation>
     </message>
     <message>
         <source>Clock of server %1%2</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器时钟 %1%2</translation>
     </message>
     <message>
         <source>The connection was lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>连接已断开。</translation>
     </message>
     <message>
         <source>%1 Showing data from %2 ago; countdowns paused.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 显示 %2前的数据；倒计时已暂停。</translation>
     </message>
     <message>
         <source>%1 Showing data from %2 ago.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 显示 %2前的数据。</translation>
     </message>
     <message>
         <source>Paused: changes on the server are not shown until you press Space.</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停：按空格键之前，不显示服务器上的变更。</translation>
     </message>
     <message>
         <source>The server turns every command away: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器拒绝所有命令：%1</translation>
     </message>
     <message>
         <source>Not connected: locks unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接：锁未知。</translation>
     </message>
     <message>
         <source>%1 Locks unknown.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 锁未知。</translation>
     </message>
     <message>
         <source>No answer from the server: locks unknown.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan. Locks that change may still appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有应答：锁未知。</translation>
     </message>
     <message>
         <source>Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停。之前没有锁匹配 %1；此后发生了什么未知。按空格键继续。</translation>
     </message>
     <message>
         <source>Paused before the first scan was finished: locks unknown. Press Space to go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一次扫描完成之前已暂停：锁未知。按空格键继续。</translation>
     </message>
     <message>
         <source>Reading locks: %1 of %2 keys scanned so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取锁：已扫描 %2 个键中的 %1 个。</translation>
     </message>
     <message>
         <source>Reading locks: about %1 keys scanned so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取锁：已扫描约 %1 个键。</translation>
     </message>
     <message>
         <source>No lock matches %1. %2 keys scanned in %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有锁匹配 %1。在 %3内扫描了 %2 个键。</translation>
     </message>
     <message>
         <source>About %1</source>
-        <translation type="unfinished"></translation>
+        <translation>约 %1</translation>
     </message>
     <message>
         <source>“%1” has a “[” without its “]”.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”有“[”而没有“]”。</translation>
     </message>
     <message>
         <source>Type at least one pattern, for example lock.*</source>
-        <translation type="unfinished"></translation>
+        <translation>请至少输入一个匹配模式，例如 lock.*</translation>
     </message>
     <message>
         <source>At most %1 patterns, please.</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配模式最多 %1 个。</translation>
+    </message>
+    <message>
+        <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan. Locks that change may still appear here.</source>
+        <translation>没有 SCAN 权限：无法列出锁，数量未知。请授予 +scan。有变更的锁仍可能出现在这里。</translation>
     </message>
 </context>
 <context>
     <name>Hearing</name>
     <message>
         <source>best available way</source>
-        <translation type="unfinished"></translation>
+        <translation>自动选择最佳方式</translation>
     </message>
     <message>
         <source>Disconnected</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>keyspace events</source>
-        <translation type="unfinished"></translation>
+        <translation>键空间事件</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>client tracking</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端跟踪</translation>
     </message>
     <message>
         <source>Tracking</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪</translation>
     </message>
     <message>
         <source>polling only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅轮询</translation>
     </message>
     <message>
         <source>Polling every %1</source>
-        <translation type="unfinished"></translation>
+        <translation>每 %1轮询</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>polling</source>
+        <translation>轮询</translation>
     </message>
 </context>
 <context>
     <name>JournalPage::Private</name>
     <message>
         <source>Search locks, holders, people, reasons</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索锁、持有者、人员、原因</translation>
     </message>
     <message>
         <source>Search the journal</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索操作日志</translation>
     </message>
     <message>
         <source>Actions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was done to locks, and by whom</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Holds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who held what, for how long, and how it ended</source>
-        <translation type="unfinished"></translation>
+        <translation>持有</translation>
     </message>
     <message>
         <source>How far back</source>
-        <translation type="unfinished"></translation>
+        <translation>时间范围</translation>
     </message>
     <message>
         <source>Last hour</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 1 小时</translation>
     </message>
     <message>
         <source>Last 24 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 24 小时</translation>
     </message>
     <message>
         <source>Last 7 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 7 天</translation>
     </message>
     <message>
         <source>Last 30 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 30 天</translation>
     </message>
     <message>
         <source>All times</source>
-        <translation type="unfinished"></translation>
+        <translation>所有时间</translation>
     </message>
     <message>
         <source>Export  ▾</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export what the search finds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As CSV, for spreadsheets…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As JSON Lines, with everything…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No journal is kept here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The journal is not available: %1 It is tried again and again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 actions wait in memory until then.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 actions are lost to the journal: there was no room for them even in memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>导出  ▾</translation>
     </message>
     <message>
         <source>Journal: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>操作日志：%1</translation>
     </message>
     <message>
         <source>Export the journal</source>
-        <translation type="unfinished"></translation>
+        <translation>导出操作日志</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
         <source>JSON Lines (*.jsonl)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON Lines (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>What was done to locks, and by whom.</source>
+        <translation>谁对锁做过什么。</translation>
+    </message>
+    <message>
+        <source>Who held what, for how long, and how it ended.</source>
+        <translation>谁持有过什么、持续多久、如何结束。</translation>
+    </message>
+    <message>
+        <source>Export the records that match</source>
+        <translation>导出匹配的记录</translation>
+    </message>
+    <message>
+        <source>No journal is kept.</source>
+        <translation>没有保存操作日志。</translation>
+    </message>
+    <message>
+        <source>CSV for spreadsheets…</source>
+        <translation>用于电子表格的 CSV…</translation>
+    </message>
+    <message>
+        <source>JSON Lines with all fields…</source>
+        <translation>含所有字段的 JSON Lines…</translation>
+    </message>
+    <message>
+        <source>The journal is unavailable: %1 Lockscope keeps trying.</source>
+        <translation>操作日志不可用：%1 Lockscope 会继续尝试。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) kept in memory until then.</source>
+        <translation>
+            <numerusform>在此之前有 %Ln 个操作保留在内存中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) could not be recorded: the memory for them is full.</source>
+        <translation>
+            <numerusform>有 %Ln 个操作无法记录：其内存已满。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
-    <name>LockText</name>
+    <name>MakerText</name>
     <message>
-        <source>Held too long</source>
-        <translation type="unfinished"></translation>
+        <source>The film was cancelled.</source>
+        <translation>回放已取消。</translation>
     </message>
+</context>
+<context>
+    <name>OwnExpressionText</name>
     <message>
-        <source>Stale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No deadline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Blocked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Contended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ending soon</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Held</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Free</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys that begin with %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys that match %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>certain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>likely</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a guess</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2
-%3.
-%4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1
-There is a lock profile for %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has no deadline: it ends with the connection of its holder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whether it ends by itself could not be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server ends it: its key has a time to live.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its deadline is kept in a score; the server does not end it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its deadline is kept in its value; the server does not end it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has no deadline: it stays until somebody removes it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 (simulated)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>(in a hash)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>(not a string)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>(not readable)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>(empty)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Token: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>passed %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 listens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 listen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>n/a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In the queue that the library keeps. Clients that died stay in it until their time in it is over.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A writer has left word that it waits. Others may wait and leave no trace.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>So many clients listen for its release (PUBSUB NUMSUB, some seconds ago at most). Anybody may listen, and who only tries now and then does not.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who waits for such a lock sleeps in BLPOP or BLMOVE, and no client of this database did so some seconds ago.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who waits for such a lock sleeps in BLPOP or BLMOVE; so many clients of this database did so some seconds ago, for whichever key.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attempts that fail leave no trace on the server, so the number of waiting clients is not known.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>never expires by itself</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2 ago</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>simulated</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>simulated: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value longer than 4 KiB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>renewed %1×</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>handed over %1 after the last holder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>held since before watching began (at least)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an event told of the acquisition</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>between two readings of the key; it may have begun a little earlier</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it was held already when watching began; it has been held for at least this long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>released</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>expired</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cleared by you</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>fenced off with Lockscope</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>restored by you</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>handed over</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>acquired</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>renewed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lease shortened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lease removed</source>
-        <translation type="unfinished"></translation>
+        <source>a number becomes too large</source>
+        <translation>数字变得太大</translation>
     </message>
 </context>
 <context>
     <name>OwnProtocol</name>
     <message>
         <source>Each acquisition has a greater number than the one before; the resource refuses a write with a smaller number than it has seen.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As Redisson writes its lock: a hash of the holder and its count, taken, renewed and released by scripts; waiters sleep on a channel.</source>
-        <translation type="unfinished"></translation>
+        <translation>每次获取的编号都大于上一次；资源拒绝编号小于其所见编号的写入。</translation>
     </message>
     <message>
         <source>SET NX PX with a token, renewed while it is held; at the release the client compares.</source>
-        <translation type="unfinished"></translation>
+        <translation>带令牌的 SET NX PX，持有期间续期；释放时由客户端比较。</translation>
     </message>
     <message>
         <source>A lock with a lease, and a release that does not compare: the TLA+ model BrokenDistributedLock2 of github.com/Stool233/tla-plus-learn.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same with a number that the storage compares: the TLA+ model DistributedLockWithFencing of github.com/Stool233/tla-plus-learn.</source>
-        <translation type="unfinished"></translation>
+        <translation>有租约的锁，释放时不比较：github.com/Stool233/tla-plus-learn 的 TLA+ 模型 BrokenDistributedLock2。</translation>
     </message>
     <message>
         <source>A worker renews its lease, sleeps past its end, and then works: the TLA+ model lease of github.com/FedericoPonzi/tla-plus-specs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A fair queue: whoever stands at the head of a list may take the lock. Who gives up leaves it; who crashes in it blocks the others for as long as anybody comes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value is a deadline by the clients&apos; clocks. Whoever finds it over swaps it for a new one, and wins if nobody swapped it before.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker 续期后睡过了租约结束，然后才工作：github.com/FedericoPonzi/tla-plus-specs 的 TLA+ 模型 lease。</translation>
     </message>
     <message>
         <source>Two locks at once, taken one after the other; if the second is busy, the first is given back.</source>
-        <translation type="unfinished"></translation>
+        <translation>同时需要两个锁，依次获取；如果第二个被占用，就归还第一个。</translation>
+    </message>
+    <message>
+        <source>Like Redisson&apos;s lock: a hash of the holder and its count, acquired, renewed and released by scripts; waiting clients sleep on a channel.</source>
+        <translation>类似 Redisson 的锁：持有者及其计数的哈希，由脚本获取、续期和释放；等待的客户端在频道上睡眠。</translation>
+    </message>
+    <message>
+        <source>As published-expiry-blind-release, with a number that the storage compares: the TLA+ model DistributedLockWithFencing of github.com/Stool233/tla-plus-learn.</source>
+        <translation>同 published-expiry-blind-release，带一个由存储比较的编号：github.com/Stool233/tla-plus-learn 的 TLA+ 模型 DistributedLockWithFencing。</translation>
+    </message>
+    <message>
+        <source>A fair queue: the client at the head of a list may acquire the lock. A client that gives up leaves the queue; one that crashes in it blocks the others as long as clients keep coming.</source>
+        <translation>公平队列：列表头部的客户端可以获取锁。放弃的客户端离开队列；在队列中崩溃的客户端会阻塞其他客户端，只要不断有客户端到来。</translation>
+    </message>
+    <message>
+        <source>The value is a deadline by the clients&apos; clocks. A client that finds it passed swaps it for a new one, and wins if no other client swapped it first.</source>
+        <translation>值是按客户端时钟计的到期时间。发现它已过的客户端把它换成新的，如果没有其他客户端先换，就算成功。</translation>
     </message>
 </context>
 <context>
     <name>ProfileDraft</name>
     <message>
-        <source>Write what the keys begin with, for example spring:</source>
-        <translation type="unfinished"></translation>
+        <source>Enter the beginning of the keys, for example spring:</source>
+        <translation>请输入键的开头，例如 spring:</translation>
     </message>
     <message>
-        <source>Write a pattern, for example *:mutex</source>
-        <translation type="unfinished"></translation>
+        <source>Enter a pattern, for example *:mutex</source>
+        <translation>请输入匹配模式，例如 *:mutex</translation>
     </message>
     <message>
-        <source>That is longer than %1 bytes. A shorter beginning will do.</source>
-        <translation type="unfinished"></translation>
+        <source>Longer than %1 bytes. Enter a shorter beginning.</source>
+        <translation>超过 %1 字节。请输入更短的开头。</translation>
     </message>
     <message>
-        <source>That is longer than %1 characters. Write a shorter name.</source>
-        <translation type="unfinished"></translation>
+        <source>Longer than %1 characters. Enter a shorter name.</source>
+        <translation>超过 %1 个字符。请输入更短的名称。</translation>
     </message>
     <message>
-        <source>That is shorter than what is usual. Write a longer time, or none.</source>
-        <translation type="unfinished"></translation>
+        <source>Shorter than the usual hold. Enter a longer time, or leave it empty.</source>
+        <translation>比通常持有时长短。请输入更长的时间，或留空。</translation>
     </message>
 </context>
 <context>
     <name>RetryText</name>
     <message>
-        <source>With “%1” the lock lay free for %2 between two holds: everybody slept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 到 %2</translation>
     </message>
     <message>
         <source>%1 without a sleep, %2 with one</source>
-        <translation type="unfinished"></translation>
+        <translation>不睡眠 %1，睡眠 %2</translation>
     </message>
     <message>
         <source>%1 with “%2”, %3 with the others</source>
-        <translation type="unfinished"></translation>
+        <translation>“%2”为 %1，其他为 %3</translation>
     </message>
     <message>
         <source>requests served</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Acquired and released</source>
-        <translation type="unfinished"></translation>
+        <translation>完成的请求</translation>
     </message>
     <message>
         <source>requests timed out</source>
-        <translation type="unfinished"></translation>
+        <translation>超时的请求</translation>
     </message>
     <message>
         <source>Given up at the wait limit</source>
-        <translation type="unfinished"></translation>
+        <translation>到等待上限时放弃</translation>
     </message>
     <message>
         <source>served per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒完成</translation>
     </message>
     <message>
         <source>commands per second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All that the server had to answer</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒命令</translation>
     </message>
     <message>
         <source>commands per acquisition</source>
-        <translation type="unfinished"></translation>
+        <translation>每次获取的命令</translation>
     </message>
     <message>
         <source>All commands of all clients, by the number of acquisitions</source>
-        <translation type="unfinished"></translation>
+        <translation>所有客户端的所有命令数除以获取次数</translation>
     </message>
     <message>
         <source>time to acquire</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From a client&apos;s first attempt to success: half of them within / 99 of 100 within</source>
-        <translation type="unfinished"></translation>
+        <translation>获取耗时</translation>
     </message>
     <message>
         <source>hand-over gap</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From the end of one hold to the next acquisition: half of them within / 99 of 100 within</source>
-        <translation type="unfinished"></translation>
+        <translation>交接间隔</translation>
     </message>
     <message>
         <source>time to release</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From the beginning of a release to its answer: half of them within / 99 of 100 within</source>
-        <translation type="unfinished"></translation>
+        <translation>释放耗时</translation>
     </message>
     <message>
         <source>fairness</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Jain&apos;s index: 1 if all clients acquired as often; one by their number if one had all</source>
-        <translation type="unfinished"></translation>
+        <translation>公平性</translation>
     </message>
     <message>
         <source>no sleep</source>
-        <translation type="unfinished"></translation>
+        <translation>不睡眠</translation>
     </message>
     <message>
         <source>sleep %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>woken</source>
-        <translation type="unfinished"></translation>
+        <translation>睡眠 %1</translation>
     </message>
     <message>
         <source>jitter %1–%2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever finds the lock busy asks again at once.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever finds the lock busy sleeps %1 and asks again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever finds the lock busy sleeps until the message of a release wakes it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whoever finds the lock busy sleeps for a random time: up to %1 first, up to twice as long after each try in vain, %2 at most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 simulated clients of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 requests with each policy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hold %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>think %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lease %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>wait limit %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Commands for each acquisition: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>without one whoever finds the lock busy asks again and again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time to release, half of them: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>without one the holder&apos;s own command waits behind everybody&apos;s attempts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time to acquire, 99 of 100: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the server has more time for the holder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>who sleeps learns late that the lock is free</source>
-        <translation type="unfinished"></translation>
+        <translation>抖动 %1–%2</translation>
     </message>
     <message>
         <source>Requests that timed out: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>超时的请求：%1。</translation>
     </message>
     <message>
-        <source>Fairness below 0.5: some clients had the lock many times while others waited.</source>
-        <translation type="unfinished"></translation>
+        <source>With “%1”, the lock was free for %2 between two holds (p50): all clients were sleeping.</source>
+        <translation>使用“%1”时，两次持有之间锁空闲了 %2（p50）：所有客户端都在睡眠。</translation>
     </message>
     <message>
-        <source> (not to its end)</source>
-        <translation type="unfinished"></translation>
+        <source>p50: half of them took no longer. p99: 99 of 100 took no longer.</source>
+        <translation>p50：一半不超过此时间。p99：99% 不超过此时间。</translation>
     </message>
     <message>
-        <source>Retry policies compared: %1.</source>
-        <translation type="unfinished"></translation>
+        <source>Lock acquired and released</source>
+        <translation>锁已获取并释放</translation>
     </message>
     <message>
-        <source>Times: half of them within / 99 of 100 within.</source>
-        <translation type="unfinished"></translation>
+        <source>Requests served, by the time that they took together</source>
+        <translation>完成的请求数除以总用时</translation>
+    </message>
+    <message>
+        <source>All commands that the server answered</source>
+        <translation>服务器应答的所有命令</translation>
+    </message>
+    <message>
+        <source>From a client&apos;s first attempt to success</source>
+        <translation>从客户端第一次尝试到成功</translation>
+    </message>
+    <message>
+        <source>From the end of one hold to the next acquisition</source>
+        <translation>从一次持有结束到下一次获取</translation>
+    </message>
+    <message>
+        <source>From the start of a release to its reply</source>
+        <translation>从开始释放到收到应答</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index: 1 if all clients acquired equally often, 1/n if one of n clients acquired always</source>
+        <translation>Jain 指数：所有客户端获取次数相同为 1；n 个客户端中只有一个能获取为 1/n</translation>
+    </message>
+    <message>
+        <source>woken by message</source>
+        <translation>由消息唤醒</translation>
+    </message>
+    <message>
+        <source>A client that finds the lock busy tries again at once.</source>
+        <translation>发现锁被占用的客户端立即重试。</translation>
+    </message>
+    <message>
+        <source>A client that finds the lock busy sleeps %1 and tries again.</source>
+        <translation>发现锁被占用的客户端睡眠 %1 后重试。</translation>
+    </message>
+    <message>
+        <source>A client that finds the lock busy sleeps until the message of a release wakes it.</source>
+        <translation>发现锁被占用的客户端一直睡眠，直到释放的消息将其唤醒。</translation>
+    </message>
+    <message>
+        <source>A client that finds the lock busy sleeps for a random time: at most %1 at first, twice as long after each attempt, never more than %2.</source>
+        <translation>发现锁被占用的客户端随机睡眠一段时间：起初最多 %1，每次尝试后加倍，绝不超过 %2。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Simulated clients: %1, with %2. Requests with each policy: %3. Hold time %4, think time %5, lease %6, wait limit %7. Measured on %8.</source>
+        <translation>模拟客户端：%1，使用 %2。每种策略的请求：%3。持有时长 %4，思考时间 %5，租约 %6，等待上限 %7。测量环境：%8。</translation>
+    </message>
+    <message>
+        <source>Commands per acquisition: %1.</source>
+        <translation>每次获取的命令：%1。</translation>
+    </message>
+    <message>
+        <source>Without a sleep, waiting clients try again all the time.</source>
+        <translation>不睡眠时，等待的客户端一刻不停地重试。</translation>
+    </message>
+    <message>
+        <source>Time to release, p50: %1.</source>
+        <translation>释放耗时，p50：%1。</translation>
+    </message>
+    <message>
+        <source>Without a sleep, the holder&apos;s release waits behind the attempts of the others.</source>
+        <translation>不睡眠时，持有者的释放排在其他客户端的尝试之后。</translation>
+    </message>
+    <message>
+        <source>Time to acquire, p99: %1.</source>
+        <translation>获取耗时，p99：%1。</translation>
+    </message>
+    <message>
+        <source>With a sleep, fewer attempts compete with the holder&apos;s commands.</source>
+        <translation>睡眠时，与持有者的命令竞争的尝试更少。</translation>
+    </message>
+    <message>
+        <source>A sleeping client notices late that the lock is free.</source>
+        <translation>睡眠的客户端较晚才知道锁已空闲。</translation>
+    </message>
+    <message>
+        <source>Fairness below 0.5: some clients acquired often while others waited.</source>
+        <translation>公平性低于 0.5：一些客户端频繁获取，另一些一直等待。</translation>
+    </message>
+    <message>
+        <source> (stopped)</source>
+        <translation>（已停止）</translation>
+    </message>
+    <message>
+        <source>Retry policies compared. %1</source>
+        <translation>重试策略比较。%1</translation>
     </message>
 </context>
 <context>
     <name>SaveFileTexts</name>
     <message>
         <source>%1 could not be written: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>Saved as %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存为 %1。</translation>
     </message>
 </context>
 <context>
     <name>Scenario</name>
     <message>
         <source>All locks or none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A multi-lock gives back what it has as soon as one lock is busy. That ends every deadlock, but two orders can keep both clients busy for ever.</source>
-        <translation type="unfinished"></translation>
+        <translation>全部锁或一个也不要</translation>
     </message>
     <message>
         <source>Redisson&apos;s multi-lock takes several locks, one after the other. If one is busy, it gives back those that it has. C1 and C2 take the same two locks in opposite orders.</source>
-        <translation type="unfinished"></translation>
+        <translation>Redisson 的联锁依次获取多个锁。如果有一个被占用，就归还已有的。C1 和 C2 以相反的顺序获取同样的两个锁。</translation>
     </message>
     <message>
         <source>C1 has lock.demo, and C2 has lock.demo.2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each finds its second lock busy. Nobody waits with a lock in hand: both give back what they have, and try again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same once more. There is no deadlock: both are busy all the time, and neither gets on. This is a livelock, and in practice it ends by chance, when one of them waits a little longer than the other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This time C2 waits a little longer. C1 finds both locks free and has them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A clock that is ahead</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One client&apos;s clock is eleven seconds ahead. To it a live lock looks lapsed, and it takes it over; a lease that the server ends is not harmed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value of this lock is the time at which it lapses, and each client compares it with its own clock. The clock of C2 is eleven seconds ahead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has taken the lock, for ten seconds from now. Everything is in order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 comes two seconds later and reads the value. By its clock that time has passed already, so the lock has lapsed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 takes it over by the book, while C1 is at work. Nobody has crashed, nobody was slow: the two only disagree about the time.</source>
-        <translation type="unfinished"></translation>
+        <translation>C1 有 lock.demo，C2 有 lock.demo.2。</translation>
     </message>
     <message>
         <source>Here the clients&apos; clocks play no part. The lease is a time span that the server counts down.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2&apos;s clock is as wrong as before, but nobody asks for it. C2 is told that the lock is busy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A lock without an end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A client creates the key and crashes before it sets the lease. Nobody can take the lock any more, until an operator clears it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This lock is taken by two commands: SETNX creates the key, and EXPIRE gives it a lease, after which the server removes it by itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has created the key. It has no lease yet; that would be the next command.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 crashes between the two commands. The key is there and will stay there: nothing tells the server to remove it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A minute later, six times as long as the lease, C2 is still told that the lock is busy. It would be the same tomorrow.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>An operator has a look at it: the key has no deadline and its holder is gone. He clears it, as Lockscope does: the server compares the value with the one that he saw, and deletes the key only if they are the same, in one step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next one, C3, gets the lock, and gives it a lease. The remedy for the program is one command that does both: SET with NX and PX.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里客户端的时钟不起作用。租约是由服务器倒数的一段时间。</translation>
     </message>
     <message>
         <source>Two take over at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A holder crashed. Two clients find its lock lapsed, both delete it and take it, and the second one deletes the lock of the first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Three programs share one lock: the key lock.demo on a Redis server. Whoever creates the key has the lock. Its value is the time at which the lock lapses, should its holder not come back. Here that is ten seconds after it was taken.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C0 asked for the key with SETNX, which creates it only if it is not there. The answer 1 means that it was created: C0 has the lock and works.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C0 crashes. It will never release the lock. The server does not know that; the key stays, with the time in it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>By now the time in the key has passed. The lock has lapsed: whoever comes now may take it over.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 comes. SETNX answers 0: the key is still there. So C1 looks how old it is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 reads the value: lapsed. It decides to delete the key and then to take the lock with SETNX. But a decision is not a command yet, and C1 is not alone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 has come, too, has read the same lapsed value and has come to the same decision. From here on each of them thinks that the key on the server is C0&apos;s old one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 deleted the old key and created its own. SETNX said 1: C1 has the lock, and rightly so. It begins to work.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Now C2 carries out its decision. Its DEL is meant for C0&apos;s key, but that one is long gone: it deletes the lock of C1. C1 does not notice.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The key was gone, so SETNX said 1 to C2 as well. Now C1 and C2 both think they hold the lock, and both work on what it was to protect. That is the race.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It goes on: C1 finishes and releases “its” lock. What it deletes is the lock of C2, so a third client could come in beside C2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Between reading the value and deleting the key another client can always come. The remedy is one command that does both: GETSET, as in “One winner, by GETSET”, or a random value with a lease that the server itself ends, as in “A release that asks whose lock it is”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock that died with the primary</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The primary fails before its replica has heard of the lock. The promoted replica knows nothing of it, and gives it away again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A server and its replica, which stands ready to replace it. The replica is told of each change a moment after the client has had its answer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has set the key on the primary and was told OK: it has the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In that moment the primary fails, before the replica was told. The replica is promoted: from now on all clients talk to it. It has never heard of C1&apos;s lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 asks the new primary, finds no key, and gets the lock, while C1 is at work. No clock was wrong and no client was slow.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same, but this time the replica was told of the lock before the primary fails.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 finds the key on the new primary: the lock has survived. Whether it does is a matter of luck.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here a client that has set its key asks with WAIT whether a replica has it by now, and only then thinks it holds the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The primary fails in the same moment as before. No replica has the key, so C1 does not think it holds the lock, and takes back what it may have set.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Neither does C2 get it from the new primary, which has no replica yet: nobody works, and nobody is harmed. That makes the gap smaller and does not close it: where there are several replicas, the one that has the lock need not be the one that is promoted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Releasing somebody else&apos;s lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A slow holder outlives its lease and then deletes the key, which is another client&apos;s lock by now. A third enters beside the second.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock is a key with a lease of ten seconds: the server removes it by itself, so that a crashed holder does not block it for ever. Whoever has finished deletes the key with DEL.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has the lock and works. Today that takes longer than usual.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The ten seconds are over and the server has removed the key. C1 does not know that and works on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 finds no key, takes the lock and works as well. Already two are at work: the lease was too short for C1&apos;s work.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Now C1 finishes and deletes the key, as it always does. But it is C2&apos;s key. DEL does not ask whose it is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C3 finds no key and takes the lock, while C2 still works, well within its own lease. C1&apos;s slowness has cost C2 its lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>And it is handed on: C2&apos;s DEL removes the lock of C3. In “A release that asks whose lock it is” the client compares first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The pause that outlives the lease</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A holder stands still for longer than its lease, wakes up, and writes. No lease prevents that; a resource that compares fencing tokens refuses it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A program can stand still at any point for many seconds: its garbage collector runs, its machine is moved or put to sleep. It does not notice.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个客户端同时接管</translation>
     </message>
     <message>
         <source>C1 has the lock for ten seconds and is about to write to the file that the lock protects.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 stands still. Its lease ends, and the server removes the key, as it should: from outside C1 looks as if it had crashed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 takes the lock and writes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 wakes up. For C1 no time has passed: it goes on with its next step and writes over what C2 has written. Two clients think they hold the lock, and the file is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>C1 持有锁十秒，正要写入锁所保护的文件。</translation>
     </message>
     <message>
         <source>Many libraries renew the lease in the background while the work goes on. Does that help?</source>
-        <translation type="unfinished"></translation>
+        <translation>许多锁库在工作期间在后台为租约续期。这有用吗？</translation>
     </message>
     <message>
         <source>The watchdog of C1 has renewed the lease every three seconds. The lock is held as long as the work goes on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>But when the whole process stands still, so does its watchdog.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same damage.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This lock gives each holder a number that grows with each acquisition, its fencing token. With every write the holder sends its number along, and the resource refuses a number that is smaller than one that it has seen.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has number 1 and stands still. C2 got number 2 and has written with it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 wakes up and writes with number 1. The resource has seen number 2 and refuses. Two clients still think they hold the lock, but the file is safe: it is the resource that must check, no lock can do it alone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One winner, by GETSET</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same crash, but the takeover is one command, GETSET. One client wins; the loser still moves the deadline of the winner.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock is a key whose value is the time at which it lapses. C0 takes it and crashes while it works.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The time in the key has passed, and nobody has removed it. C1 and C2 come, find the key with SETNX, and read its value with GET.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Both have seen that the lock has lapsed. With DEL and SETNX they would now both get it (see “Two take over at once”). Here they use GETSET, which writes a new value and answers with the old one, in one step that nobody can get in between.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 wrote its own deadline, and the old value that came back was lapsed: nobody was faster, so C1 has the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 wrote a deadline, too, but what came back was not lapsed: it is the value that C1 had just written. So C2 knows that it was too late and does not take the lock. One winner.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One trace remains. The key now has the value that C2 wrote, though C1 holds the lock: the loser has moved the winner&apos;s deadline, by the moment that lay between them. C1 does not compare the value when it releases, so here it does no harm.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The key is gone; the lock is free. What the moved deadline does to a client that compares is told in “The winner cannot release”.</source>
-        <translation type="unfinished"></translation>
+        <translation>C1 的看门狗每三秒为租约续期。只要工作继续，锁就一直被持有。</translation>
     </message>
     <message>
         <source>Two locks in two orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each client holds one lock and waits for the other one&apos;s. Nobody gets on, until the leases end; then both think they hold both.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Some code takes a second lock while it holds a first. C1 takes lock.demo and then lock.demo.2; C2 was written by somebody else, and takes them the other way round.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个锁，两种顺序</translation>
     </message>
     <message>
         <source>C1 has lock.demo, and C2 has lock.demo.2. Each now wants what the other has.</source>
-        <translation type="unfinished"></translation>
+        <translation>C1 有 lock.demo，C2 有 lock.demo.2。现在各自想要对方的锁。</translation>
     </message>
     <message>
         <source>Both are refused. Each keeps its first lock and asks for the second again and again. Neither gives way: this is a deadlock.</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都遭到拒绝。各自保留第一个锁，一再请求第二个。谁也不让步：这就是死锁。</translation>
     </message>
     <message>
         <source>After ten seconds the leases end, and the server removes both keys. That ends the deadlock, but neither client knows that its first lock is gone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 gets its second lock, and thinks it has both. Of the first it has nothing but the memory.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 gets its second lock as well. Two clients work at once under the same two locks: a lease turns a deadlock into a violation.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The remedy is old: everybody takes the locks in the same order, for example by their names.</source>
-        <translation type="unfinished"></translation>
+        <translation>十秒后租约结束，服务器移除两个键。死锁由此结束，但两个客户端都不知道自己的第一个锁已经没了。</translation>
     </message>
     <message>
         <source>C2 is refused at the first lock, holds nothing, and can wait as long as it likes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 got both, worked and released. Then it is C2&apos;s turn.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What does “nothing there” mean?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A key can vanish between two looks at it. Two wrong readings of the answer nil, and together a key that no client thinks it holds.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value of this lock is the time at which it was taken. Whoever finds it older than ten seconds takes it over with GETSET, which writes a new value and answers with the old one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C0 holds the lock. C1 and C2 were told that the key is there, and are about to read how old it is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Meanwhile C0 has released it, so both read nil: nothing there. That means “free, try SETNX again”. These two clients take it for “lapsed” and go on to GETSET.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1&apos;s GETSET found nothing and C1 has the lock. C2&apos;s GETSET came a moment later: it lost, but it has written over the value of C1, who holds the lock. One may be lucky; now the other misreading.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same lock. C0 takes it and works for longer than ten seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>C2 在第一个锁就遭到拒绝，没有持有任何锁，可以一直等待。</translation>
     </message>
     <message>
         <source>C1 finds the lock older than ten seconds, so it may take it over.</source>
-        <translation type="unfinished"></translation>
+        <translation>C1 发现锁已超过十秒，因此可以接管。</translation>
     </message>
     <message>
         <source>At this moment C0 finishes, late, and deletes the key.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1&apos;s GETSET created the key and answered nil: there was no old value. That means “it is yours”. C1 takes it for “somebody was faster” and leaves.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The key is there, and no client thinks it holds the lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>就在这时 C0 迟迟完成，并删除了键。</translation>
     </message>
     <message>
         <source>Now one client of each kind. C0 holds the lock for too long.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has seen that the lock is too old. C2 knows only that the key is there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C0 released it. C2 reads nil and takes that for lapsed. Both are about to send GETSET.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1&apos;s GETSET answered nil: C1 concludes that it lost.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2&apos;s GETSET answered with the value of C1: C2 concludes that it lost, too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two clients wanted the lock, it was free, and neither has it. The key stays; who comes is told that it is busy until it is older than ten seconds.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Three of five</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A lock on five independent servers is held by whoever has it on three. Two may fail; with three down nobody gets it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Five servers that know nothing of each other. To take the lock a client sets the same key with the same random value on each of them, one after the other, and has it if a majority said OK, soon enough.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Servers 4 and 5 are down. The other three said OK: that is a majority, so C1 has the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 finds the key on all three and takes back what it may have set. No other majority is left for it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has released the lock on all that answer, and C2 gets it.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在每种客户端各一个。C0 持有锁太久。</translation>
     </message>
     <message>
         <source>Now only two servers are up.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Both said OK, but two of five is no majority, so C1 does not have the lock and removes its keys again. Rather no lock than two holders.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A hundred clients at one door</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A hundred clients want one lock, a thousand times in all. How they wait between two attempts decides what it costs everybody.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every night at two, once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A scheduled task on three nodes must run once. It runs twice if it is quicker than the clocks of the nodes differ, and once with a minimum hold.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Three nodes have the same task, for two o&apos;clock. To run it once only, each takes a lock first, and the one that does not get it leaves the task to the others. The clock of B is five seconds behind: its two o&apos;clock comes five seconds later.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two o&apos;clock on A and C. A has the lock and runs the task.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C finds the lock taken and does nothing. So it should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在只有两个服务器在运行。</translation>
     </message>
     <message>
         <source>The task took two seconds. A is done and deletes the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only now is it two o&apos;clock on B. It finds no lock and runs the task again. There were never two at once, so the lock has kept its promise. But “one at a time” is not “once”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same night. But now whoever has run the task keeps the lock for at least ten seconds, longer than the clocks can differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务用了两秒。A 完成并删除锁。</translation>
     </message>
     <message>
         <source>A runs the task. After two seconds it is done, and keeps the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two o&apos;clock on B: the lock is there, so B does nothing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ten seconds are over, and A lets go of the lock. All nodes have had their two o&apos;clock, and the task has run once.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A release that asks whose lock it is</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same slow holder with set-nx-px: its release compares the value, answers 0, and harms nobody.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Again a key with a lease of ten seconds. This time each client writes a random value of its own, its token, and the release is a script on the server: delete the key only if its value is my token.</source>
-        <translation type="unfinished"></translation>
+        <translation>A 运行任务。两秒后完成，并保留锁。</translation>
     </message>
     <message>
         <source>C1 works for longer than its lease.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server removed the key of C1, and C2 has taken the lock. That two work at once is the fault of the lease, which was too short; no release can cure that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 finishes. The script finds the token of C2, deletes nothing and answers 0: not yours any more. C1 can even tell its user that it worked without the lock for a while.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C3 finds the lock taken, as it should be: C2 is still at work. The harm ended with C1.</source>
-        <translation type="unfinished"></translation>
+        <translation>C1 的工作时间超过了租约。</translation>
     </message>
     <message>
         <source>The winner cannot release</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A loser&apos;s GETSET wrote over the winner&apos;s time. The winner compares before it deletes, does not know its own lock again, and leaves it behind.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A lock whose value is the time at which it lapses. Some programs have learnt to be careful: C1 has a newer version, which takes the lock by a script and deletes it only if the value is still the one that it wrote. C0 and C2 run the older one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C0 took the lock and crashed. Its time has passed.</source>
-        <translation type="unfinished"></translation>
+        <translation>成功者无法释放</translation>
     </message>
     <message>
         <source>C2 has read that the lock has lapsed. Before it goes on, C1 comes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 takes the lock over, by one script that nobody can get in between. It remembers the time that it wrote.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C2 goes on with what it had begun: GETSET. From the answer it learns that C1 was faster, and it leaves. But its own time stands in the key now. The deadline has drifted, and the value is not C1&apos;s any more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C1 has finished. It compares the value with the one that it wrote, finds another, and concludes that the lock belongs to somebody else. It deletes nothing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody holds the lock now, and yet the key is there. Whoever comes is told that it is busy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only when the time that C2 wrote has passed can somebody take the lock over. Until then all wait for nobody. A value that only its owner can have written, and a release that compares, need a takeover that compares as well.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Alive, but stuck</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A holder hangs, and its watchdog goes on renewing. The lock never lapses and looks healthy; only the number of renewals tells.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock has a lease of fifteen seconds. While its holder works, a thread beside it, the watchdog, renews the lease every five seconds, so that long work is safe and a crashed holder is gone after fifteen seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>C2 已读到锁已过期。它继续之前，C1 来了。</translation>
     </message>
     <message>
         <source>C1 works, C2 waits.</source>
-        <translation type="unfinished"></translation>
+        <translation>C1 工作，C2 等待。</translation>
     </message>
     <message>
         <source>Now the work of C1 hangs: it waits for an answer that will never come. Its process is alive, and so is its watchdog.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在 C1 的工作卡住了：它在等一个永远不会来的应答。它的进程还活着，看门狗也活着。</translation>
     </message>
     <message>
-        <source>A minute later the watchdog has renewed the lease again and again. The time left never came near zero; seen from the server this is a healthy lock.</source>
-        <translation type="unfinished"></translation>
+        <source>A multi-lock gives back what it has as soon as one lock is busy. That prevents deadlocks, but two clients with different orders can keep each other busy.</source>
+        <translation>联锁只要有一个锁被占用，就归还已有的锁。这防止了死锁，但顺序不同的两个客户端可能使彼此一直忙碌。</translation>
     </message>
     <message>
-        <source>After three minutes C2 still waits, and will do so for ever. No lease ends this. What tells is that work which usually takes seconds has been renewed dozens of times: Lockscope counts the renewals and calls such a lock stale by the limit of its lock profile.</source>
-        <translation type="unfinished"></translation>
+        <source>Each client finds its second lock busy. Neither waits while it holds a lock: both give back what they have, and try again.</source>
+        <translation>每个客户端都发现第二个锁被占用。谁也不在持有锁时等待：两者都归还已有的锁，再试一次。</translation>
+    </message>
+    <message>
+        <source>The same happens again. This is not a deadlock but a livelock: both clients are busy all the time, and neither makes progress. In practice it ends by chance, when one of them waits a little longer than the other.</source>
+        <translation>同样的事再次发生。这不是死锁，而是活锁：两个客户端一直忙碌，却都没有进展。实际中它会因偶然而结束，即其中一个比另一个多等了一会儿。</translation>
+    </message>
+    <message>
+        <source>This time C2 waits a little longer. C1 finds both locks free and acquires them.</source>
+        <translation>这一次 C2 多等了一会儿。C1 发现两个锁都空闲，并获取了它们。</translation>
+    </message>
+    <message>
+        <source>One clock ahead</source>
+        <translation>一个时钟快了</translation>
+    </message>
+    <message>
+        <source>One client&apos;s clock is eleven seconds ahead. It takes a live lock for a lapsed one and takes it over. A lease on the server is not affected.</source>
+        <translation>一个客户端的时钟快十一秒。它把有效的锁当成过期的锁并接管。服务器上的租约不受影响。</translation>
+    </message>
+    <message>
+        <source>The time is in the value</source>
+        <translation>时间在值中</translation>
+    </message>
+    <message>
+        <source>The value of this lock is the time at which it lapses. Each client compares it with its own clock. The clock of C2 is eleven seconds ahead.</source>
+        <translation>这个锁的值是它过期的时间。每个客户端用自己的时钟与之比较。C2 的时钟快十一秒。</translation>
+    </message>
+    <message>
+        <source>C1 has acquired the lock for ten seconds.</source>
+        <translation>C1 获取了锁，为期十秒。</translation>
+    </message>
+    <message>
+        <source>C2 comes two seconds later and reads the value. By its clock that time has passed, so the lock has lapsed.</source>
+        <translation>两秒后 C2 到来并读取值。按它的时钟，那个时间已过，因此锁已过期。</translation>
+    </message>
+    <message>
+        <source>C2 follows the protocol and takes the lock over, while C1 still works. No client crashed or was slow: their clocks disagree.</source>
+        <translation>C2 按协议接管锁，而 C1 仍在工作。没有客户端崩溃，也没有客户端缓慢：只是它们的时钟不一致。</translation>
+    </message>
+    <message>
+        <source>The lease is on the server</source>
+        <translation>租约在服务器上</translation>
+    </message>
+    <message>
+        <source>C2&apos;s clock is as wrong as before, but it is not used. C2 finds the lock busy.</source>
+        <translation>C2 的时钟和之前一样不准，但没有用到它。C2 发现锁被占用。</translation>
+    </message>
+    <message>
+        <source>A lock without a lease</source>
+        <translation>没有租约的锁</translation>
+    </message>
+    <message>
+        <source>A client creates the key and crashes before it sets the lease. No client can acquire the lock until an operator clears it.</source>
+        <translation>一个客户端创建了键，在设置租约之前崩溃。在操作员清除它之前，没有客户端能获取锁。</translation>
+    </message>
+    <message>
+        <source>Two commands acquire this lock: SETNX creates the key, and EXPIRE gives it a lease, after which the server removes it.</source>
+        <translation>获取这个锁需要两条命令：SETNX 创建键，EXPIRE 给它一个租约，租约结束后服务器移除它。</translation>
+    </message>
+    <message>
+        <source>C1 has created the key. The key has no lease yet; EXPIRE would be the next command.</source>
+        <translation>C1 创建了键。键还没有租约；下一条命令本应是 EXPIRE。</translation>
+    </message>
+    <message>
+        <source>C1 crashes between the two commands. The key stays on the server, because nothing removes it.</source>
+        <translation>C1 在两条命令之间崩溃。键留在服务器上，因为没有什么会移除它。</translation>
+    </message>
+    <message>
+        <source>A minute later, six times as long as the lease, C2 still finds the lock busy. Waiting longer does not help.</source>
+        <translation>一分钟后，已是租约的六倍，C2 仍发现锁被占用。等得再久也没有用。</translation>
+    </message>
+    <message>
+        <source>An operator looks at the lock: the key has no deadline and its holder is gone. The operator clears it as Lockscope does: in one step, the server compares the value with the one that was shown, and deletes the key only if they are the same.</source>
+        <translation>操作员查看该锁：键没有到期时间，持有者已经不在。操作员像 Lockscope 那样清除它：服务器一步完成与所显示的值的比较，只有相同时才删除键。</translation>
+    </message>
+    <message>
+        <source>C3 acquires the lock and gives it a lease. To avoid the problem, use one command that does both: SET with NX and PX.</source>
+        <translation>C3 获取锁，并给它一个租约。要避免这个问题，请使用一条命令完成两件事：带 NX 和 PX 的 SET。</translation>
+    </message>
+    <message>
+        <source>A holder crashed. Two clients find its lock lapsed, delete it and acquire it. The second one deletes the lock of the first.</source>
+        <translation>一个持有者崩溃了。两个客户端发现它的锁已过期，先删除再获取。第二个删除了第一个的锁。</translation>
+    </message>
+    <message>
+        <source>Three programs share one lock: the key lock.demo on a Redis server. The program that creates the key has the lock. The value is the time at which the lock lapses if its holder does not come back, here ten seconds after it was acquired.</source>
+        <translation>三个程序共用一个锁：Redis 服务器上的键 lock.demo。创建键的程序持有锁。值是持有者没有回来时锁过期的时间，这里是获取后十秒。</translation>
+    </message>
+    <message>
+        <source>C0 sent SETNX, which creates the key only if it does not exist. The answer 1 means that it was created: C0 has the lock and works.</source>
+        <translation>C0 发送了 SETNX，只有键不存在时才创建。应答 1 表示已创建：C0 持有锁并开始工作。</translation>
+    </message>
+    <message>
+        <source>C0 crashes. It will never release the lock. The server does not know that, so the key stays, with the time in it.</source>
+        <translation>C0 崩溃。它永远不会释放锁。服务器不知道这一点，因此带着时间的键还在。</translation>
+    </message>
+    <message>
+        <source>The time in the key has passed. The lock has lapsed: the next client may take it over.</source>
+        <translation>键中的时间已过。锁已过期：下一个客户端可以接管。</translation>
+    </message>
+    <message>
+        <source>C1 comes. SETNX answers 0: the key still exists. So C1 reads how old it is.</source>
+        <translation>C1 到来。SETNX 应答 0：键仍存在。于是 C1 读取它有多旧。</translation>
+    </message>
+    <message>
+        <source>C1 reads the value: lapsed. It decides to delete the key and then to acquire the lock with SETNX. But it has not sent these commands yet, and another client comes.</source>
+        <translation>C1 读到的值：已过期。它决定删除键，再用 SETNX 获取锁。但它还没有发送这些命令，这时又来了一个客户端。</translation>
+    </message>
+    <message>
+        <source>C2 has read the same lapsed value and made the same decision. From here on, both think that the key on the server is the old one of C0.</source>
+        <translation>C2 读到了同样的过期值，做出了同样的决定。从这里开始，两者都以为服务器上的键是 C0 的旧键。</translation>
+    </message>
+    <message>
+        <source>C1 deleted the old key and created its own. SETNX answered 1: C1 has the lock, rightly. It begins to work.</source>
+        <translation>C1 删除了旧键，创建了自己的键。SETNX 应答 1：C1 名正言顺地持有锁，开始工作。</translation>
+    </message>
+    <message>
+        <source>Now C2 carries out its decision. It means to delete C0&apos;s key, but that key is gone: DEL deletes the lock of C1. C1 does not notice.</source>
+        <translation>现在 C2 执行它的决定。它想删除 C0 的键，但那个键已经没了：DEL 删除的是 C1 的锁。C1 没有察觉。</translation>
+    </message>
+    <message>
+        <source>The key was gone, so SETNX answered 1 to C2 as well. Now C1 and C2 both think they hold the lock, and both use the resource that it protects. That is the race.</source>
+        <translation>键没了，因此 SETNX 对 C2 也应答 1。现在 C1 和 C2 都认为自己持有锁，都在使用锁所保护的资源。这就是竞态。</translation>
+    </message>
+    <message>
+        <source>C1 finishes and releases its lock. In fact it deletes the lock of C2, so a third client could now acquire the lock while C2 still works.</source>
+        <translation>C1 完成并释放自己的锁。实际上它删除的是 C2 的锁，于是第三个客户端现在可以获取锁，而 C2 仍在工作。</translation>
+    </message>
+    <message>
+        <source>Between reading the value and deleting the key, another client can always come. To avoid that, use one command that does both: GETSET, as in “One winner with GETSET”, or a random token with a lease on the server, as in “A release that compares tokens”.</source>
+        <translation>在读取值和删除键之间，总可能有另一个客户端到来。要避免这一点，请使用一条命令完成两件事：GETSET（见“GETSET 只有一个成功者”），或随机令牌加服务器上的租约（见“比较令牌的释放”）。</translation>
+    </message>
+    <message>
+        <source>A lock lost in a failover</source>
+        <translation>故障转移中丢失的锁</translation>
+    </message>
+    <message>
+        <source>The primary fails before its replica has the lock. The promoted replica does not know the lock and grants it again.</source>
+        <translation>主节点在副本得到锁之前故障。提升后的副本不知道这个锁，再次授予。</translation>
+    </message>
+    <message>
+        <source>The write is lost</source>
+        <translation>写入丢失</translation>
+    </message>
+    <message>
+        <source>A server has a replica that can replace it. The replica receives each change shortly after the client has received its answer.</source>
+        <translation>服务器有一个可以替代它的副本。客户端收到应答之后不久，副本才收到每次变更。</translation>
+    </message>
+    <message>
+        <source>C1 has set the key on the primary and received OK: it has the lock.</source>
+        <translation>C1 在主节点上设置了键并收到 OK：它持有锁。</translation>
+    </message>
+    <message>
+        <source>At this moment the primary fails, before the replica received the change. The replica is promoted: from now on all clients use it. It does not have C1&apos;s lock.</source>
+        <translation>就在这时主节点故障，副本还没有收到变更。副本提升为主节点：从现在起所有客户端都使用它。它没有 C1 的锁。</translation>
+    </message>
+    <message>
+        <source>C2 asks the new primary, finds no key, and acquires the lock while C1 works. No clock was wrong and no client was slow.</source>
+        <translation>C2 询问新的主节点，没有发现键，于是获取锁，而 C1 仍在工作。没有时钟出错，也没有客户端缓慢。</translation>
+    </message>
+    <message>
+        <source>The write arrives in time</source>
+        <translation>写入及时到达</translation>
+    </message>
+    <message>
+        <source>This time the replica received the lock before the primary fails.</source>
+        <translation>这一次，副本在主节点故障之前收到了锁。</translation>
+    </message>
+    <message>
+        <source>C2 finds the key on the new primary: the lock has survived. Whether it does depends on timing.</source>
+        <translation>C2 在新的主节点上发现了键：锁保住了。能否保住取决于时机。</translation>
+    </message>
+    <message>
+        <source>Waiting for the replica</source>
+        <translation>等待副本</translation>
+    </message>
+    <message>
+        <source>Here a client that has set its key uses WAIT to check whether a replica has it. Only then does it think it holds the lock.</source>
+        <translation>这里，设置了键的客户端用 WAIT 检查副本是否也有。确认之后才认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>The primary fails at the same moment as before. No replica has the key, so C1 does not think it holds the lock, and removes what it may have set.</source>
+        <translation>主节点在与之前相同的时刻故障。没有副本有这个键，因此 C1 不认为自己持有锁，并移除它可能设置的内容。</translation>
+    </message>
+    <message>
+        <source>C2 does not acquire the lock from the new primary either, because that one has no replica yet. No client works, and no harm is done. WAIT makes the gap smaller but does not close it: with several replicas, the one that has the lock may not be the one that is promoted.</source>
+        <translation>C2 也没有从新的主节点获取锁，因为它还没有副本。没有客户端在工作，也没有造成损害。WAIT 缩小了缺口，但没有消除它：有多个副本时，有锁的那个不一定是被提升的那个。</translation>
+    </message>
+    <message>
+        <source>Releasing another client&apos;s lock</source>
+        <translation>释放他人的锁</translation>
+    </message>
+    <message>
+        <source>A slow holder outlives its lease and then deletes the key, which now belongs to another client. A third client acquires the lock while the second still works.</source>
+        <translation>缓慢的持有者超过租约后删除了键，而键已属于另一个客户端。第三个客户端获取锁，而第二个仍在工作。</translation>
+    </message>
+    <message>
+        <source>The lock is a key with a lease of ten seconds. The server removes the key when the lease ends, so that a crashed holder does not block it for ever. A client that has finished deletes the key with DEL.</source>
+        <translation>锁是租约为十秒的键。租约结束时服务器移除键，这样崩溃的持有者不会永远阻塞它。完成工作的客户端用 DEL 删除键。</translation>
+    </message>
+    <message>
+        <source>C1 has the lock and works. This time the work takes longer than usual.</source>
+        <translation>C1 持有锁并工作。这一次工作比平时久。</translation>
+    </message>
+    <message>
+        <source>The ten seconds are over and the server has removed the key. C1 does not know that and goes on working.</source>
+        <translation>十秒已过，服务器移除了键。C1 不知道，继续工作。</translation>
+    </message>
+    <message>
+        <source>C2 finds no key, acquires the lock and works as well. Two clients work at once: the lease was too short for C1&apos;s work.</source>
+        <translation>C2 没有发现键，于是获取锁，也开始工作。两个客户端同时工作：对 C1 的工作来说，租约太短。</translation>
+    </message>
+    <message>
+        <source>Now C1 finishes and deletes the key as usual. But the key is C2&apos;s. DEL does not check whose key it is.</source>
+        <translation>现在 C1 完成，照常删除键。但键是 C2 的。DEL 不检查键是谁的。</translation>
+    </message>
+    <message>
+        <source>C3 finds no key and acquires the lock, while C2 still works within its own lease. C1&apos;s delay has cost C2 its lock.</source>
+        <translation>C3 没有发现键，于是获取锁，而 C2 仍在自己的租约之内工作。C1 的延误使 C2 失去了锁。</translation>
+    </message>
+    <message>
+        <source>The problem continues: C2&apos;s DEL removes the lock of C3. In “A release that compares tokens” the client checks first.</source>
+        <translation>问题还在继续：C2 的 DEL 移除了 C3 的锁。在“比较令牌的释放”中，客户端会先检查。</translation>
+    </message>
+    <message>
+        <source>A pause longer than the lease</source>
+        <translation>超过租约的暂停</translation>
+    </message>
+    <message>
+        <source>A holder pauses for longer than its lease, wakes up, and writes. No lease prevents that; a resource that compares fencing tokens refuses the write.</source>
+        <translation>持有者暂停得比租约还久，醒来后写入。没有租约能防止这一点；比较防护令牌的资源会拒绝写入。</translation>
+    </message>
+    <message>
+        <source>A lock with a lease</source>
+        <translation>有租约的锁</translation>
+    </message>
+    <message>
+        <source>A program can pause at any point for many seconds: its garbage collector runs, or its machine is moved or suspended. It does not notice.</source>
+        <translation>程序可能在任何一处暂停许多秒：垃圾回收在运行，或其机器正在迁移或挂起。程序自己不会察觉。</translation>
+    </message>
+    <message>
+        <source>C1 is paused. Its lease ends, and the server removes the key as intended: from outside, C1 looks as if it had crashed.</source>
+        <translation>C1 暂停。它的租约结束，服务器按预期移除键：从外面看，C1 就像崩溃了一样。</translation>
+    </message>
+    <message>
+        <source>C2 acquires the lock and writes.</source>
+        <translation>C2 获取锁并写入。</translation>
+    </message>
+    <message>
+        <source>C1 wakes up. For C1 no time has passed: it goes on with its next step and overwrites what C2 has written. Two clients think they hold the lock, and the file is damaged.</source>
+        <translation>C1 醒来。对 C1 来说时间没有流逝：它继续下一步，覆盖了 C2 写入的内容。两个客户端都认为自己持有锁，文件受损。</translation>
+    </message>
+    <message>
+        <source>With a watchdog</source>
+        <translation>有看门狗</translation>
+    </message>
+    <message>
+        <source>But when the whole process is paused, its watchdog is paused too.</source>
+        <translation>但整个进程暂停时，看门狗也暂停了。</translation>
+    </message>
+    <message>
+        <source>The damage is the same.</source>
+        <translation>损害是一样的。</translation>
+    </message>
+    <message>
+        <source>With a fencing token</source>
+        <translation>使用防护令牌</translation>
+    </message>
+    <message>
+        <source>This lock gives each holder a number that grows with each acquisition: its fencing token. The holder sends the number with every write, and the resource refuses a number that is smaller than one that it has seen.</source>
+        <translation>这个锁给每个持有者一个编号，每次获取都会增大：它的防护令牌。持有者每次写入都附上编号，资源拒绝小于其所见编号的写入。</translation>
+    </message>
+    <message>
+        <source>C1 has number 1 and is paused. C2 has number 2 and has written with it.</source>
+        <translation>C1 的编号是 1，已暂停。C2 的编号是 2，并已用它写入。</translation>
+    </message>
+    <message>
+        <source>C1 wakes up and writes with number 1. The resource has seen number 2 and refuses the write. Two clients still think they hold the lock, but the file is safe. Only the resource can check this; a lock alone cannot.</source>
+        <translation>C1 醒来，用编号 1 写入。资源已见过编号 2，拒绝写入。两个客户端仍都认为自己持有锁，但文件是安全的。只有资源能做这种检查，锁本身做不到。</translation>
+    </message>
+    <message>
+        <source>One winner with GETSET</source>
+        <translation>GETSET 只有一个成功者</translation>
+    </message>
+    <message>
+        <source>After the same crash, clients take the lock over with one command, GETSET. One client wins, but the loser still moves the winner&apos;s deadline.</source>
+        <translation>同样崩溃之后，客户端用一条命令 GETSET 接管锁。只有一个客户端成功，但失败者仍会推迟成功者的到期时间。</translation>
+    </message>
+    <message>
+        <source>The lock is a key whose value is the time at which it lapses. C0 acquires it and crashes while it works.</source>
+        <translation>锁是一个键，其值是锁过期的时间。C0 获取它，在工作时崩溃。</translation>
+    </message>
+    <message>
+        <source>The time in the key has passed, and no client has removed the key. C1 and C2 come, find the key with SETNX, and read its value with GET.</source>
+        <translation>键中的时间已过，没有客户端移除键。C1 和 C2 到来，用 SETNX 发现键存在，用 GET 读取其值。</translation>
+    </message>
+    <message>
+        <source>Both have seen that the lock has lapsed. With DEL and SETNX both would acquire it now (see “Two take over at once”). Here they use GETSET, which writes a new value and returns the old one in one step.</source>
+        <translation>两者都看到锁已过期。用 DEL 和 SETNX，两者现在都会获取它（见“两个客户端同时接管”）。这里它们用 GETSET：一步写入新值并返回旧值。</translation>
+    </message>
+    <message>
+        <source>C1 wrote its own deadline, and the old value was lapsed: no other client was faster, so C1 has the lock.</source>
+        <translation>C1 写入了自己的到期时间，而旧值已过期：没有其他客户端更快，因此 C1 持有锁。</translation>
+    </message>
+    <message>
+        <source>C2 wrote a deadline too, but the old value was not lapsed: it was the value that C1 had just written. So C2 knows that it was too late and does not take the lock. There is one winner.</source>
+        <translation>C2 也写入了到期时间，但旧值没有过期：它是 C1 刚写入的值。于是 C2 知道自己晚了，不获取锁。只有一个成功者。</translation>
+    </message>
+    <message>
+        <source>One effect remains. The key now has the value that C2 wrote, although C1 holds the lock: the loser has moved the winner&apos;s deadline by the time between the two commands. C1 does not compare the value at its release, so here it does no harm.</source>
+        <translation>还有一个影响。现在键的值是 C2 写入的，尽管持有锁的是 C1：失败者把成功者的到期时间推迟了两条命令之间的时间。C1 释放时不比较值，因此这里没有损害。</translation>
+    </message>
+    <message>
+        <source>The key is gone and the lock is free. “The winner cannot release” shows what the moved deadline does to a client that compares.</source>
+        <translation>键已消失，锁空闲。“成功者无法释放”展示推迟的到期时间对会比较的客户端有何影响。</translation>
+    </message>
+    <message>
+        <source>Each client holds one lock and waits for the other one. Neither makes progress until the leases end; then both think they hold both locks.</source>
+        <translation>每个客户端持有一个锁，等待另一个。租约结束之前谁也没有进展；之后两者都认为两个锁都归自己。</translation>
+    </message>
+    <message>
+        <source>Each has what the other wants</source>
+        <translation>各有对方想要的锁</translation>
+    </message>
+    <message>
+        <source>Some code takes a second lock while it holds a first. C1 takes lock.demo and then lock.demo.2. C2 takes them in the opposite order.</source>
+        <translation>有些代码在持有一个锁时获取第二个。C1 先取 lock.demo，再取 lock.demo.2。C2 以相反的顺序获取。</translation>
+    </message>
+    <message>
+        <source>C1 acquires its second lock and thinks it has both. In fact it has lost the first one.</source>
+        <translation>C1 获取了第二个锁，以为自己两个都有。其实它已失去第一个。</translation>
+    </message>
+    <message>
+        <source>C2 acquires its second lock as well. Two clients work at once under the same two locks: the lease has turned a deadlock into a violation.</source>
+        <translation>C2 也获取了第二个锁。两个客户端在同样的两个锁之下同时工作：租约把死锁变成了违规。</translation>
+    </message>
+    <message>
+        <source>One order for all</source>
+        <translation>统一的顺序</translation>
+    </message>
+    <message>
+        <source>To avoid the deadlock, all clients take the locks in the same order, for example by their names.</source>
+        <translation>要避免死锁，所有客户端应以相同的顺序获取锁，例如按名称。</translation>
+    </message>
+    <message>
+        <source>C1 acquired both, worked and released them. Now C2 can acquire them.</source>
+        <translation>C1 获取了两个锁，工作后释放。现在 C2 可以获取它们。</translation>
+    </message>
+    <message>
+        <source>Misreading nil</source>
+        <translation>误读 nil</translation>
+    </message>
+    <message>
+        <source>A key can vanish between two commands. Two clients misread the answer nil in two ways, and together leave a key that no client thinks it holds.</source>
+        <translation>键可能在两条命令之间消失。两个客户端以两种方式误读应答 nil，合在一起留下一个没有客户端认为自己持有的键。</translation>
+    </message>
+    <message>
+        <source>nil read as lapsed</source>
+        <translation>把 nil 读作已过期</translation>
+    </message>
+    <message>
+        <source>The value of this lock is the time at which it was acquired. A client that finds it older than ten seconds takes it over with GETSET, which writes a new value and returns the old one.</source>
+        <translation>这个锁的值是获取它的时间。发现它超过十秒的客户端用 GETSET 接管：写入新值并返回旧值。</translation>
+    </message>
+    <message>
+        <source>C0 holds the lock. C1 and C2 know that the key exists, and are about to read how old it is.</source>
+        <translation>C0 持有锁。C1 和 C2 知道键存在，正要读取它有多旧。</translation>
+    </message>
+    <message>
+        <source>Meanwhile C0 has released it, so both read nil: the key does not exist. That means “free, try SETNX again”. These two clients read it as “lapsed” and go on to GETSET.</source>
+        <translation>其间 C0 释放了锁，因此两者都读到 nil：键不存在。这意味着“空闲，再试 SETNX”。这两个客户端却读作“已过期”，继续执行 GETSET。</translation>
+    </message>
+    <message>
+        <source>C1&apos;s GETSET returned nil and C1 has the lock. C2&apos;s GETSET came a moment later: C2 lost, but it has overwritten the value of C1, the holder. Here no harm is done. Next, the other misreading.</source>
+        <translation>C1 的 GETSET 返回 nil，C1 持有锁。C2 的 GETSET 晚了一刻：C2 失败，但它覆盖了持有者 C1 的值。这里没有造成损害。接下来是另一种误读。</translation>
+    </message>
+    <message>
+        <source>nil read as lost</source>
+        <translation>把 nil 读作失败</translation>
+    </message>
+    <message>
+        <source>The same lock. C0 acquires it and works for longer than ten seconds.</source>
+        <translation>同样的锁。C0 获取它，工作超过十秒。</translation>
+    </message>
+    <message>
+        <source>C1&apos;s GETSET created the key and returned nil: there was no old value. That means “the lock is yours”. C1 reads it as “another client was faster” and leaves.</source>
+        <translation>C1 的 GETSET 创建了键并返回 nil：没有旧值。这意味着“锁是你的”。C1 却读作“另一个客户端更快”，于是离开。</translation>
+    </message>
+    <message>
+        <source>The key exists, but no client thinks it holds the lock.</source>
+        <translation>键存在，但没有客户端认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>Both at once</source>
+        <translation>两者同时</translation>
+    </message>
+    <message>
+        <source>C1 has seen that the lock is too old. C2 knows only that the key exists.</source>
+        <translation>C1 已看到锁太旧。C2 只知道键存在。</translation>
+    </message>
+    <message>
+        <source>C0 released it. C2 reads nil as lapsed. Both are about to send GETSET.</source>
+        <translation>C0 释放了锁。C2 把 nil 读作已过期。两者都要发送 GETSET。</translation>
+    </message>
+    <message>
+        <source>C1&apos;s GETSET returned nil: C1 concludes that it lost.</source>
+        <translation>C1 的 GETSET 返回 nil：C1 断定自己失败了。</translation>
+    </message>
+    <message>
+        <source>C2&apos;s GETSET returned the value of C1: C2 concludes that it lost, too.</source>
+        <translation>C2 的 GETSET 返回 C1 的值：C2 也断定自己失败了。</translation>
+    </message>
+    <message>
+        <source>Two clients wanted the lock, it was free, and neither has it. The key stays: other clients find the lock busy until it is older than ten seconds.</source>
+        <translation>两个客户端想要锁，锁是空闲的，却谁也没有得到。键留了下来：在它超过十秒之前，其他客户端都发现锁被占用。</translation>
+    </message>
+    <message>
+        <source>A majority of five servers</source>
+        <translation>五个服务器的多数</translation>
+    </message>
+    <message>
+        <source>The client that has the lock on three of five independent servers holds it. Two servers may fail; with three down no client can acquire it.</source>
+        <translation>在五个独立服务器中的三个上有锁的客户端持有锁。两个服务器可以故障；三个停机时没有客户端能获取。</translation>
+    </message>
+    <message>
+        <source>Two of five servers are down</source>
+        <translation>五个服务器中两个停机</translation>
+    </message>
+    <message>
+        <source>Five servers do not know each other. To acquire the lock, a client sets the same key with the same random token on each of them, one after the other. It has the lock if a majority answers OK soon enough.</source>
+        <translation>五个服务器互不相识。要获取锁，客户端依次在每个服务器上用同一个随机令牌设置同一个键。如果多数足够快地应答 OK，它就持有锁。</translation>
+    </message>
+    <message>
+        <source>Servers 4 and 5 are down. The other three answered OK: that is a majority, so C1 has the lock.</source>
+        <translation>服务器 4 和 5 停机。其余三个应答 OK：这是多数，因此 C1 持有锁。</translation>
+    </message>
+    <message>
+        <source>C2 finds the key on all three and removes what it may have set. No other majority is left.</source>
+        <translation>C2 在三个服务器上都发现了键，并移除它可能设置的内容。没有剩下别的多数。</translation>
+    </message>
+    <message>
+        <source>C1 has released the lock on all servers that answer, and C2 acquires it.</source>
+        <translation>C1 在所有有应答的服务器上释放了锁，C2 获取它。</translation>
+    </message>
+    <message>
+        <source>Three of five servers are down</source>
+        <translation>五个服务器中三个停机</translation>
+    </message>
+    <message>
+        <source>Both answered OK, but two of five is not a majority. So C1 does not have the lock and removes its keys. It is better to have no holder than two.</source>
+        <translation>两个都应答 OK，但五个中的两个不是多数。因此 C1 没有锁，并移除自己的键。没有持有者总好过有两个。</translation>
+    </message>
+    <message>
+        <source>A hundred clients for one lock</source>
+        <translation>一百个客户端争一个锁</translation>
+    </message>
+    <message>
+        <source>A hundred clients want one lock, a thousand times in all. How long they wait between two attempts decides how much load they cause.</source>
+        <translation>一百个客户端要获取一个锁，总共一千次。两次尝试之间等待多久，决定了它们造成多大负载。</translation>
+    </message>
+    <message>
+        <source>A nightly task that must run once</source>
+        <translation>每晚只能运行一次的任务</translation>
+    </message>
+    <message>
+        <source>A scheduled task on three nodes must run once. It runs twice if it is shorter than the difference of the nodes&apos; clocks, and once with a minimum hold time.</source>
+        <translation>三个节点上的计划任务只能运行一次。如果任务短于节点时钟之差，就会运行两次；有最短持有时长时，只运行一次。</translation>
+    </message>
+    <message>
+        <source>The lock is deleted at the end</source>
+        <translation>结束时删除锁</translation>
+    </message>
+    <message>
+        <source>Three nodes have the same task, scheduled for two o&apos;clock. To run it only once, each node tries to acquire a lock first; a node that does not acquire it skips the task. The clock of B is five seconds behind, so B starts five seconds later.</source>
+        <translation>三个节点有同样的任务，计划在两点运行。为了只运行一次，每个节点先尝试获取锁；没有获取到的节点跳过任务。B 的时钟慢五秒，因此 B 晚五秒开始。</translation>
+    </message>
+    <message>
+        <source>It is two o&apos;clock on A and C. A has the lock and runs the task.</source>
+        <translation>A 和 C 上是两点。A 持有锁并运行任务。</translation>
+    </message>
+    <message>
+        <source>C finds the lock busy and does nothing, as intended.</source>
+        <translation>C 发现锁被占用，按预期什么也不做。</translation>
+    </message>
+    <message>
+        <source>Only now is it two o&apos;clock on B. B finds no lock and runs the task again. The task never ran twice at the same time, so the lock has kept its promise. But “one at a time” is not “once”.</source>
+        <translation>现在 B 上才是两点。B 没有发现锁，再次运行任务。任务从未同时运行两次，因此锁守住了承诺。但“同时只有一个”不等于“只有一次”。</translation>
+    </message>
+    <message>
+        <source>With a minimum hold time</source>
+        <translation>有最短持有时长</translation>
+    </message>
+    <message>
+        <source>The same night. But now the node that runs the task keeps the lock for at least ten seconds, longer than the clocks can differ.</source>
+        <translation>同一个夜晚。但现在运行任务的节点至少保留锁十秒，比时钟可能的差值更久。</translation>
+    </message>
+    <message>
+        <source>It is two o&apos;clock on B: the lock is busy, so B does nothing.</source>
+        <translation>B 上是两点：锁被占用，因此 B 什么也不做。</translation>
+    </message>
+    <message>
+        <source>Ten seconds are over, and A releases the lock. Two o&apos;clock has passed on all nodes, and the task has run once.</source>
+        <translation>十秒已过，A 释放锁。所有节点上两点都已过去，任务只运行了一次。</translation>
+    </message>
+    <message>
+        <source>A release that compares tokens</source>
+        <translation>比较令牌的释放</translation>
+    </message>
+    <message>
+        <source>The same slow holder with set-nx-px: its release compares the token, answers 0, and does no harm.</source>
+        <translation>同样缓慢的持有者，使用 set-nx-px：其释放比较令牌，应答 0，没有造成损害。</translation>
+    </message>
+    <message>
+        <source>Again the lock is a key with a lease of ten seconds. This time each client writes a random value of its own, its token. The release is a script on the server: it deletes the key only if its value is the client&apos;s token.</source>
+        <translation>锁仍是租约为十秒的键。这一次，每个客户端写入自己的随机值，即它的令牌。释放是服务器上的脚本：只有键的值是该客户端的令牌时才删除。</translation>
+    </message>
+    <message>
+        <source>The server removed the key of C1, and C2 has acquired the lock. Two clients work at once because the lease was too short; no release can prevent that.</source>
+        <translation>服务器移除了 C1 的键，C2 获取了锁。两个客户端同时工作，因为租约太短；任何释放都无法防止这一点。</translation>
+    </message>
+    <message>
+        <source>C1 finishes. The script finds the token of C2, deletes nothing and answers 0: the lock is no longer C1&apos;s. C1 can even report that it worked without the lock for a while.</source>
+        <translation>C1 完成。脚本发现的是 C2 的令牌，什么也不删除，应答 0：锁已不是 C1 的。C1 甚至可以报告自己有一段时间在没有锁的情况下工作。</translation>
+    </message>
+    <message>
+        <source>C3 finds the lock busy, as it should: C2 still works. The problem ended with C1.</source>
+        <translation>C3 发现锁被占用，理应如此：C2 仍在工作。问题到 C1 为止。</translation>
+    </message>
+    <message>
+        <source>A loser&apos;s GETSET overwrites the winner&apos;s deadline. The winner compares before it deletes, does not recognise its own lock, and leaves it behind.</source>
+        <translation>失败者的 GETSET 覆盖了成功者的到期时间。成功者删除之前先比较，认不出自己的锁，于是把它留下。</translation>
+    </message>
+    <message>
+        <source>The value of this lock is the time at which it lapses. C1 has a newer version of the program: it acquires the lock by a script, and deletes it only if the value is still the one that it wrote. C0 and C2 run the older version.</source>
+        <translation>这个锁的值是它过期的时间。C1 运行较新版本的程序：用脚本获取锁，只有值仍是自己写入的值时才删除。C0 和 C2 运行旧版本。</translation>
+    </message>
+    <message>
+        <source>C0 acquired the lock and crashed. Its time has passed.</source>
+        <translation>C0 获取了锁后崩溃。它的时间已过。</translation>
+    </message>
+    <message>
+        <source>C1 takes the lock over with one script, in one step. It remembers the time that it wrote.</source>
+        <translation>C1 用一个脚本一步接管锁，并记住自己写入的时间。</translation>
+    </message>
+    <message>
+        <source>C2 goes on with GETSET. The answer shows that C1 was faster, so C2 leaves. But the key now has C2&apos;s time: the deadline has moved, and the value is not C1&apos;s any more.</source>
+        <translation>C2 继续执行 GETSET。应答表明 C1 更快，因此 C2 离开。但键中现在是 C2 的时间：到期时间已推迟，值也不再是 C1 的。</translation>
+    </message>
+    <message>
+        <source>C1 has finished. It compares the value with the one that it wrote, finds a different one, and concludes that the lock belongs to another client. It deletes nothing.</source>
+        <translation>C1 完成了。它把值与自己写入的值比较，发现不同，断定锁属于另一个客户端。它什么也不删除。</translation>
+    </message>
+    <message>
+        <source>No client holds the lock now, but the key exists. Other clients find the lock busy.</source>
+        <translation>现在没有客户端持有锁，但键存在。其他客户端发现锁被占用。</translation>
+    </message>
+    <message>
+        <source>A client can take the lock over only when the time that C2 wrote has passed. Until then all clients wait for nothing. A release that compares needs a takeover that compares as well.</source>
+        <translation>要等到 C2 写入的时间过去，客户端才能接管锁。在此之前所有客户端都在白等。会比较的释放，需要同样会比较的接管。</translation>
+    </message>
+    <message>
+        <source>A hung holder that keeps renewing</source>
+        <translation>卡住却不断续期的持有者</translation>
+    </message>
+    <message>
+        <source>A holder hangs, and its watchdog keeps renewing. The lock never lapses and looks healthy; only the number of renewals shows the problem.</source>
+        <translation>持有者卡住，而看门狗不断续期。锁永不过期，看似健康；只有续期次数显示出问题。</translation>
+    </message>
+    <message>
+        <source>The lock has a lease of fifteen seconds. While its holder works, a watchdog thread renews the lease every five seconds. So long work is safe, and the lock of a crashed holder ends after fifteen seconds.</source>
+        <translation>锁的租约是十五秒。持有者工作期间，看门狗线程每五秒为租约续期。因此长时间的工作是安全的，崩溃的持有者的锁在十五秒后结束。</translation>
+    </message>
+    <message>
+        <source>A minute later the watchdog has renewed the lease many times. The time left never came near zero; from the server&apos;s side this is a healthy lock.</source>
+        <translation>一分钟后，看门狗已续期多次。剩余时间从未接近零；从服务器看，这是一个健康的锁。</translation>
+    </message>
+    <message>
+        <source>After three minutes C2 still waits, and will wait for ever: no lease ends this. The sign is that work which usually takes seconds has been renewed dozens of times. Lockscope counts the renewals and calls such a lock stale by the limit of its lock profile.</source>
+        <translation>三分钟后 C2 仍在等待，而且会永远等下去：没有租约能结束它。迹象是：通常几秒完成的工作续期了几十次。Lockscope 会统计续期次数，并按锁配置的限度把这样的锁标为陈旧。</translation>
     </message>
 </context>
 <context>
     <name>SpanText</name>
     <message>
-        <source>&quot;%1&quot; is no time. Write for example 500 ms, 120 s or 8 m 32 s.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Must be greater than 0. Leave it empty if the time is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须大于 0。如果时间未知，请留空。</translation>
     </message>
     <message>
-        <source>That is longer than thirty years.</source>
-        <translation type="unfinished"></translation>
+        <source>&quot;%1&quot; is not a time. Examples: 500 ms, 120 s, 8 m 32 s.</source>
+        <translation>“%1”不是时间。例如：500 ms、120 s、8 m 32 s。</translation>
+    </message>
+    <message>
+        <source>Must be at most thirty years.</source>
+        <translation>不能超过三十年。</translation>
     </message>
 </context>
 <context>
     <name>StandText</name>
     <message>
-        <source>Stands on %1 of %2 servers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One server does not tell.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 servers do not tell.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A majority holds: held.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Another holder has a majority: by Redlock&apos;s rules the lock is held by that one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No majority: nobody holds it by Redlock&apos;s rules. It is free on a majority and can be taken there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No majority: nobody holds it by Redlock&apos;s rules. Whether it can be taken is not known. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No majority: nobody can hold it by Redlock&apos;s rules. It has no deadline everywhere, so it blocks until it is cleared.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No majority: nobody can hold it by Redlock&apos;s rules. It blocks until it expires, in %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whether a majority holds it is not known. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who holds it there cannot be compared, so no majority is told.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the same holder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>there, its holder not compared</source>
-        <translation type="unfinished"></translation>
+        <translation>同一持有者</translation>
     </message>
     <message>
         <source>something else</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>another: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not there</source>
-        <translation type="unfinished"></translation>
+        <translation>其他内容</translation>
     </message>
     <message>
         <source>asking…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查询…</translation>
     </message>
     <message>
         <source>unknown: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未知：%1</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>passed</source>
-        <translation type="unfinished"></translation>
+        <translation>已过</translation>
+    </message>
+    <message numerus="yes">
+        <source>Found on %1 of %n server(s)</source>
+        <translation>
+            <numerusform>在 %n 个服务器中的 %1 个上找到</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n server(s) could not be read.</source>
+        <translation>
+            <numerusform>有 %n 个服务器无法读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Held: the same holder has a majority.</source>
+        <translation>已持有：同一持有者占多数。</translation>
+    </message>
+    <message>
+        <source>Another holder has a majority: by Redlock&apos;s rules, that one holds the lock.</source>
+        <translation>另一个持有者占多数：按 Redlock 的规则，锁由它持有。</translation>
+    </message>
+    <message>
+        <source>No majority: by Redlock&apos;s rules, nobody holds it. It is free on a majority and can be acquired there.</source>
+        <translation>没有多数：按 Redlock 的规则，无人持有。它在多数服务器上空闲，可以获取。</translation>
+    </message>
+    <message>
+        <source>No majority: by Redlock&apos;s rules, nobody holds it. Whether it can be acquired is unknown. %1</source>
+        <translation>没有多数：按 Redlock 的规则，无人持有。能否获取未知。%1</translation>
+    </message>
+    <message>
+        <source>No majority: by Redlock&apos;s rules, nobody can hold it. It has no deadline on some servers, so it blocks until it is cleared.</source>
+        <translation>没有多数：按 Redlock 的规则，谁也无法持有。它在一些服务器上没有到期时间，因此在清除之前一直阻塞。</translation>
+    </message>
+    <message>
+        <source>No majority: by Redlock&apos;s rules, nobody can hold it. It blocks until it expires in %1.</source>
+        <translation>没有多数：按 Redlock 的规则，谁也无法持有。它会一直阻塞，%1后到期。</translation>
+    </message>
+    <message>
+        <source>Whether a majority holds it is unknown. %1</source>
+        <translation>是否有多数持有未知。%1</translation>
+    </message>
+    <message>
+        <source>The holders cannot be compared, so whether there is a majority is unknown.</source>
+        <translation>无法比较持有者，因此是否有多数未知。</translation>
+    </message>
+    <message>
+        <source>found, holder not compared</source>
+        <translation>已找到，未比较持有者</translation>
+    </message>
+    <message>
+        <source>another holder: %1</source>
+        <translation>另一个持有者：%1</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+</context>
+<context>
+    <name>StoryText</name>
+    <message>
+        <source>has not begun</source>
+        <extracomment>what a client does, after its name or &quot;it&quot;</extracomment>
+        <translation>尚未开始</translation>
+    </message>
+    <message>
+        <source>is still trying</source>
+        <translation>仍在尝试</translation>
+    </message>
+    <message>
+        <source>thinks it holds the lock</source>
+        <translation>认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>is releasing the lock</source>
+        <translation>正在释放锁</translation>
+    </message>
+    <message>
+        <source>has released the lock and is done</source>
+        <translation>已释放锁并结束</translation>
+    </message>
+    <message>
+        <source>has given up</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>has crashed</source>
+        <translation>已崩溃</translation>
+    </message>
+    <message>
+        <source>has failed</source>
+        <translation>已失败</translation>
     </message>
 </context>
 <context>
     <name>WindowProgram</name>
     <message>
-        <source>The locks could not be read completely within %1 (--timeout): the picture shows what there is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Demo</source>
-        <translation type="unfinished"></translation>
+        <translation>演示</translation>
     </message>
     <message>
-        <source>%1: the picture shows what there is.</source>
-        <translation type="unfinished"></translation>
+        <source>The data is not complete after %1 (--timeout). The image shows what was read so far.</source>
+        <translation>%1后数据仍不完整（--timeout）。图片显示目前读取的内容。</translation>
     </message>
     <message>
-        <source>The picture could not be saved as %1.</source>
-        <translation type="unfinished"></translation>
+        <source>%1. The image shows what was read so far.</source>
+        <translation>%1。图片显示目前读取的内容。</translation>
     </message>
     <message>
-        <source>See lockscope --help.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>lockscope</name>
-    <message>
-        <source>Two clients fight</source>
-        <translation type="unfinished"></translation>
+        <source>The image could not be saved as %1.</source>
+        <translation>无法将图片保存为 %1。</translation>
     </message>
     <message>
-        <source>Two clients want one lock all the time. The lease is longer than the work, so whoever is late finds it busy and tries again: never two believers.</source>
-        <translation type="unfinished"></translation>
+        <source>There is no display to open a window on. Without a display, use lockscope list, watch and clear, or --screenshot FILE to save an image of the window.</source>
+        <translation>没有可打开窗口的显示器。没有显示器时，请使用 lockscope list、watch 和 clear，或用 --screenshot FILE 保存窗口的图片。</translation>
     </message>
     <message>
-        <source>Work longer than lease</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each client works for 1.8 s under a lease of 1 s. The server gives the lock away while the first still works: two believers. The late release answers 0 and harms nobody.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause longer than lease</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The first holder stands still for 3 s in its critical section, as in a long garbage collection. Its lease of 1.5 s ends meanwhile, another client acquires, and when the first wakes up it still believes to hold the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Crash and takeover</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The first holder crashes and its timestamp stays on the server. Once it has lapsed, the others race to take it over with GETSET: one wins, and a loser&apos;s GETSET moves the winner&apos;s deadline.</source>
-        <translation type="unfinished"></translation>
+        <source>For help: lockscope --help</source>
+        <translation>帮助：lockscope --help</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ActionCommand</name>
     <message>
-        <source>Interrupted: nobody watches the tombstones from now on.</source>
-        <translation type="unfinished"></translation>
+        <source>Interrupted. The tombstones are no longer watched.</source>
+        <translation>已中断。不再监视墓碑。</translation>
     </message>
     <message>
-        <source>note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet period is over.</source>
-        <translation type="unfinished"></translation>
+        <source>Safe to clear: %1. %2.</source>
+        <extracomment>%1: yes, probably, no or cannot tell; %2: why</extracomment>
+        <translation>可安全清除：%1。%2。</translation>
     </message>
     <message>
-        <source>note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to remove it when the quiet period is over.</source>
-        <translation type="unfinished"></translation>
+        <source>At the same time, with its own comparison, also on %1.</source>
+        <extracomment>%1: URLs</extracomment>
+        <translation>同时也在 %1 上执行，各自比较。</translation>
+    </message>
+    <message>
+        <source>It is read-only. To allow changes by this command, use --unlock.</source>
+        <translation>它为只读。要允许此命令更改，请使用 --unlock。</translation>
+    </message>
+    <message>
+        <source>not tried: %1</source>
+        <translation>未尝试：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet period is over.</source>
+        <translation>%1：%2 续期时不看值，可能延长墓碑。请用 --watch 在静默期结束时移除它。</translation>
+    </message>
+    <message>
+        <source>Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to remove it when the quiet period is over.</source>
+        <translation>Lockscope 不监视墓碑，续期时不看值的客户端会延长它。请用 --watch 在静默期结束时移除它。</translation>
+    </message>
+    <message>
+        <source>This action is not recorded in the journal: %1</source>
+        <translation>此操作未记录在操作日志中：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ActionOutcomeText</name>
     <message>
-        <source>%1. Whether it was done is not known. %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1. Nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。未执行任何操作。</translation>
     </message>
     <message>
         <source>The server&apos;s answer was not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解服务器的应答</translation>
     </message>
     <message>
-        <source>Look at the lock: if the same holder still has it, nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <source>%1. It is unknown whether the action was carried out. %2</source>
+        <translation>%1。操作是否已执行未知。%2</translation>
     </message>
     <message>
-        <source>Look at its queue: if the waiter is still in it, nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <source>Check the lock: if the same holder still has it, nothing was done.</source>
+        <translation>请检查该锁：如果持有者没有变，说明未执行任何操作。</translation>
     </message>
     <message>
-        <source>Look at its time left: if that did not grow, nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <source>Check its queue: if the waiter is still in it, nothing was done.</source>
+        <translation>请检查其队列：如果该等待者仍在队列中，说明未执行任何操作。</translation>
     </message>
     <message>
-        <source>Look at the lock: if its old holder has it again, it was put back.</source>
-        <translation type="unfinished"></translation>
+        <source>Check its time left: if it did not grow, nothing was done.</source>
+        <translation>请检查其剩余时间：如果没有增加，说明未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Check the lock: if its old holder has it again, it was restored.</source>
+        <translation>请检查该锁：如果又由原持有者持有，说明已经恢复。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ActionText</name>
     <message>
         <source>if %1 is still %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>if %1 still answers something</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>if %1 still answers nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>如果 %1 仍是 %2</translation>
     </message>
     <message>
         <source>if %1 still has %2</source>
-        <translation type="unfinished"></translation>
+        <translation>如果 %1 仍含有 %2</translation>
     </message>
     <message>
         <source>if %1 is not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>if %1 is at most %2, running down</source>
-        <translation type="unfinished"></translation>
+        <translation>如果 %1 不是 %2</translation>
     </message>
     <message>
         <source>if %1 is at most %2</source>
-        <translation type="unfinished"></translation>
+        <translation>如果 %1 不大于 %2</translation>
     </message>
     <message>
         <source>→ PUBLISH %1 (the new number)</source>
-        <translation type="unfinished"></translation>
+        <translation>→ PUBLISH %1（新的计数）</translation>
     </message>
     <message>
         <source>%1, and SPUBLISH from Redis 7 on</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，Redis 7 起另发 SPUBLISH</translation>
     </message>
     <message>
         <source>→ %1, if it would end sooner</source>
-        <translation type="unfinished"></translation>
+        <translation>→ %1（如果它会更早到期）</translation>
     </message>
     <message>
         <source>in one step: EVAL, or WATCH and MULTI where scripts are refused</source>
-        <translation type="unfinished"></translation>
+        <translation>一步完成：EVAL；脚本被拒绝时用 WATCH 和 MULTI</translation>
+    </message>
+    <message>
+        <source>if %1 still returns a value</source>
+        <translation>如果 %1 仍返回值</translation>
+    </message>
+    <message>
+        <source>if %1 still returns nothing</source>
+        <translation>如果 %1 仍不返回内容</translation>
+    </message>
+    <message>
+        <source>if %1 is at most %2 (decreasing)</source>
+        <translation>如果 %1 不大于 %2（递减）</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ActionTransactionText</name>
     <message>
         <source>A second connection could not be opened: %1. Nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开第二个连接：%1。未执行任何操作。</translation>
     </message>
     <message>
         <source>the answer was not understood</source>
-        <translation type="unfinished"></translation>
+        <translation>无法理解应答</translation>
     </message>
     <message>
         <source>%1 was refused: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 被拒绝：%2。</translation>
     </message>
     <message>
         <source>%1 Nothing was done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server executed %1 at once instead of in a transaction. Look at the lock again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未执行任何操作。</translation>
     </message>
     <message>
         <source>The connection was closed</source>
-        <translation type="unfinished"></translation>
+        <translation>连接已关闭</translation>
     </message>
     <message>
-        <source>The keys were written to again and again in between. Nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <source>The server executed %1 at once instead of in a transaction. Check the lock.</source>
+        <translation>服务器立即执行了 %1，而没有放入事务。请检查该锁。</translation>
+    </message>
+    <message>
+        <source>Other clients kept writing to the keys. Nothing was done.</source>
+        <translation>其他客户端不断写入这些键。未执行任何操作。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::AlertCommand</name>
     <message>
-        <source>it could not be started (%1)</source>
-        <translation type="unfinished"></translation>
+        <source>The alert command %1 could not be started: %2.</source>
+        <translation>无法启动告警命令 %1：%2。</translation>
     </message>
     <message>
-        <source>it was ended after more than 1 MiB of errors</source>
-        <translation type="unfinished"></translation>
+        <source>The alert command %1 was stopped after more than 1 MiB of error output.</source>
+        <translation>告警命令 %1 的错误输出超过 1 MiB，已停止。</translation>
     </message>
     <message>
-        <source>it was killed or crashed</source>
-        <translation type="unfinished"></translation>
+        <source>The alert command %1 crashed or was killed.</source>
+        <translation>告警命令 %1 崩溃或被终止。</translation>
     </message>
     <message>
-        <source>it ended with %1</source>
-        <translation type="unfinished"></translation>
+        <source>The alert command %1 failed with exit code %2.</source>
+        <translation>告警命令 %1 失败，退出码 %2。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The command for alerts, %1, did not work: %2.</source>
-        <translation type="unfinished"></translation>
+        <source>%1 Error output: %2</source>
+        <extracomment>%1: a sentence; %2: what the command wrote to standard error</extracomment>
+        <translation>%1 错误输出：%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::AlertText</name>
     <message>
         <source>Held too long</source>
-        <translation type="unfinished"></translation>
+        <translation>持有过久</translation>
     </message>
     <message>
         <source>No deadline</source>
-        <translation type="unfinished"></translation>
+        <translation>无到期时间</translation>
     </message>
     <message>
         <source>Stale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ghost queue</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Violation</source>
-        <translation type="unfinished"></translation>
+        <translation>陈旧</translation>
     </message>
     <message>
         <source>Connection lost</source>
-        <translation type="unfinished"></translation>
+        <translation>连接断开</translation>
     </message>
     <message>
         <source>two clients think they hold it: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>两个客户端都认为自己持有锁：%1</translation>
     </message>
     <message>
         <source>Disconnected for %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已断开 %1：%2</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>被阻塞</translation>
+    </message>
+    <message>
+        <source>Two holders at once</source>
+        <translation>两个持有者同时持有</translation>
     </message>
 </context>
 <context>
     <name>lockscope::AlertWatch</name>
     <message>
         <source>C%1 and C%2</source>
-        <translation type="unfinished"></translation>
+        <translation>C%1 和 C%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::AnswerText</name>
+    <message>
+        <source>list of %1</source>
+        <translation>含 %1 项的列表</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有应答</translation>
+    </message>
+    <message>
+        <source>lapsed</source>
+        <extracomment>the lease of a lock is over</extracomment>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <extracomment>%1: how long a lock lasts yet</extracomment>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>%1 old</source>
+        <extracomment>%1: how long ago a lock was taken</extracomment>
+        <translation>已过 %1</translation>
+    </message>
+    <message>
+        <source>stored</source>
+        <translation>已存储</translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>未存储</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>still there</source>
+        <translation>仍存在</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <extracomment>a write to the resource</extracomment>
+        <translation>已写入</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <extracomment>a write to the resource</extracomment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>locked by another client</source>
+        <translation>被另一个客户端锁定</translation>
+    </message>
+    <message>
+        <source>transaction %1</source>
+        <translation>事务 %1</translation>
+    </message>
+    <message>
+        <source>no row</source>
+        <translation>没有行</translation>
+    </message>
+    <message>
+        <source>(%1)</source>
+        <extracomment>%1: an answer that its client does not receive</extracomment>
+        <translation>（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BoundText</name>
+    <message numerus="yes">
+        <source>%n client(s)</source>
+        <translation>
+            <numerusform>%n 个客户端</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n acquisition(s) each</source>
+        <translation>
+            <numerusform>每个获取 %n 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n retries each time</source>
+        <translation>
+            <numerusform>每次 %n 次重试</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n retries</source>
+        <translation>
+            <numerusform>%n 次重试</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at most %n lease expiries</source>
+        <translation>
+            <numerusform>最多 %n 次租约到期</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lease expiries</source>
+        <translation>
+            <numerusform>%n 次租约到期</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s)</source>
+        <translation>
+            <numerusform>%n 个许可</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lost command(s) or answer(s)</source>
+        <translation>
+            <numerusform>%n 个丢失的命令或应答</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n late command(s)</source>
+        <translation>
+            <numerusform>%n 个迟到的命令</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n crash(es)</source>
+        <translation>
+            <numerusform>%n 次崩溃</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pause(s)</source>
+        <translation>
+            <numerusform>%n 次暂停</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pause(s) longer than the lease</source>
+        <translation>
+            <numerusform>%n 次超过租约的暂停</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n server(s)</source>
+        <translation>
+            <numerusform>%n 个服务器</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n server(s) where a protocol uses several</source>
+        <translation>
+            <numerusform>协议使用多个服务器时 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 or 2 acquisitions each</source>
+        <translation>每个获取 1 或 2 次</translation>
+    </message>
+    <message>
+        <source>any number of the clients read</source>
+        <translation>任意数量的客户端为读者</translation>
+    </message>
+    <message>
+        <source>all clients count down, and another one waits for that</source>
+        <translation>所有客户端倒数，另有一个客户端等待</translation>
+    </message>
+    <message>
+        <source>all clients take the locks in one order, or every second one in the opposite order</source>
+        <translation>所有客户端以同一顺序获取各锁，或每隔一个以相反顺序获取</translation>
+    </message>
+    <message>
+        <source>one client crashed at any step before the others came</source>
+        <translation>其他客户端到来之前，有一个客户端在任意一步崩溃</translation>
+    </message>
+    <message>
+        <source>work may outlast the lease</source>
+        <translation>工作时间可能超过租约</translation>
+    </message>
+    <message>
+        <source>one clock off by 1.5 leases, ahead or behind</source>
+        <translation>一个时钟快或慢 1.5 个租约</translation>
+    </message>
+    <message>
+        <source>all clocks correct</source>
+        <translation>所有时钟都准确</translation>
+    </message>
+    <message>
+        <source>the lock is free or lapsed at the beginning</source>
+        <translation>开始时锁空闲或已过期</translation>
+    </message>
+    <message>
+        <source>one failover at any time, replication as a step</source>
+        <translation>任意时刻发生一次故障转移，复制为单独一步</translation>
+    </message>
+    <message>
+        <source>no failover</source>
+        <translation>没有故障转移</translation>
+    </message>
+    <message>
+        <source>a waiting client may be woken at any time, with or without a message</source>
+        <translation>等待的客户端随时可能被唤醒，无论有没有消息</translation>
+    </message>
+    <message>
+        <source>each acquisition by a new lock object</source>
+        <translation>每次获取使用新的锁对象</translation>
+    </message>
+    <message>
+        <source>each attempt by a new lock object</source>
+        <translation>每次尝试使用新的锁对象</translation>
+    </message>
+    <message>
+        <source>time stops before, at and after every time in a value, and once between any two steps</source>
+        <translation>时间停在值中每个时刻之前、当时和之后，以及任意两步之间各一次</translation>
+    </message>
+    <message>
+        <source>a command, its answer and the client&apos;s reaction are one step</source>
+        <translation>一条命令、其应答和客户端的反应合为一步</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ChartText</name>
+    <message>
+        <source>last %1 min</source>
+        <translation>最近 %1 分钟</translation>
+    </message>
+    <message>
+        <source>last %1 h</source>
+        <translation>最近 %1 小时</translation>
+    </message>
+    <message>
+        <source>observed, with simulated clients</source>
+        <translation>实测，含模拟客户端</translation>
+    </message>
+    <message>
+        <source>sampled, with simulated clients</source>
+        <translation>抽样，含模拟客户端</translation>
+    </message>
+    <message>
+        <source>observed</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation>抽样</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ColumnText</name>
+    <message>
+        <source>Mutual exclusion</source>
+        <translation>互斥</translation>
+    </message>
+    <message>
+        <source>Broken when two clients think they hold the lock at one instant, although none crashed or paused and all clocks are correct.</source>
+        <translation>没有客户端崩溃或暂停、所有时钟都准确时，仍有两个客户端同时认为自己持有锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Owner-only release</source>
+        <translation>只释放自己的锁</translation>
+    </message>
+    <message>
+        <source>Broken when a client&apos;s release removes or changes another client&apos;s lock.</source>
+        <translation>客户端的释放移除或更改了另一个客户端的锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Owner-only renewal</source>
+        <translation>只续期自己的锁</translation>
+    </message>
+    <message>
+        <source>Broken when a client&apos;s renewal changes another client&apos;s lock.</source>
+        <translation>客户端的续期更改了另一个客户端的锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Crash recovery</source>
+        <translation>崩溃恢复</translation>
+    </message>
+    <message>
+        <source>Broken when, after a client stopped at any step, no other client can acquire the lock within lease and wait limit.</source>
+        <translation>客户端在任意一步停止后，其他客户端在租约和等待上限之内都无法获取锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Recovery race</source>
+        <translation>恢复竞态</translation>
+    </message>
+    <message>
+        <source>Broken when two clients that come after one has crashed both think they hold the lock.</source>
+        <translation>一个客户端崩溃后，后来的两个客户端都认为自己持有锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>No orphan</source>
+        <translation>无遗留键</translation>
+    </message>
+    <message>
+        <source>Broken when a key is left that no client thinks it holds and that neither expires nor can be taken over.</source>
+        <translation>留下一个键，没有客户端认为自己持有它，它既不过期也无法被接管，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Lease overrun</source>
+        <translation>超出租约</translation>
+    </message>
+    <message>
+        <source>Broken when two clients think they hold the lock because the work outlasts the lease.</source>
+        <translation>工作时间超过租约，使两个客户端都认为自己持有锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Clock skew</source>
+        <translation>时钟偏差</translation>
+    </message>
+    <message>
+        <source>Broken when two clients think they hold the lock because one client&apos;s clock is off by more than the lease.</source>
+        <translation>一个客户端的时钟偏差超过租约，使两个客户端都认为自己持有锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Fenced resource</source>
+        <translation>受防护的资源</translation>
+    </message>
+    <message>
+        <source>Broken when the resource accepts a client&apos;s write after a write of a later holder.</source>
+        <translation>后来的持有者写入之后，资源仍接受先前客户端的写入，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>可推进</translation>
+    </message>
+    <message>
+        <source>Broken when every client has used up its tries, and none ever acquired the lock.</source>
+        <translation>每个客户端都用尽了尝试次数，而没有一个获取过锁，即为不成立。</translation>
+    </message>
+    <message>
+        <source>Deadlock</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>Broken when clients wait for each other, and none can go on until time passes.</source>
+        <translation>客户端互相等待，在时间流逝之前谁也无法继续，即为不成立。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CommandLine</name>
+    <message>
+        <source>--language: %1</source>
+        <translation>--language：%1</translation>
+    </message>
+    <message>
+        <source>--log expects &quot;all&quot;, or some of %1, not %2.</source>
+        <translation>--log 应为 “all” 或 %1 中的一部分，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>The guide has no topic %1. &quot;lockscope help&quot; lists the topics.</source>
+        <translation>指南没有主题 %1。“lockscope help” 列出各主题。</translation>
+    </message>
+    <message>
+        <source>%1 has no option --%2.</source>
+        <translation>%1 没有选项 --%2。</translation>
+    </message>
+    <message>
+        <source>%1: unexpected argument %2.</source>
+        <translation>%1：意外的参数 %2。</translation>
+    </message>
+    <message>
+        <source>%1: unexpected argument %2. To name a server, use --url.</source>
+        <translation>%1：意外的参数 %2。要指定服务器，请使用 --url。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate, help) nor a URL (redis://…, rediss://…, redis+unix://…).</source>
+        <translation>%1 既不是命令（list、watch、find、clear、fence、extend、evict、undo、journal、race、explore、score、simulate、help），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
+    </message>
+    <message>
+        <source>Use either --ask-password or --password-file, not both.</source>
+        <translation>--ask-password 和 --password-file 只能用一个。</translation>
+    </message>
+    <message>
+        <source>--profile expects the name of a saved server.</source>
+        <translation>--profile 应为已保存服务器的名称。</translation>
+    </message>
+    <message>
+        <source>--profile already selects the server; it cannot be combined with --%1.</source>
+        <translation>--profile 已选定服务器；不能与 --%1 一起使用。</translation>
+    </message>
+    <message>
+        <source>The TLS options need a rediss:// URL.</source>
+        <translation>TLS 选项需要 rediss:// URL。</translation>
+    </message>
+    <message>
+        <source>--db expects a database number, not %1.</source>
+        <translation>--db 应为数据库编号，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>The TLS options need a rediss:// URL; %1 is not one.</source>
+        <translation>TLS 选项需要 rediss:// URL；%1 不是。</translation>
+    </message>
+    <message>
+        <source>--cert and --key must be used together: a certificate and its private key.</source>
+        <translation>--cert 和 --key 必须一起使用：证书及其私钥。</translation>
+    </message>
+    <message>
+        <source>--pattern expects a pattern such as lock.*</source>
+        <translation>--pattern 应为匹配模式，例如 lock.*</translation>
+    </message>
+    <message>
+        <source>--lock-profiles expects a file.</source>
+        <translation>--lock-profiles 应为文件。</translation>
+    </message>
+    <message>
+        <source>--hear expects auto, events, tracking or polling.</source>
+        <translation>--hear 应为 auto、events、tracking 或 polling。</translation>
+    </message>
+    <message>
+        <source>%1 expects the key of the lock: either KEY or --key-base64 BASE64.</source>
+        <translation>%1 需要锁的键：KEY 或 --key-base64 BASE64。</translation>
+    </message>
+    <message>
+        <source>The key of the lock is empty.</source>
+        <translation>锁的键为空。</translation>
+    </message>
+    <message>
+        <source>%1 accepts only one lock.</source>
+        <translation>%1 只接受一个锁。</translation>
+    </message>
+    <message>
+        <source>--node: %1.</source>
+        <translation>--node：%1。</translation>
+    </message>
+    <message>
+        <source>lockscope evict expects the waiter: either --waiter TOKEN or --waiter-base64 BASE64.</source>
+        <translation>lockscope evict 需要等待者：--waiter TOKEN 或 --waiter-base64 BASE64。</translation>
+    </message>
+    <message>
+        <source>%1 expects the holder that you saw: either --if-holder TOKEN or --if-holder-base64 BASE64. The lock is changed only if this holder still has it.</source>
+        <translation>%1 需要您看到的持有者：--if-holder TOKEN 或 --if-holder-base64 BASE64。只有此持有者仍持有锁时才会更改。</translation>
+    </message>
+    <message>
+        <source>Got %1 keys and %2 holders: name one holder for all keys, or one for each key in the same order.</source>
+        <translation>有 %1 个键和 %2 个持有者：请为所有键指定一个持有者，或按同样顺序为每个键各指定一个。</translation>
+    </message>
+    <message>
+        <source>lockscope extend expects the new lease, counted from now: --for DURATION.</source>
+        <translation>lockscope extend 需要从现在算起的新租约：--for DURATION。</translation>
+    </message>
+    <message>
+        <source>--for must be greater than 0.</source>
+        <translation>--for 必须大于 0。</translation>
+    </message>
+    <message>
+        <source>Use either --actions or --holds, not both.</source>
+        <translation>--actions 和 --holds 只能用一个。</translation>
+    </message>
+    <message>
+        <source>Use either --json or --csv, not both.</source>
+        <translation>--json 和 --csv 只能用一个。</translation>
+    </message>
+    <message>
+        <source>--since: %1</source>
+        <translation>--since：%1</translation>
+    </message>
+    <message>
+        <source>--limit expects a number, or 0 for all, not %1.</source>
+        <translation>--limit 应为数字，0 表示全部，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--demo starts its own server; it cannot be combined with a URL.</source>
+        <translation>--demo 启动自己的服务器；不能与 URL 一起使用。</translation>
+    </message>
+    <message>
+        <source>--screenshot expects a file name.</source>
+        <translation>--screenshot 应为文件名。</translation>
+    </message>
+    <message>
+        <source>--timeout needs --screenshot FILE.</source>
+        <translation>--timeout 需要 --screenshot FILE。</translation>
+    </message>
+    <message>
+        <source>--after needs --screenshot FILE.</source>
+        <translation>--after 需要 --screenshot FILE。</translation>
+    </message>
+    <message>
+        <source>--print-locks needs --screenshot FILE.</source>
+        <translation>--print-locks 需要 --screenshot FILE。</translation>
+    </message>
+    <message>
+        <source>--page expects locks, simulate, race, journal or alerts, not %1.</source>
+        <translation>--page 应为 locks、simulate、race、journal 或 alerts，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--theme expects light or dark, not %1.</source>
+        <translation>--theme 应为 light 或 dark，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--size expects width and height such as 1440x900, not %1.</source>
+        <translation>--size 应为宽和高，例如 1440x900，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--%1 expects base64.</source>
+        <translation>--%1 应为 base64。</translation>
+    </message>
+    <message>
+        <source>--%1: %2</source>
+        <translation>--%1：%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
     <message>
         <source>The password file %1 belongs to another user, who can read and change it. Use a file of your own.</source>
-        <translation type="unfinished"></translation>
+        <translation>密码文件 %1 属于另一个用户，对方可以读取和更改。请使用自己的文件。</translation>
     </message>
     <message>
         <source>The password file %1 is open to other users. Run: chmod 600 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>密码文件 %1 对其他用户开放。请运行：chmod 600 %2</translation>
     </message>
     <message>
-        <source>The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and change what you see. Turn verification on, and name the CA file.</source>
-        <translation type="unfinished"></translation>
+        <source>The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and change what you see. Turn on verification, and set the CA file.</source>
+        <translation>未验证 %1 的证书：网络路径上的任何人都可以冒充此服务器、读取密码并篡改您看到的内容。请开启验证，并设置 CA 文件。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DoneActionText</name>
+    <message>
+        <source>%1: %2, now held by %3</source>
+        <translation>%1：%2，现由 %3 持有</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <extracomment>%1: a server; %2: what came of it there; %3: why</extracomment>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>on the first server: nothing to restore</source>
+        <translation>第一个服务器：没有可恢复的内容</translation>
+    </message>
+    <message>
+        <source>on the first server</source>
+        <translation>第一个服务器</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DurationText</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 m %2 s</source>
+        <comment>minutes and seconds</comment>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 m</source>
+        <comment>hours and minutes</comment>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <comment>days and hours</comment>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+    <message>
+        <source>more than 100 years</source>
+        <translation>超过 100 年</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Engine</name>
     <message>
         <source>Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lockscope 还不知道这是不是生产服务器。未更改任何内容；请稍后再试。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventConsentText</name>
+    <message>
+        <source>The server has no setting notify-keyspace-events</source>
+        <translation>服务器没有 notify-keyspace-events 设置</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ExploreCommand</name>
+    <message>
+        <source>%1 schedules, %2 states</source>
+        <extracomment>%1 and %2: how many were explored</extracomment>
+        <translation>%1 个调度序列，%2 个状态</translation>
+    </message>
+    <message>
+        <source>%1 (not: %2)</source>
+        <translation>%1（除外：%2）</translation>
+    </message>
+    <message>
+        <source>Bound: %1.</source>
+        <translation>界限：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1; redis-server %2</source>
+        <translation>%1；redis-server %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 (%3 of %4): %5 schedules of %6 moves, %7 states, %8/s</source>
+        <extracomment>%1: protocol; %2: question; %3 of %4 questions; %5: how many schedules, of %6 moves each; %7: how many states; %8: schedules a second</extracomment>
+        <translation>%1，%2（%3/%4）：%5 个调度序列，每个 %6 个动作，%7 个状态，%8/s</translation>
+    </message>
+    <message>
+        <source>%1, at least %2 left</source>
+        <extracomment>%1: the line of progress</extracomment>
+        <translation>%1，至少还需 %2</translation>
+    </message>
+    <message>
+        <source>Interrupted. Questions that were not explored are marked.</source>
+        <translation>已中断。未穷举的问题已标出。</translation>
+    </message>
+    <message>
+        <source>Interrupted before anything was explored.</source>
+        <translation>在穷举任何内容之前已中断。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ExploreOptionsText</name>
+    <message>
+        <source>--%1 expects a number from %2 to %3, not %4.</source>
+        <translation>--%1 应为 %2 到 %3 之间的数字，而不是 %4。</translation>
+    </message>
+    <message>
+        <source>Unknown question %1. Available: %2.</source>
+        <translation>未知的问题 %1。可用：%2。</translation>
+    </message>
+    <message>
+        <source>Unknown protocol %1. To explore a protocol of your own, name a file, such as our-lock.json. Available: %2.</source>
+        <translation>未知的协议 %1。要穷举您自己的协议，请指定文件，例如 our-lock.json。可用：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Explorer</name>
+    <message>
+        <source>The exploration was cancelled.</source>
+        <translation>穷举已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FeatureName</name>
+    <message>
+        <source>demo</source>
+        <extracomment>as in &quot;The demo needs the program redis-server&quot;</extracomment>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>fleet</source>
+        <extracomment>the simulated clients, as in &quot;The fleet needs the program redis-server&quot;</extracomment>
+        <translation>模拟客户端</translation>
+    </message>
+    <message>
+        <source>race lab</source>
+        <extracomment>as in &quot;The race lab needs the program redis-server&quot;</extracomment>
+        <translation>竞态实验室</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FilmMakerText</name>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Line %1: %2.</source>
+        <translation>第 %1 行：%2。</translation>
+    </message>
+    <message>
+        <source>Move %1 of the schedule (%2): %3</source>
+        <translation>调度序列的第 %1 个动作（%2）：%3</translation>
+    </message>
+    <message>
+        <source>Move %1 of the schedule (%2): %3.</source>
+        <translation>调度序列的第 %1 个动作（%2）：%3。</translation>
+    </message>
+    <message>
+        <source>there is no protocol “%1”</source>
+        <translation>没有协议“%1”</translation>
+    </message>
+    <message>
+        <source>the protocol “%1” is not for Redis and cannot be played</source>
+        <translation>协议“%1”不用于 Redis，无法播放</translation>
+    </message>
+    <message>
+        <source>there is no client %1</source>
+        <translation>没有客户端 %1</translation>
+    </message>
+    <message>
+        <source>there is no server %1</source>
+        <translation>没有服务器 %1</translation>
+    </message>
+    <message>
+        <source>this client has nothing more to do</source>
+        <translation>此客户端没有别的事可做</translation>
+    </message>
+    <message>
+        <source>this client sends nothing that can be lost</source>
+        <translation>此客户端没有发送可能丢失的内容</translation>
+    </message>
+    <message>
+        <source>no command is on its way</source>
+        <translation>没有命令正在途中</translation>
+    </message>
+    <message>
+        <source>this client has nothing to renew</source>
+        <translation>此客户端没有可续期的内容</translation>
+    </message>
+    <message>
+        <source>this client is gone already</source>
+        <translation>此客户端已不存在</translation>
+    </message>
+    <message>
+        <source>there is no replica</source>
+        <translation>没有副本</translation>
+    </message>
+    <message>
+        <source>This scenario is a storm of live clients: it has no film.</source>
+        <translation>此场景是实际客户端的风暴：没有回放。</translation>
+    </message>
+    <message>
+        <source>A schedule can have at most %1 moves.</source>
+        <translation>调度序列最多 %1 个动作。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FilmText</name>
+    <message>
+        <source>%1 (clock %2)</source>
+        <translation>%1（时钟 %2）</translation>
+    </message>
+    <message>
+        <source>Protocol %1; clients %2; lease %3</source>
+        <translation>协议 %1；客户端 %2；租约 %3</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>应答</translation>
+    </message>
+    <message>
+        <source>%1 goes on</source>
+        <translation>%1 继续</translation>
+    </message>
+    <message>
+        <source>%1, lost: %2</source>
+        <translation>%1，丢失：%2</translation>
+    </message>
+    <message>
+        <source>%1, its answer lost: %2</source>
+        <translation>%1，其应答丢失：%2</translation>
+    </message>
+    <message>
+        <source>%1, delayed: %2</source>
+        <translation>%1，延迟：%2</translation>
+    </message>
+    <message>
+        <source>arrives late, from %1: %2</source>
+        <translation>迟到，来自 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (watchdog)%2 %3</source>
+        <extracomment>%1: a client; %2: the number of a server as in &quot; @2&quot;, or nothing; %3: a command</extracomment>
+        <translation>%1（看门狗）%2 %3</translation>
+    </message>
+    <message>
+        <source>%1 crashes</source>
+        <translation>%1 崩溃</translation>
+    </message>
+    <message>
+        <source>… %1 pass</source>
+        <extracomment>%1: a time</extracomment>
+        <translation>…… 过去 %1</translation>
+    </message>
+    <message>
+        <source>the replica receives the primary&apos;s data</source>
+        <translation>副本收到主节点的数据</translation>
+    </message>
+    <message>
+        <source>the primary fails; its replica is promoted</source>
+        <translation>主节点故障；其副本提升为主节点</translation>
+    </message>
+    <message>
+        <source>server %1 goes down</source>
+        <translation>服务器 %1 停机</translation>
+    </message>
+    <message>
+        <source>server %1 is up again</source>
+        <translation>服务器 %1 恢复</translation>
+    </message>
+    <message>
+        <source>operator: %1</source>
+        <translation>操作员：%1</translation>
+    </message>
+    <message>
+        <source>What the referee saw:</source>
+        <translation>裁判看到的：</translation>
+    </message>
+    <message>
+        <source>✓ Nothing is broken: no two holders at once, no release of another client&apos;s lock, no late write that was accepted.</source>
+        <translation>✓ 没有问题：没有两个持有者同时持有，没有释放他人的锁，也没有接受迟到的写入。</translation>
+    </message>
+    <message>
+        <source>· Acquisitions: none.</source>
+        <translation>· 获取：无。</translation>
+    </message>
+    <message>
+        <source>· Acquisitions: %1.</source>
+        <translation>· 获取：%1。</translation>
+    </message>
+    <message>
+        <source>· Renewals: %1.</source>
+        <translation>· 续期：%1。</translation>
+    </message>
+    <message>
+        <source>· From %1 to %2 the key existed, and no client thought it held the lock.</source>
+        <translation>· 从 %1 到 %2，键存在，而没有客户端认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>· From %1 to the end the key existed, and no client thought it held the lock.</source>
+        <translation>· 从 %1 到结束，键存在，而没有客户端认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>· Replay: lockscope race &apos;%1&apos;</source>
+        <translation>· 重放：lockscope race &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.</source>
+        <translation>泳道：█ 认为自己持有锁，│ 正在尝试，Z 已暂停，✕ 已崩溃，· 已结束。在 redis-server %1 上播放。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FilmWords</name>
+    <message>
+        <source>%1 thinks it holds the lock.</source>
+        <translation>%1 认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>%1 no longer thinks it holds the lock.</source>
+        <translation>%1 不再认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>%1 found the lock busy.</source>
+        <translation>%1 发现锁被占用。</translation>
+    </message>
+    <message>
+        <source>%1 gave up.</source>
+        <translation>%1 放弃。</translation>
+    </message>
+    <message>
+        <source>%1 crashed; what it wrote stays on the server.</source>
+        <translation>%1 崩溃；它写入的内容留在服务器上。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both think they hold the lock.</source>
+        <translation>%1 和 %2 都认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both think they hold the lock, both to write.</source>
+        <translation>%1 和 %2 都认为自己持有锁，且都是写者。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both think they hold the lock, one of them to write.</source>
+        <translation>%1 和 %2 都认为自己持有锁，其中一个是写者。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both think they hold the lock, which has one permit.</source>
+        <translation>%1 和 %2 都认为自己持有锁，而锁只有一个许可。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both think they hold the lock: %3 clients hold it, and there are %4 permits.</source>
+        <translation>%1 和 %2 都认为自己持有锁：有 %3 个客户端持有，而许可只有 %4 个。</translation>
+    </message>
+    <message>
+        <source>The release of %1 deleted %2&apos;s lock.</source>
+        <translation>%1 的释放删除了 %2 的锁。</translation>
+    </message>
+    <message>
+        <source>The release of %1 changed %2&apos;s lock.</source>
+        <translation>%1 的释放更改了 %2 的锁。</translation>
+    </message>
+    <message>
+        <source>The renewal of %1 deleted %2&apos;s lock.</source>
+        <translation>%1 的续期删除了 %2 的锁。</translation>
+    </message>
+    <message>
+        <source>The renewal of %1 changed %2&apos;s lock.</source>
+        <translation>%1 的续期更改了 %2 的锁。</translation>
+    </message>
+    <message>
+        <source>The renewal of %1 changed the lease of %2&apos;s lock.</source>
+        <translation>%1 的续期更改了 %2 的锁的租约。</translation>
+    </message>
+    <message>
+        <source>%1 deleted the lock that %2 thinks it holds.</source>
+        <translation>%1 删除了 %2 认为自己持有的锁。</translation>
+    </message>
+    <message>
+        <source>%1 overwrote the lock that %2 thinks it holds.</source>
+        <translation>%1 覆盖了 %2 认为自己持有的锁。</translation>
+    </message>
+    <message>
+        <source>%1 changed the lease of the lock that %2 thinks it holds.</source>
+        <translation>%1 更改了 %2 认为自己持有的锁的租约。</translation>
+    </message>
+    <message>
+        <source>The resource accepted a write of %1 although a later holder had already written.</source>
+        <translation>后来的持有者已经写入，资源仍接受了 %1 的写入。</translation>
+    </message>
+    <message>
+        <source>The resource refused the write of %1: it has already accepted a newer one.</source>
+        <translation>资源拒绝了 %1 的写入：它已接受过更新的写入。</translation>
+    </message>
+    <message>
+        <source>The lease ended: the server removed the key.</source>
+        <translation>租约结束：服务器移除了键。</translation>
+    </message>
+    <message>
+        <source>The key is left behind: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock.</source>
+        <translation>键遗留下来：没有客户端认为自己持有锁，键永不过期，%1 无法获取锁。</translation>
+    </message>
+    <message>
+        <source>%1 was the last client to give up: every client tried, and none ever acquired the lock.</source>
+        <translation>%1 是最后一个放弃的客户端：每个客户端都尝试过，没有一个获取过锁。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 wait for each other; neither can go on until time passes.</source>
+        <translation>%1 和 %2 互相等待；在时间流逝之前谁也无法继续。</translation>
+    </message>
+    <message>
+        <source>More than a lease after the crash, %1 still cannot acquire the lock.</source>
+        <translation>崩溃后已超过一个租约，%1 仍无法获取锁。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (from %2 to %3, for %4).</source>
+        <translation>%1（从 %2 到 %3，共 %4）。</translation>
+    </message>
+    <message>
+        <source>%1 (from %2 to %3, for %4, in the epilogue).</source>
+        <translation>%1（从 %2 到 %3，共 %4，在尾声中）。</translation>
+    </message>
+    <message>
+        <source>%1 (from %2 to the end).</source>
+        <translation>%1（从 %2 到结束）。</translation>
+    </message>
+    <message>
+        <source>%1 (from %2 to the end, in the epilogue).</source>
+        <translation>%1（从 %2 到结束，在尾声中）。</translation>
+    </message>
+    <message>
+        <source>%1 (at %2).</source>
+        <translation>%1（在 %2）。</translation>
+    </message>
+    <message>
+        <source>%1 (at %2, in the epilogue).</source>
+        <translation>%1（在 %2，在尾声中）。</translation>
+    </message>
+    <message>
+        <source>This breaks it: %1 The schedule ends here. What follows is an epilogue: clients that think they hold the lock work on for a while, then release it.</source>
+        <translation>问题在这里：%1 调度序列到此结束。接下来是尾声：认为自己持有锁的客户端继续工作一会儿，然后释放。</translation>
+    </message>
+    <message>
+        <source>This breaks it: %1 The schedule ends here. What follows is an epilogue: time passes, and no client does anything.</source>
+        <translation>问题在这里：%1 调度序列到此结束。接下来是尾声：时间流逝，没有客户端做任何事。</translation>
+    </message>
+    <message>
+        <source>This breaks it: %1 The schedule ends here. What follows is an epilogue: each client goes on, and none of them acquires the lock.</source>
+        <translation>问题在这里：%1 调度序列到此结束。接下来是尾声：每个客户端继续，没有一个获取锁。</translation>
+    </message>
+    <message>
+        <source>delete %1, if its value is still %2</source>
+        <translation>如果 %1 的值仍是 %2 则删除</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindCommand</name>
+    <message>
+        <source>Stopped before all keys were searched (%1 %).</source>
+        <translation>在搜索完所有键之前停止（%1 %）。</translation>
+    </message>
+    <message>
+        <source>To list the locks of the certain and likely patterns: %1</source>
+        <translation>列出确定和很可能的模式的锁：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindText</name>
+    <message numerus="yes">
+        <source>%Ln key(s)</source>
+        <translation>
+            <numerusform>%Ln 个键</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>LOCKS</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>PATTERN</source>
+        <translation>匹配模式</translation>
+    </message>
+    <message>
+        <source>CONFIDENCE</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>ALSO MATCHES</source>
+        <translation>还匹配</translation>
+    </message>
+    <message>
+        <source>LIBRARY</source>
+        <translation>锁库</translation>
+    </message>
+    <message>
+        <source>EXAMPLE</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>No key looks like a lock.</source>
+        <translation>没有键看起来像锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern(s) found, matching %1 that may be locks.</source>
+        <translation>
+            <numerusform>找到 %n 个模式，匹配可能是锁的 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 searched in %2.</source>
+        <extracomment>%1: &quot;12 keys&quot;; %2: how long it took</extracomment>
+        <translation>在 %2内搜索了 %1。</translation>
+    </message>
+    <message>
+        <source>About %1 searched in %2.</source>
+        <translation>在 %2内搜索了约 %1。</translation>
+    </message>
+    <message>
+        <source>This server is one node of a cluster; keys on its other nodes were not searched.</source>
+        <translation>此服务器是集群中的一个节点；没有搜索其他节点的键。</translation>
+    </message>
+    <message>
+        <source>Database %1 (%2) was not searched. To search it, use --db %1.</source>
+        <translation>没有搜索数据库 %1（%2）。要搜索它，请使用 --db %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No permission to read the content of some keys (%Ln tried); only their names are known.</source>
+        <translation>
+            <numerusform>没有读取一些键的内容的权限（尝试了 %Ln 个）；只知道它们的名称。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 left out: the name is longer than %2 bytes.</source>
+        <translation>略去 %1：名称超过 %2 字节。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more pattern(s) not shown.</source>
+        <translation>
+            <numerusform>另有 %Ln 个模式未显示。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FleetText</name>
+    <message>
+        <source>%1: at most %2 clients at a time, because each one is a session of its own.</source>
+        <translation>%1：同时最多 %2 个客户端，因为每个客户端都是单独的会话。</translation>
+    </message>
+    <message>
+        <source>There is no %1 server for this client.</source>
+        <translation>此客户端没有 %1 服务器。</translation>
+    </message>
+    <message>
+        <source>The simulated client ended.</source>
+        <translation>模拟客户端已结束。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FrameWriter</name>
+    <message>
+        <source>The folder %1 cannot be created.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 already contains frames (%2). Nothing was written. Choose another folder, or remove them.</source>
+        <translation>%1 中已有帧（%2）。未写入任何内容。请选择其他文件夹，或移除它们。</translation>
+    </message>
+    <message>
+        <source>The film takes %1 s, not %2 s (--seconds): less time is not enough to read it.</source>
+        <translation>影片需要 %1 s，而不是 %2 s（--seconds）：更短就来不及读完。</translation>
+    </message>
+    <message>
+        <source>%1 frames are in %2. To make a video of them:</source>
+        <extracomment>%1: a number; %2: a folder</extracomment>
+        <translation>%2 中有 %1 帧。制作视频：</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames</source>
+        <translation>%2 帧中的 %1 帧</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2. %3 of %4 frames are there.</source>
+        <translation>无法写入 %1：%2。已有 %4 帧中的 %3 帧。</translation>
+    </message>
+    <message>
+        <source>Interrupted: %1 of %2 frames are in %3.</source>
+        <translation>已中断：%3 中有 %2 帧中的 %1 帧。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::GateText</name>
     <message>
-        <source>This profile is read-only: %1 was not sent. Unlock changes for a few minutes to allow it.</source>
-        <translation type="unfinished"></translation>
+        <source>This server is read-only: %1 was not sent. Allow changes for a few minutes first.</source>
+        <translation>此服务器为只读：未发送 %1。请先允许更改几分钟。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GuideText</name>
+    <message>
+        <source>Usage: lockscope help TOPIC</source>
+        <translation>用法：lockscope help 主题</translation>
+    </message>
+    <message>
+        <source>For the options of a command, such as list: lockscope list --help</source>
+        <translation>查看某个命令（如 list）的选项：lockscope list --help</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HelpText</name>
+    <message>
+        <source>Usage:</source>
+        <translation>用法：</translation>
+    </message>
+    <message>
+        <source>Examples:</source>
+        <translation>示例：</translation>
+    </message>
+    <message>
+        <source>Exit codes: %1</source>
+        <translation>退出码：%1</translation>
+    </message>
+    <message>
+        <source>keys that are locks; may be repeated (default: lock.*)</source>
+        <translation>作为锁的键；可重复（默认：lock.*）</translation>
+    </message>
+    <message>
+        <source>lock profiles (default: those saved in the window)</source>
+        <translation>锁配置（默认：窗口中保存的）</translation>
+    </message>
+    <message>
+        <source>how to detect changes: auto, events, tracking or polling (default: auto, the best one that works)</source>
+        <translation>如何检测变更：auto、events、tracking 或 polling（默认：auto，可用的最佳方式）</translation>
+    </message>
+    <message>
+        <source>allow this command to change a server that is saved as production, and therefore read-only</source>
+        <translation>允许此命令更改保存为生产（因此为只读）的服务器</translation>
+    </message>
+    <message>
+        <source>why; printed with the outcome, and kept in the journal</source>
+        <translation>原因；与结果一起输出，并保存在操作日志中</translation>
+    </message>
+    <message>
+        <source>Lockscope watches distributed locks in Redis: who holds which lock, how much time is left, and which locks are stuck.</source>
+        <translation>Lockscope 监视 Redis 中的分布式锁：谁持有哪个锁、还剩多少时间，以及哪些锁卡住了。</translation>
+    </message>
+    <message>
+        <source>open the window</source>
+        <translation>打开窗口</translation>
+    </message>
+    <message>
+        <source>open the window with a private demo server and traffic</source>
+        <translation>打开窗口，带私有演示服务器和流量</translation>
+    </message>
+    <message>
+        <source>print the locks and exit</source>
+        <translation>输出锁并退出</translation>
+    </message>
+    <message>
+        <source>print changes of the locks as they happen</source>
+        <translation>在锁发生变更时输出</translation>
+    </message>
+    <message>
+        <source>search all keys for locks, and print patterns for them</source>
+        <translation>在所有键中搜索锁，并输出其匹配模式</translation>
+    </message>
+    <message>
+        <source>remove one lock, if this holder still has it</source>
+        <translation>如果此持有者仍持有，移除一个锁</translation>
+    </message>
+    <message>
+        <source>keep a lock closed, extend its lease, or remove a waiter</source>
+        <translation>封锁一个锁、延长租约或移除等待者</translation>
+    </message>
+    <message>
+        <source>restore what was just cleared or fenced off</source>
+        <translation>恢复刚刚清除或封锁的锁</translation>
+    </message>
+    <message>
+        <source>print what operators did, or who held what</source>
+        <translation>输出操作员做过什么，或谁持有过什么</translation>
+    </message>
+    <message>
+        <source>play a race of lock clients, move by move</source>
+        <translation>逐步播放锁客户端的竞态</translation>
+    </message>
+    <message>
+        <source>try every order of a protocol&apos;s steps, and report what breaks it</source>
+        <translation>尝试协议各步骤的所有顺序，并报告什么会破坏它</translation>
+    </message>
+    <message>
+        <source>explore all protocols, and print a scorecard</source>
+        <translation>穷举所有协议，并输出评分表</translation>
+    </message>
+    <message>
+        <source>run simulated clients on one lock, and print the load</source>
+        <translation>用模拟客户端争用一个锁，并输出负载</translation>
+    </message>
+    <message>
+        <source>print a page of the guide</source>
+        <translation>输出指南的一页</translation>
+    </message>
+    <message>
+        <source>lockscope COMMAND --help prints the options of a command.</source>
+        <translation>lockscope COMMAND --help 输出某个命令的选项。</translation>
+    </message>
+    <message>
+        <source>log to standard error, for any command. PARTS: all (the default), or some of redis, stores, privateservers, watch, operate, alerts, journal, fleet, racelab, session, separated by commas</source>
+        <translation>将运行日志写到标准错误，适用于任何命令。PARTS：all（默认），或 redis、stores、privateservers、watch、operate、alerts、journal、fleet、racelab、session 中的一部分，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>language of all texts: en or zh_CN (default: the language of the system)</source>
+        <translation>所有文字的语言：en 或 zh_CN（默认：系统的语言）</translation>
+    </message>
+    <message>
+        <source>Window:</source>
+        <translation>窗口：</translation>
+    </message>
+    <message>
+        <source>start a private redis-server with realistic traffic</source>
+        <translation>启动带真实感流量的私有 redis-server</translation>
+    </message>
+    <message>
+        <source>save an image of the window and exit; needs no display</source>
+        <translation>保存窗口的图片并退出；不需要显示器</translation>
+    </message>
+    <message>
+        <source>how long to wait once the data is complete (500ms, 5s, 2m; default: 0)</source>
+        <translation>数据完整后再等多久（500ms、5s、2m；默认：0）</translation>
+    </message>
+    <message>
+        <source>with --screenshot: if the data is not complete by then, save what there is and exit with 1 (default: 5m; 0: never)</source>
+        <translation>与 --screenshot 一起：如果届时数据不完整，保存已有的内容，并以 1 退出（默认：5m；0：不限）</translation>
+    </message>
+    <message>
+        <source>also print the locks in the image</source>
+        <translation>同时输出图片中的锁</translation>
+    </message>
+    <message>
+        <source>page to open: locks, simulate, race, journal or alerts</source>
+        <translation>要打开的页面：locks、simulate、race、journal 或 alerts</translation>
+    </message>
+    <message>
+        <source>size of the window, for example 1440x900</source>
+        <translation>窗口的大小，例如 1440x900</translation>
+    </message>
+    <message>
+        <source>colours</source>
+        <translation>配色</translation>
+    </message>
+    <message>
+        <source>Prints one lock a line and exits. If nothing matches, &quot;lockscope find&quot; searches all keys. Locks that need attention come first; JSON Lines are sorted by key. HOLDER is decoded from the token. LIBRARY is the one that wrote the lock; a question mark means a guess.</source>
+        <translation>每行输出一个锁，然后退出。如果没有匹配，“lockscope find” 会搜索所有键。需要关注的锁在最前面；JSON Lines 按键排序。“持有者”由令牌解码而来。“锁库”是写入该锁的库；问号表示猜测。</translation>
+    </message>
+    <message>
+        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile.
+What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
+ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
+        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。
+不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
+ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
+    </message>
+    <message>
+        <source>print what was found by then, say that it is incomplete, and exit with 1 (default: 5m; 0: never)</source>
+        <translation>输出届时找到的内容，说明它不完整，并以 1 退出（默认：5m；0：不限）</translation>
+    </message>
+    <message>
+        <source>Prints changes of the locks as they happen: acquired, renewed, lease-shortened, lease-removed, released, expired, handed-over, vanished; cleared and restored, if Lockscope did it under this account; fenced-off, whoever did it. Ends after the given time, counted from the first complete scan, or when interrupted.</source>
+        <translation>在锁发生变更时输出：acquired、renewed、lease-shortened、lease-removed、released、expired、handed-over、vanished；cleared 和 restored（如果由此账户的 Lockscope 所为）；fenced-off（无论由谁所为）。从第一次完整扫描算起，在指定时间之后或中断时结束。</translation>
+    </message>
+    <message>
+        <source>500ms, 5s, 2m, 1h (default: until interrupted)</source>
+        <translation>500ms、5s、2m、1h（默认：直到中断）</translation>
+    </message>
+    <message>
+        <source>JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, sampled</source>
+        <translation>JSON Lines：at_ms、event、key、holder、held_ms、gap_ms、sampled</translation>
+    </message>
+    <message>
+        <source>Searches all keys of one database and prints patterns for keys that look like locks: how many keys each pattern matches, which library wrote them, how certain that is (certain, likely, guess), and how many other keys it matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. It takes at most 2 % of the server&apos;s time, about a minute for a million keys. Ctrl+C prints what was found so far.</source>
+        <translation>搜索一个数据库的所有键，输出像锁的键的匹配模式：每个模式匹配多少个键、由哪个锁库写入、可信度（certain、likely、guess），以及还匹配多少其他键。它按形式统计名称，并读取每种形式的少量键的内容。它不更改任何内容。最多使用服务器 2 % 的时间，一百万个键约需一分钟。Ctrl+C 输出目前找到的内容。</translation>
+    </message>
+    <message>
+        <source>take up to 25 % of the server&apos;s time</source>
+        <translation>最多使用服务器 25 % 的时间</translation>
+    </message>
+    <message>
+        <source>end after this time and print what was found so far: 30s, 5m (default: when all keys were searched; an endless scan is detected, and fails)</source>
+        <translation>在此时间后结束，并输出目前找到的内容：30s、5m（默认：搜索完所有键时；无止境的扫描会被发现并失败）</translation>
+    </message>
+    <message>
+        <source>JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks), libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, keys_refused, took_ms, other_databases, cluster_node</source>
+        <translation>JSON Lines：pattern、locks、other_keys、confidence、why、proposed（certain 或 likely，且大多是锁）、libraries（scheme、label、locks）、examples（key）、wider_pattern 和 wider_other_keys（未选用的模式及其原因）。最后一行有 state（complete、cancelled、failed）、keys、keys_in_database、keys_read、keys_refused、took_ms、other_databases、cluster_node</translation>
+    </message>
+    <message>
+        <source>Changes a lock only if TOKEN still holds it. The server compares and changes in one step, as the library that wrote the lock would. A lock that another client has taken is left alone. What cannot be undone, and what may go wrong later, is printed on standard error before anything is sent (&quot;note: ...&quot;).</source>
+        <translation>仅当 TOKEN 仍持有锁时才更改。服务器一步完成比较和更改，与写入该锁的锁库所做的一样。另一个客户端已获取的锁不会动。无法撤销的内容以及之后可能出的问题，在发送任何命令之前输出到标准错误（“注意：…”）。</translation>
+    </message>
+    <message>
+        <source>Several keys are processed one by one, slowly enough for the server. Each outcome is printed on its own line, and a summary at the end. A key is never a pattern. After Ctrl+C, completed actions stay as they are, and the others are printed as not tried.</source>
+        <translation>多个键逐个处理，速度以服务器能承受为准。每个结果各占一行，最后是汇总。键绝不是匹配模式。按 Ctrl+C 之后，已完成的操作保持不变，其余输出为未尝试。</translation>
+    </message>
+    <message>
+        <source>removes the lock and wakes waiting clients; if several clients hold it, removes only this holder</source>
+        <translation>移除锁，并唤醒等待的客户端；如果有多个客户端持有，只移除此持有者</translation>
+    </message>
+    <message>
+        <source>puts a tombstone in place of the lock, so that nobody can take it for a while</source>
+        <translation>用墓碑代替锁，使谁也暂时不能获取它</translation>
+    </message>
+    <message>
+        <source>sets the lease of the holder to this time from now</source>
+        <translation>将持有者的租约设为从现在起这么久</translation>
+    </message>
+    <message>
+        <source>removes a waiter from the queue of a Redisson fair lock</source>
+        <translation>从 Redisson 公平锁的队列中移除一个等待者</translation>
+    </message>
+    <message>
+        <source>the holder that you saw, byte for byte: one for all keys, or one for each key in the same order</source>
+        <translation>您看到的持有者，逐字节相同：所有键共用一个，或按同样顺序每个键各一个</translation>
+    </message>
+    <message>
+        <source>the same for a holder that is not text</source>
+        <translation>同上，用于不是文本的持有者</translation>
+    </message>
+    <message>
+        <source>evict: the waiter (or --waiter-base64 BASE64)</source>
+        <translation>evict：等待者（或 --waiter-base64 BASE64）</translation>
+    </message>
+    <message>
+        <source>fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m</source>
+        <translation>fence：静默期（默认：15s）；extend：500ms、30s、5m</translation>
+    </message>
+    <message>
+        <source>fence: wait until the quiet period is over, remove the tombstone if a client has prolonged it, and print how it ended. Some libraries renew a key whatever it holds; without --watch nobody removes such a tombstone, and a note says so</source>
+        <translation>fence：等到静默期结束，如果有客户端延长了墓碑则移除它，并输出如何结束。有些锁库无论键中是什么都会续期；没有 --watch 时无人移除这样的墓碑，并会提示这一点</translation>
+    </message>
+    <message>
+        <source>clear, fence, extend: another server on which the lock stands (Redlock); may be repeated. The action is sent to all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)</source>
+        <translation>clear、fence、extend：锁所在的另一个服务器（Redlock）；可重复。操作同时发给所有服务器，用户、密码和 TLS 与 --url 相同。加密发给 --url 的密码不会发给 redis:// 服务器：请全部使用 rediss://（默认：与服务器一起保存的节点）</translation>
+    </message>
+    <message>
+        <source>print what would be checked and sent, whom it would affect, and whether that is safe (safe_to_clear), as far as one look can show; change nothing</source>
+        <translation>输出将检查和发送的内容、会影响谁、是否安全（safe_to_clear），以一次查看所能判断为限；不更改任何内容</translation>
+    </message>
+    <message>
+        <source>give up after this time (default: 5m; 0: never); completed actions stay as they are, and are printed</source>
+        <translation>在此时间后放弃（默认：5m；0：不限）；已完成的操作保持不变，并会输出</translation>
+    </message>
+    <message>
+        <source>instead of KEY, for a key that is not text; may be repeated</source>
+        <translation>代替 KEY，用于不是文本的键；可重复</translation>
+    </message>
+    <message>
+        <source>one JSON object for each outcome; for several keys, a last one with the summary</source>
+        <translation>每个结果一个 JSON 对象；有多个键时，最后一个为汇总</translation>
+    </message>
+    <message>
+        <source>Restores what was last cleared or fenced off under this key, from the command line or in the window, as recorded in the journal of this account. It restores every key that was changed, with a lease that ends at the original time, and only if nobody has taken the lock in between (after a fence: only while the tombstone stands). Another client may have held it in between, and its old holder does not notice.</source>
+        <translation>恢复此键下最近一次清除或封锁的内容，无论是在命令行还是窗口中所为，以此账户的操作日志为准。它恢复所有更改过的键，租约在原定时间结束，且仅当其间没有人获取锁时（封锁之后：仅当墓碑仍在时）。其间可能有另一个客户端持有过它，而原持有者不会察觉。</translation>
+    </message>
+    <message>
+        <source>Before an action, --dry-run shows whether it can be undone (&quot;This cannot be undone&quot;, can_be_undone). What was done on several servers is restored on each of them, compared there and reported. Once something was restored on any server, nothing is restored a second time.</source>
+        <translation>操作之前，--dry-run 显示是否可以撤销（“此操作无法撤销”、can_be_undone）。在多个服务器上执行的操作，在每个服务器上分别比较、恢复和报告。只要在任一服务器上恢复过，就不会再恢复第二次。</translation>
+    </message>
+    <message>
+        <source>undo only what was done within this time (default: 30s)</source>
+        <translation>只撤销此时间内所做的操作（默认：30s）</translation>
+    </message>
+    <message>
+        <source>print what would be checked and sent; change nothing</source>
+        <translation>输出将检查和发送的内容；不更改任何内容</translation>
+    </message>
+    <message>
+        <source>give up after this time (default: 5m; 0: never)</source>
+        <translation>在此时间后放弃（默认：5m；0：不限）</translation>
+    </message>
+    <message>
+        <source>instead of KEY, for a key that is not text</source>
+        <translation>代替 KEY，用于不是文本的键</translation>
+    </message>
+    <message>
+        <source>the outcome as one JSON object</source>
+        <translation>以一个 JSON 对象输出结果</translation>
+    </message>
+    <message>
+        <source>Prints what operators of this account did (the default), or which holds the window saw end; newest first. If Lockscope ended before the answer came, the outcome is &quot;unknown&quot;, and the record says what to check.</source>
+        <translation>输出此账户的操作员做过什么（默认），或窗口看到结束的持有；最新的在前。如果 Lockscope 在应答到来之前结束，结果为“未知”，记录中写明要检查什么。</translation>
+    </message>
+    <message>
+        <source>actions: when, by whom, which lock and holder, where, why, and the outcome</source>
+        <translation>操作：何时、由谁、哪个锁和持有者、在哪里、为什么，以及结果</translation>
+    </message>
+    <message>
+        <source>holds: who held what, for how long, and how it ended</source>
+        <translation>持有：谁持有过什么、持续多久、如何结束</translation>
+    </message>
+    <message>
+        <source>only locks whose key contains this text</source>
+        <translation>只包含键中含有此文本的锁</translation>
+    </message>
+    <message>
+        <source>only servers whose URL or name contains this text</source>
+        <translation>只包含 URL 或名称中含有此文本的服务器</translation>
+    </message>
+    <message>
+        <source>only this saved server</source>
+        <translation>只包含此已保存的服务器</translation>
+    </message>
+    <message>
+        <source>90s, 2h, 7d: this long ago; 2026-11-21 or 2026-11-21T14:30: local time</source>
+        <translation>90s、2h、7d：多久以前起；2026-11-21 或 2026-11-21T14:30：本地时间</translation>
+    </message>
+    <message>
+        <source>at most this number (default: 100; 0: all)</source>
+        <translation>最多此数量（默认：100；0：全部）</translation>
+    </message>
+    <message>
+        <source>JSON Lines with everything that is known, including commands and before-images. What is not UTF-8 is printed as key_base64 and so on instead; times are Unix milliseconds</source>
+        <translation>JSON Lines，含已知的全部内容，包括命令和更改前的内容。不是 UTF-8 的内容改以 key_base64 等输出；时间为 Unix 毫秒</translation>
+    </message>
+    <message>
+        <source>the same for spreadsheets; no cell begins like a formula</source>
+        <translation>同上，用于电子表格；没有以公式开头的单元格</translation>
+    </message>
+    <message>
+        <source>Plays a story of clients that want one lock, move by move, on private servers, and prints it: each command with its answer, which clients think they hold the lock, what the referee saw, and the story in plain words. Time is virtual: a lease of ten seconds ends at once. The same scenario always gives the same film. A schedule that breaks its protocol ends at the break; an epilogue shows what follows. Without SCENARIO, prints a list of the built-in scenarios.</source>
+        <translation>在私有服务器上逐步播放多个客户端争用一个锁的故事，并输出：每条命令及其应答、哪些客户端认为自己持有锁、裁判看到了什么，以及通俗的解说。时间是虚拟的：十秒的租约瞬间结束。同一场景总是得到同样的回放。破坏协议的调度序列在问题处结束；尾声显示之后发生什么。没有 SCENARIO 时，输出内置场景的列表。</translation>
+    </message>
+    <message>
+        <source>the id of a built-in scenario, a file of your own (.scenario), or a schedule printed by the explorer</source>
+        <translation>内置场景的 id、您自己的文件（.scenario），或穷举输出的调度序列</translation>
+    </message>
+    <message>
+        <source>play two clients of PROTOCOL with moves, crashes and lease expiries chosen at random. The same number gives the same moves. The schedule is printed, too</source>
+        <translation>播放 PROTOCOL 的两个客户端，动作、崩溃和租约到期随机选择。同一数字得到同样的动作。调度序列也会输出</translation>
+    </message>
+    <message>
+        <source>a protocol of your own that the schedule or scenario names; see lockscope explore --help</source>
+        <translation>调度序列或场景中指明的您自己的协议；见 lockscope explore --help</translation>
+    </message>
+    <message>
+        <source>JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb, answer, good, clients, servers, events, narration, epilogue), and a last one with the verdicts of each act. null: none</source>
+        <translation>JSON Lines：每帧一行（act、frame、move、at_ms、time_ms、client、server、command、verb、answer、good、clients、servers、events、narration、epilogue），最后一行为每一幕的结论。null：无</translation>
+    </message>
+    <message>
+        <source>write the film as numbered images, DIR/frame-00001.png and so on, and print the ffmpeg command that makes a video of them. Needs no display. Creates DIR, which must not contain frames already</source>
+        <translation>将影片写成带编号的图片 DIR/frame-00001.png 等，并输出用它们制作视频的 ffmpeg 命令。不需要显示器。会创建 DIR，其中不能已有帧</translation>
+    </message>
+    <message>
+        <source>images per second (default: 10)</source>
+        <translation>每秒图片数（默认：10）</translation>
+    </message>
+    <message>
+        <source>length of the film (default: 120); longer if there is more text to read</source>
+        <translation>影片的长度（默认：120）；如果要读的文字更多则更长</translation>
+    </message>
+    <message>
+        <source>size of an image (default: 1920x1080)</source>
+        <translation>图片的大小（默认：1920x1080）</translation>
+    </message>
+    <message>
+        <source>colours of the images (default: dark)</source>
+        <translation>图片的配色（默认：dark）</translation>
+    </message>
+    <message>
+        <source>A scenario is a text file: a head (title, protocol, clients, lease), then one step a line. Every step is checked: if a client does something else, or an &quot;expect&quot; does not hold, the error names the line.</source>
+        <translation>场景是文本文件：开头（title、protocol、clients、lease），之后每行一步。每一步都会检查：如果客户端做了别的事，或“expect”不成立，错误会指出行号。</translation>
+    </message>
+    <message>
+        <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. The lock gets a unique name there, and is removed at the end.</source>
+        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。锁在那里使用唯一的名称，最后会移除。</translation>
+    </message>
+    <message>
+        <source>protocol of the clients: set-nx-px, setnx-timestamp, redlock ...; on other stores memcached-add, sql-unique-row, sql-unique-row-sqlite, sql-for-update, zookeeper-sequential (a wrong name prints all). Several protocols for the same lock: --protocol set-nx-px=30,setnx-timestamp=20. In another store it is another lock of the same name</source>
+        <translation>客户端的协议：set-nx-px、setnx-timestamp、redlock 等；在其他存储上有 memcached-add、sql-unique-row、sql-unique-row-sqlite、sql-for-update、zookeeper-sequential（输入错误的名称会列出全部）。同一个锁用多种协议：--protocol set-nx-px=30,setnx-timestamp=20。在其他存储中，它是另一个同名的锁</translation>
+    </message>
+    <message>
+        <source>number of clients (default: 100)</source>
+        <translation>客户端数（默认：100）</translation>
+    </message>
+    <message>
+        <source>number of requests in all (default: 1000). Each ends released or timed out</source>
+        <translation>请求总数（默认：1000）。每个请求以释放或超时结束</translation>
+    </message>
+    <message>
+        <source>while the lock is busy: none, fixed:10ms (the default), jitter or jitter:BASE:CAP (exponential with full jitter), or message (sleep until a message arrives, as Redisson does). Several policies run one after the other</source>
+        <translation>锁被占用时：none、fixed:10ms（默认）、jitter 或 jitter:BASE:CAP（带完全抖动的指数退避），或 message（睡眠到消息到来，如 Redisson 所为）。多种策略依次运行</translation>
+    </message>
+    <message>
+        <source>none, fixed:10ms, fixed:100ms and jitter, one after the other</source>
+        <translation>none、fixed:10ms、fixed:100ms 和 jitter，依次运行</translation>
+    </message>
+    <message>
+        <source>from acquisition to release (default: 5ms; 0: release at once)</source>
+        <translation>从获取到释放（默认：5ms；0：立即释放）</translation>
+    </message>
+    <message>
+        <source>lease of the lock (default: 5s)</source>
+        <translation>锁的租约（默认：5s）</translation>
+    </message>
+    <message>
+        <source>pause of a client between two requests (default: 0; with --compare: 20ms)</source>
+        <translation>客户端在两个请求之间的停顿（默认：0；与 --compare 一起：20ms）</translation>
+    </message>
+    <message>
+        <source>give up a request after this time (default: 10s; 0: after one attempt)</source>
+        <translation>请求在此时间后放弃（默认：10s；0：尝试一次之后）</translation>
+    </message>
+    <message>
+        <source>name of the lock (default: lock.simulated)</source>
+        <translation>锁的名称（默认：lock.simulated）</translation>
+    </message>
+    <message>
+        <source>one line for each policy: attempts, acquired, busy, timeouts, violations (two holders at once), commands, elapsed_ms; wait_ms, hold_ms, handover_ms, release_ms, each {p50, p99, max}; attempts_per_second, success_ratio, commands_per_acquisition, fairness (Jain&apos;s index); protocol, groups, clients, requests, retry, stopped, server_version, basis</source>
+        <translation>每种策略一行：attempts、acquired、busy、timeouts、violations（两个持有者同时持有）、commands、elapsed_ms；wait_ms、hold_ms、handover_ms、release_ms，各为 {p50, p99, max}；attempts_per_second、success_ratio、commands_per_acquisition、fairness（Jain 指数）；protocol、groups、clients、requests、retry、stopped、server_version、basis</translation>
+    </message>
+    <message>
+        <source>Explores lock protocols: tries every order of the clients&apos; steps on real private redis-servers. Time is virtual: the end of a lease is a step like any other. For each of eleven questions it prints &quot;holds&quot;, within the bound that it names; or &quot;broken&quot;, with the shortest schedule that breaks the protocol; or &quot;not explored&quot;, with the reason. A schedule is one line; lockscope race &apos;SCHEDULE&apos; plays it. The same options always give the same result. lockscope score without protocols explores all that can be explored.</source>
+        <translation>穷举锁协议：在真实的私有 redis-server 上尝试客户端步骤的所有顺序。时间是虚拟的：租约结束与其他步骤一样是一步。对十一个问题中的每一个，输出“成立”（在所写明的界限之内），或“不成立”及破坏协议的最短调度序列，或“未穷举”及原因。调度序列是一行文本；lockscope race &apos;SCHEDULE&apos; 可以播放它。相同的选项总是得到相同的结果。lockscope score 不带协议时，穷举所有可穷举的协议。</translation>
+    </message>
+    <message>
+        <source>PROTOCOL is the name of a built-in protocol, or a file with a protocol of your own. The name of a file ends with .json or contains a slash. The manual page describes its steps.</source>
+        <translation>PROTOCOL 是内置协议的名称，或您自己的协议的文件。文件名以 .json 结尾或含有斜杠。手册页说明其各步骤。</translation>
+    </message>
+    <message>
+        <source>clients that compete for the lock, 1 to 9 (default: 2)</source>
+        <translation>争用锁的客户端数，1 到 9（默认：2）</translation>
+    </message>
+    <message>
+        <source>acquisitions of each client (default: 2 for two clients on one key of one server, otherwise 1)</source>
+        <translation>每个客户端的获取次数（默认：两个客户端使用一个服务器的一个键时为 2，否则为 1）</translation>
+    </message>
+    <message>
+        <source>further attempts after a busy one (default: 2)</source>
+        <translation>被占用之后再尝试的次数（默认：2）</translation>
+    </message>
+    <message>
+        <source>crashes, if the question allows any (default: 1)</source>
+        <translation>崩溃次数，如果问题允许（默认：1）</translation>
+    </message>
+    <message>
+        <source>pauses of a client longer than a lease, if the question allows any (default: 1)</source>
+        <translation>客户端超过租约的暂停次数，如果问题允许（默认：1）</translation>
+    </message>
+    <message>
+        <source>how often time advances to the end of a lease (default: 2)</source>
+        <translation>时间前进到租约结束的次数（默认：2）</translation>
+    </message>
+    <message>
+        <source>servers of protocols that ask a majority (default: 3)</source>
+        <translation>需要多数的协议的服务器数（默认：3）</translation>
+    </message>
+    <message>
+        <source>commands or answers that are lost, at any step (default: 0)</source>
+        <translation>在任意一步丢失的命令或应答数（默认：0）</translation>
+    </message>
+    <message>
+        <source>commands that arrive after their client has stopped waiting for the answer (default: 0)</source>
+        <translation>客户端不再等待应答之后才到达的命令数（默认：0）</translation>
+    </message>
+    <message>
+        <source>only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal, crash_recovery, recovery_race, no_orphan, lease_overrun, clock_skew, fenced_resource, progress, deadlock</source>
+        <translation>只穷举此问题；可重复：mutual_exclusion、owner_only_release、owner_only_renewal、crash_recovery、recovery_race、no_orphan、lease_overrun、clock_skew、fenced_resource、progress、deadlock</translation>
+    </message>
+    <message>
+        <source>explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks; or a published model: published-expiry-blind-release, published-fencing, published-lease-sleep</source>
+        <translation>explore：输出可作为起点的文件：our-lock、timestamp-lock、fenced-lock、queue-lock、hash-lock、two-locks；或已发表模型：published-expiry-blind-release、published-fencing、published-lease-sleep</translation>
+    </message>
+    <message>
+        <source>one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, states, bound, finding, took_ms}}</source>
+        <translation>每个协议一行：protocol、columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, states, bound, finding, took_ms}}</translation>
+    </message>
+    <message>
+        <source>score: the scorecard in a format for spreadsheets or documents</source>
+        <translation>score：以适合电子表格或文档的格式输出评分表</translation>
+    </message>
+    <message>
+        <source>Server:</source>
+        <translation>服务器：</translation>
+    </message>
+    <message>
+        <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n] (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
+        <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
+    </message>
+    <message>
+        <source>instead of a URL (not for the window): a server saved in the window, with its nodes, patterns, TLS options and password file. The exact URL of a saved server also selects its name, nodes and environment. A production server is read-only, whatever address or --node leads to it: --unlock allows changes</source>
+        <translation>代替 URL（不用于窗口）：窗口中保存的服务器，连同其节点、匹配模式、TLS 选项和密码文件。与已保存服务器完全相同的 URL 也会选用其名称、节点和环境。生产服务器为只读，无论用什么地址或 --node 访问：--unlock 允许更改</translation>
+    </message>
+    <message>
+        <source>ACL user, database number</source>
+        <translation>ACL 用户，数据库编号</translation>
+    </message>
+    <message>
+        <source>ask for the password on the terminal</source>
+        <translation>在终端上询问密码</translation>
+    </message>
+    <message>
+        <source>read the password from a file (a warning says if other users can read it); without either, the environment variable REDISCLI_AUTH is used</source>
+        <translation>从文件读取密码（如果其他用户可以读取会警告）；两者都没有时，使用环境变量 REDISCLI_AUTH</translation>
+    </message>
+    <message>
+        <source>TLS: trust certificates signed by this authority (PEM; default: those of the system)</source>
+        <translation>TLS：信任由此机构签发的证书（PEM；默认：系统的证书）</translation>
+    </message>
+    <message>
+        <source>TLS: client certificate and its key (PEM)</source>
+        <translation>TLS：客户端证书及其私钥（PEM）</translation>
+    </message>
+    <message>
+        <source>TLS: server name to request and verify, if it differs from the host</source>
+        <translation>TLS：要请求和验证的服务器名称，如果与主机不同</translation>
+    </message>
+    <message>
+        <source>TLS: do not verify the server (for tests only; a warning names each server that is not verified)</source>
+        <translation>TLS：不验证服务器（仅用于测试；会警告每个未验证的服务器）</translation>
+    </message>
+    <message>
+        <source>0 done, 1 failed (the reason is on standard error), 2 usage.</source>
+        <translation>0 完成，1 失败（原因见标准错误），2 用法错误。</translation>
+    </message>
+    <message>
+        <source>0 done or interrupted, 1 failed (the reason is on standard error), 2 usage.</source>
+        <translation>0 完成或中断，1 失败（原因见标准错误），2 用法错误。</translation>
+    </message>
+    <message>
+        <source>0 all keys were searched, 1 failed, interrupted or out of time (what was found is printed), 2 usage.</source>
+        <translation>0 已搜索所有键，1 失败、中断或超时（输出已找到的内容），2 用法错误。</translation>
+    </message>
+    <message>
+        <source>0 done, 1 failed, 2 usage, 3 holder changed, 4 already gone, 5 wrong type, 6 refused. For several keys, the worst one, in this order: 1, 6, 5, 3, 4.</source>
+        <translation>0 完成，1 失败，2 用法错误，3 持有者已改变，4 已不存在，5 类型不符，6 被拒绝。有多个键时取最严重的，顺序为：1、6、5、3、4。</translation>
+    </message>
+    <message>
+        <source>0 restored, 1 failed, 2 usage, 3 another client holds it now, 4 the tombstone is gone, 6 refused (nothing to restore, or too late).</source>
+        <translation>0 已恢复，1 失败，2 用法错误，3 现由另一个客户端持有，4 墓碑已消失，6 被拒绝（没有可恢复的内容，或太晚）。</translation>
+    </message>
+    <message>
+        <source>0 played, and everything is as the scenario says; 1 something differs, or it failed (the reason is on standard error); 2 usage.</source>
+        <translation>0 已播放，且一切与场景相符；1 有不符之处，或失败（原因见标准错误）；2 用法错误。</translation>
+    </message>
+    <message>
+        <source>0 explored, whatever the result; 1 failed or interrupted; 2 usage.</source>
+        <translation>0 已穷举，无论结果如何；1 失败或中断；2 用法错误。</translation>
+    </message>
+    <message>
+        <source>0 done or interrupted, 1 failed, 2 usage, 6 the server is not for development.</source>
+        <translation>0 完成或中断，1 失败，2 用法错误，6 服务器不用于开发。</translation>
+    </message>
+    <message>
+        <source>0 done, 1 failed, 2 usage; clear also: 3 holder changed, 4 already gone, 5 wrong type, 6 refused.</source>
+        <translation>0 完成，1 失败，2 用法错误；clear 还有：3 持有者已改变，4 已不存在，5 类型不符，6 被拒绝。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HolderText</name>
+    <message>
+        <source>%1, process %2</source>
+        <translation>%1，进程 %2</translation>
+    </message>
+    <message>
+        <source>%1, thread %2</source>
+        <translation>%1，线程 %2</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>nobody: fenced off</source>
+        <translation>无人：已封锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalExporterText</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalFileText</name>
+    <message>
+        <source>the folder %1 cannot be created</source>
+        <translation>无法创建文件夹 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not a file</source>
+        <translation>%1 不是文件</translation>
+    </message>
+    <message>
+        <source>other users can read it, and its permissions cannot be changed: %1</source>
+        <translation>其他用户可以读取它，且无法更改其权限：%1</translation>
+    </message>
+    <message>
+        <source>another program is creating it</source>
+        <translation>另一个程序正在创建它</translation>
+    </message>
+    <message>
+        <source>another program is renaming it</source>
+        <translation>另一个程序正在重命名它</translation>
+    </message>
+    <message>
+        <source>it is damaged and cannot be renamed</source>
+        <translation>它已损坏且无法重命名</translation>
+    </message>
+    <message>
+        <source>The journal was damaged (%1). It was renamed to %2, and a new journal was created.</source>
+        <translation>操作日志已损坏（%1）。已将其重命名为 %2，并新建了操作日志。</translation>
+    </message>
+    <message>
+        <source>%1 is left unchanged: %2. New records go to %3.</source>
+        <translation>%1 保持不变：%2。新记录写入 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalReaderText</name>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>The journal %1 cannot be read: %2.</source>
+        <translation>无法读取操作日志 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalSchemaText</name>
+    <message>
+        <source>the file belongs to another program</source>
+        <translation>该文件属于另一个程序</translation>
+    </message>
+    <message>
+        <source>it was written by a newer version of Lockscope (format %1; this version reads up to %2)</source>
+        <translation>它由更新版本的 Lockscope 写入（格式 %1；此版本最高读取 %2）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalText</name>
+    <message>
+        <source>TIME</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>USER</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>ACTION</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>OUTCOME</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>LOCK</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>HOLDER</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>SERVER</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>REASON</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>ENDED AT</source>
+        <translation>结束时间</translation>
+    </message>
+    <message>
+        <source>HELD FOR</source>
+        <translation>持有时长</translation>
+    </message>
+    <message>
+        <source>ENDED BY</source>
+        <translation>结束方式</translation>
+    </message>
+    <message>
+        <source>NOTES</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>No matching action in the journal.</source>
+        <translation>操作日志中没有匹配的操作。</translation>
+    </message>
+    <message>
+        <source>No matching hold in the journal.</source>
+        <translation>操作日志中没有匹配的持有。</translation>
+    </message>
+    <message>
+        <source>Only the newest %1 are shown; --limit 0 prints all.</source>
+        <translation>只显示最新的 %1 条；--limit 0 输出全部。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %Ln hold(s) in this period were not recorded: there were too many at once.</source>
+        <translation>
+            <numerusform>此期间最多有 %Ln 次持有没有记录：同时发生得太多。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed %Ln time(s)</source>
+        <translation>
+            <numerusform>续期 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalWorkerText</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::JournalingText</name>
     <message>
-        <source>It ended before this one&apos;s turn. Nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <source>The bulk action ended before its turn. Nothing was sent.</source>
+        <translation>批量操作在轮到它之前已结束。未发送任何命令。</translation>
     </message>
     <message>
-        <source>Lockscope ended before the answer, or still waits for it. %1</source>
-        <translation type="unfinished"></translation>
+        <source>now held by %1</source>
+        <translation>现由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Lockscope quit before the answer came, or still waits for it. %1</source>
+        <translation>Lockscope 在收到应答之前退出，或仍在等待应答。%1</translation>
     </message>
 </context>
 <context>
@@ -2254,3967 +3987,8436 @@ There is a lock profile for %2.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LineText</name>
+    <message>
+        <source>%1 (reason: %2)</source>
+        <extracomment>%1: a line with an outcome</extracomment>
+        <translation>%1（原因：%2）</translation>
+    </message>
+    <message>
+        <source>waiting clients could not be woken: PUBLISH was refused</source>
+        <translation>无法唤醒等待的客户端：PUBLISH 被拒绝</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) woken</source>
+        <translation>
+            <numerusform>唤醒了 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>%1 after the previous hold</source>
+        <translation>距上一次持有 %1</translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
+    </message>
+    <message>
+        <source>nothing was done on the first server</source>
+        <translation>第一个服务器上未执行任何操作</translation>
+    </message>
+    <message>
+        <source>nothing was done</source>
+        <translation>未执行任何操作</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: the outcome, such as &quot;cleared&quot;; %2: a key</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, was held by %2</source>
+        <translation>%1，此前由 %2 持有</translation>
+    </message>
+    <message>
+        <source>%1, now held by %2</source>
+        <translation>%1，现由 %2 持有</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, a client had prolonged the tombstone, and it was removed</source>
+        <translation>静默期结束：%1，有客户端延长了墓碑，墓碑已移除</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2</source>
+        <translation>静默期结束：%1，有客户端延长了墓碑，且无法移除：%2</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, the tombstone was replaced by a key of another type</source>
+        <translation>静默期结束：%1，墓碑被其他类型的键替换</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, the tombstone is gone</source>
+        <translation>静默期结束：%1，墓碑已消失</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, now held by %2</source>
+        <translation>静默期结束：%1，现由 %2 持有</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>how many, and their outcome</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s): %1</source>
+        <extracomment>%1: how many had which outcome</extracomment>
+        <translation>
+            <numerusform>%Ln 个锁：%1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ListCommand</name>
+    <message>
+        <source>Gave up after %1 (--timeout).</source>
+        <translation>%1后放弃（--timeout）。</translation>
+    </message>
+    <message>
+        <source>About %1 % of the keys were scanned.</source>
+        <translation>已扫描约 %1 % 的键。</translation>
+    </message>
+    <message>
+        <source>This list is incomplete.</source>
+        <translation>此列表不完整。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) scanned in %1.</source>
+        <translation>
+            <numerusform>在 %1内扫描了 %Ln 个键。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Scanned in %1.</source>
+        <translation>在 %1内扫描完成。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s).</source>
+        <translation>
+            <numerusform>%Ln 个锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No lock matches %1.</source>
+        <translation>没有锁匹配 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LiveRace</name>
+    <message>
+        <source>There is no scenario “%1”. Available: %2.</source>
+        <translation>没有场景“%1”。可用：%2。</translation>
+    </message>
+    <message>
+        <source>Cannot read the scenario %1: %2.</source>
+        <translation>无法读取场景 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Two clients compete</source>
+        <translation>两个客户端竞争</translation>
+    </message>
+    <message>
+        <source>Two clients compete for one lock. The lease is longer than the work, so the later client finds the lock busy and tries again. The lock never has two holders at once.</source>
+        <translation>两个客户端竞争一个锁。租约比工作时间长，因此后到的客户端发现锁被占用并重试。锁从不会有两个持有者同时持有。</translation>
+    </message>
+    <message>
+        <source>Work longer than lease</source>
+        <translation>工作超过租约</translation>
+    </message>
+    <message>
+        <source>Each client works for 1.8 s under a lease of 1 s. The lease ends and another client acquires the lock while the first one still works: two clients think they hold it. The late release answers 0 and changes nothing.</source>
+        <translation>每个客户端在 1 s 的租约下工作 1.8 s。租约结束后，另一个客户端获取锁，而第一个仍在工作：两个客户端都认为自己持有锁。迟到的释放返回 0，什么也不改变。</translation>
+    </message>
+    <message>
+        <source>Pause longer than lease</source>
+        <translation>暂停超过租约</translation>
+    </message>
+    <message>
+        <source>The first holder pauses for 3 s in its critical section, as in a long garbage collection. Its lease of 1.5 s ends meanwhile, and another client acquires the lock. When the first one wakes up, it still thinks it holds the lock.</source>
+        <translation>第一个持有者在临界区中暂停 3 s，就像长时间的垃圾回收。其间它 1.5 s 的租约结束，另一个客户端获取锁。第一个醒来时，仍认为自己持有锁。</translation>
+    </message>
+    <message>
+        <source>Crash and takeover</source>
+        <translation>崩溃和接管</translation>
+    </message>
+    <message>
+        <source>The first holder crashes and its timestamp stays on the server. When it has lapsed, the others race to take it over with GETSET: one wins, and a loser&apos;s GETSET moves the winner&apos;s deadline.</source>
+        <translation>第一个持有者崩溃，其时间戳留在服务器上。它过期之后，其他客户端用 GETSET 争相接管：一个成功，而失败者的 GETSET 会推迟成功者的到期时间。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LoadText</name>
+    <message>
+        <source>acquired</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>two holders at once</source>
+        <translation>两个持有者同时持有</translation>
+    </message>
+    <message>
+        <source>total time, s</source>
+        <translation>总用时，秒</translation>
+    </message>
+    <message>
+        <source>acquired per second</source>
+        <translation>每秒获取</translation>
+    </message>
+    <message>
+        <source>attempts</source>
+        <translation>尝试</translation>
+    </message>
+    <message>
+        <source>attempts per second</source>
+        <translation>每秒尝试</translation>
+    </message>
+    <message>
+        <source>success rate, %</source>
+        <translation>成功率，%</translation>
+    </message>
+    <message>
+        <source>commands per second</source>
+        <translation>每秒命令</translation>
+    </message>
+    <message>
+        <source>commands per acquisition</source>
+        <translation>每次获取的命令</translation>
+    </message>
+    <message>
+        <source>wait, ms: p50 / p99 / max</source>
+        <translation>等待，毫秒：p50 / p99 / 最大</translation>
+    </message>
+    <message>
+        <source>hold, ms: p50 / p99 / max</source>
+        <translation>持有，毫秒：p50 / p99 / 最大</translation>
+    </message>
+    <message>
+        <source>hand-over gap, ms: p50 / p99 / max</source>
+        <translation>交接间隔，毫秒：p50 / p99 / 最大</translation>
+    </message>
+    <message>
+        <source>release, ms: p50 / p99 / max</source>
+        <translation>释放，毫秒：p50 / p99 / 最大</translation>
+    </message>
+    <message>
+        <source>fairness (1: all clients equal)</source>
+        <translation>公平性（1：所有客户端相同）</translation>
+    </message>
+    <message>
+        <source>retry policy</source>
+        <translation>重试策略</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockProfileStoreText</name>
+    <message>
+        <source>The lock profiles in %1 cannot be read: %2.</source>
+        <translation>无法读取 %1 中的锁配置：%2。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 cannot be created.</source>
+        <translation>无法创建 %1 所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer version of Lockscope and is left unchanged. This version uses %2.</source>
+        <translation>%1 由更新版本的 Lockscope 写入，保持不变。此版本使用 %2。</translation>
+    </message>
+    <message>
+        <source>The lock profiles in %1 cannot be used: %2 The file is left unchanged.</source>
+        <translation>无法使用 %1 中的锁配置：%2 文件保持不变。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program; that version is kept as %2.</source>
+        <translation>%1 已被另一个程序更改；那个版本保留为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program, and that version cannot be kept under another name. Nothing was saved.</source>
+        <translation>%1 已被另一个程序更改，且那个版本无法以其他名称保留。未保存任何内容。</translation>
+    </message>
+    <message>
+        <source>The file %1 does not exist.</source>
+        <translation>文件 %1 不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockProfilesText</name>
+    <message>
+        <source>unknown member &quot;%1&quot;</source>
+        <translation>未知的成员“%1”</translation>
+    </message>
+    <message>
+        <source>exactly one of &quot;prefix&quot; and &quot;pattern&quot; is required</source>
+        <translation>“prefix”和“pattern”必须且只能有一个</translation>
+    </message>
+    <message>
+        <source>Profile %1: %2.</source>
+        <translation>配置 %1：%2。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not valid base64</source>
+        <translation>“%1”不是有效的 base64</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is empty</source>
+        <translation>“%1”为空</translation>
+    </message>
+    <message>
+        <source>unknown scheme &quot;%1&quot;</source>
+        <translation>未知的写法“%1”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a string</source>
+        <translation>“%1”不是字符串</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is longer than %2 characters</source>
+        <translation>“%1”超过 %2 个字符</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a whole number of milliseconds greater than 0</source>
+        <translation>“%1”必须是大于 0 的整数毫秒</translation>
+    </message>
+    <message>
+        <source>Line %1 is not valid JSON: %2.</source>
+        <translation>第 %1 行不是有效的 JSON：%2。</translation>
+    </message>
+    <message>
+        <source>These lock profiles were written by a newer version of Lockscope.</source>
+        <translation>这些锁配置由更新版本的 Lockscope 写入。</translation>
+    </message>
+    <message>
+        <source>These are not lock profiles of version %1: &quot;%2&quot; is missing or different.</source>
+        <translation>这不是版本 %1 的锁配置：缺少“%2”或其值不同。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a list.</source>
+        <translation>“%1”不是列表。</translation>
+    </message>
+    <message>
+        <source>There are more than %1 profiles.</source>
+        <translation>配置超过 %1 个。</translation>
+    </message>
+    <message>
+        <source>Profile %1 is not an object.</source>
+        <translation>配置 %1 不是对象。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockTableText</name>
+    <message>
+        <source>none</source>
+        <comment>time left</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>time left</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>已过 %1</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>TIME LEFT</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>LOCK</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>HOLDER</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>LIBRARY</source>
+        <translation>锁库</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::NodeGroupText</name>
     <message>
         <source>%1. Nothing was done there.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。那里未执行任何操作。</translation>
     </message>
     <message>
         <source>%1. Nothing was done on any server.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。所有服务器上都未执行任何操作。</translation>
     </message>
     <message>
         <source>The server was closed. Nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器已关闭。未执行任何操作。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::NoteText</name>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>released on %1 of %2 servers</source>
+        <translation>已在 %2 个服务器中的 %1 个上释放</translation>
+    </message>
+    <message>
+        <source>released: %1 permits are free, more than the semaphore has</source>
+        <translation>已释放：有 %1 个空闲许可，超过信号量的总数</translation>
+    </message>
+    <message>
+        <source>release answered %1: no longer this client&apos;s lock</source>
+        <translation>释放返回 %1：已不是此客户端的锁</translation>
+    </message>
+    <message>
+        <source>release answered 0: already gone</source>
+        <translation>释放返回 0：已不存在</translation>
+    </message>
+    <message>
+        <source>release answered 0: the permit had expired</source>
+        <translation>释放返回 0：许可已过期</translation>
+    </message>
+    <message>
+        <source>not released: already gone</source>
+        <translation>未释放：已不存在</translation>
+    </message>
+    <message>
+        <source>not released: no longer this client&apos;s lock</source>
+        <translation>未释放：已不是此客户端的锁</translation>
+    </message>
+    <message>
+        <source>not released: the lease is over</source>
+        <translation>未释放：租约已结束</translation>
+    </message>
+    <message>
+        <source>not released: the value is no longer a timestamp</source>
+        <translation>未释放：值已不是时间戳</translation>
+    </message>
+    <message>
+        <source>nothing to release</source>
+        <translation>没有可释放的内容</translation>
+    </message>
+    <message>
+        <source>not the last hold: %1 left</source>
+        <translation>不是最后一次持有：还剩 %1</translation>
+    </message>
+    <message>
+        <source>not the last hold</source>
+        <translation>不是最后一次持有</translation>
+    </message>
+    <message>
+        <source>release failed: not locked by this client</source>
+        <translation>释放失败：不是由此客户端锁定</translation>
+    </message>
+    <message>
+        <source>the transaction was over: no longer this client&apos;s lock</source>
+        <translation>事务已结束：已不是此客户端的锁</translation>
+    </message>
+    <message>
+        <source>the row is gone: no longer this client&apos;s lock</source>
+        <translation>该行已不存在：已不是此客户端的锁</translation>
+    </message>
+    <message>
+        <source>the node is gone: no longer this client&apos;s lock</source>
+        <translation>该节点已不存在：已不是此客户端的锁</translation>
+    </message>
+    <message>
+        <source>went through</source>
+        <translation>已通过</translation>
+    </message>
+    <message>
+        <source>the latch was already open</source>
+        <translation>闭锁早已打开</translation>
+    </message>
+    <message>
+        <source>counted down: %1 left</source>
+        <translation>已倒数：还剩 %1</translation>
+    </message>
+    <message>
+        <source>counted down: open</source>
+        <translation>已倒数：打开</translation>
+    </message>
+    <message>
+        <source>no answer to the release</source>
+        <translation>释放没有应答</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>被占用</translation>
+    </message>
+    <message>
+        <source>crashed; what it wrote stays on the server</source>
+        <translation>已崩溃；写入的内容留在服务器上</translation>
+    </message>
+    <message>
+        <source>stopped trying</source>
+        <translation>已停止尝试</translation>
+    </message>
+    <message>
+        <source>gave up after %1</source>
+        <translation>%1后放弃</translation>
+    </message>
+    <message>
+        <source>%1; cleaning up failed: %2</source>
+        <extracomment>%1: what the client did, as in &quot;stopped trying&quot;; %2: an error</extracomment>
+        <translation>%1；清理失败：%2</translation>
+    </message>
+    <message>
+        <source>release failed: %1</source>
+        <extracomment>%1: an error</extracomment>
+        <translation>释放失败：%1</translation>
+    </message>
+    <message>
+        <source>no answer: %1</source>
+        <extracomment>%1: an error</extracomment>
+        <translation>没有应答：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OperateCommand</name>
+    <message>
+        <source>%1 of %2 locks: %3</source>
+        <extracomment>%1 of %2 locks; %3: the warning, a sentence</extracomment>
+        <translation>%2 个锁中的 %1 个：%3</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Operations</name>
     <message>
-        <source>Changes are not allowed there until you unlock them.</source>
-        <translation type="unfinished"></translation>
+        <source>%1 %2 Nothing was done on any server.</source>
+        <translation>%1 %2 所有服务器上都未执行任何操作。</translation>
     </message>
     <message>
-        <source>%1 %2 Nothing was done on any server.</source>
-        <translation type="unfinished"></translation>
+        <source>It is read-only until you allow changes.</source>
+        <translation>在允许更改之前为只读。</translation>
+    </message>
+    <message>
+        <source>The server was closed.</source>
+        <translation>服务器已关闭。</translation>
+    </message>
+    <message>
+        <source>No server is open.</source>
+        <translation>没有打开的服务器。</translation>
+    </message>
+    <message>
+        <source>This server is read-only: allow changes first. Nothing was sent.</source>
+        <translation>此服务器为只读：请先允许更改。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>The server was closed. Nothing was sent.</source>
+        <translation>服务器已关闭。未发送任何命令。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OutputText</name>
+    <message>
+        <source>note: %1</source>
+        <translation>注意：%1</translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation>警告：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnCommandText</name>
+    <message>
+        <source>the server&apos;s clock plays no part here: use now, the client&apos;s clock</source>
+        <translation>服务器的时钟在这里不起作用：请使用 now，即客户端的时钟</translation>
+    </message>
+    <message>
+        <source>the server&apos;s clock plays no part here: use EXPIRE</source>
+        <translation>服务器的时钟在这里不起作用：请使用 EXPIRE</translation>
+    </message>
+    <message>
+        <source>the server&apos;s clock plays no part here: use PEXPIRE</source>
+        <translation>服务器的时钟在这里不起作用：请使用 PEXPIRE</translation>
+    </message>
+    <message>
+        <source>the server&apos;s clock plays no part here: use PTTL</source>
+        <translation>服务器的时钟在这里不起作用：请使用 PTTL</translation>
+    </message>
+    <message>
+        <source>the servers have no scripts loaded: use EVAL with the script</source>
+        <translation>服务器没有载入脚本：请用 EVAL 加脚本</translation>
+    </message>
+    <message>
+        <source>the servers have no functions loaded: use EVAL with a script</source>
+        <translation>服务器没有载入函数：请用 EVAL 加脚本</translation>
+    </message>
+    <message>
+        <source>a transaction belongs to a connection, which all clients share here: use EVAL with a script</source>
+        <translation>事务属于一个连接，而这里所有客户端共用连接：请用 EVAL 加脚本</translation>
+    </message>
+    <message>
+        <source>use BLPOP or BRPOP to wait for a list</source>
+        <translation>请用 BLPOP 或 BRPOP 等待列表</translation>
+    </message>
+    <message>
+        <source>use a list, with BLPOP or BRPOP, to wait</source>
+        <translation>请用列表和 BLPOP 或 BRPOP 等待</translation>
+    </message>
+    <message>
+        <source>streams are not supported: use a list, with BLPOP</source>
+        <translation>不支持流：请用列表和 BLPOP</translation>
+    </message>
+    <message>
+        <source>there is one server, without a replica</source>
+        <translation>只有一个服务器，没有副本</translation>
+    </message>
+    <message>
+        <source>the script is Lua bytecode, which servers refuse: write its source</source>
+        <translation>脚本是 Lua 字节码，服务器会拒绝：请写源代码</translation>
+    </message>
+    <message>
+        <source>the script is not valid Lua: %1</source>
+        <translation>脚本不是有效的 Lua：%1</translation>
+    </message>
+    <message>
+        <source>EVAL needs a script and the number of its keys: [&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</source>
+        <translation>EVAL 需要脚本及其键的数量：[&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</translation>
+    </message>
+    <message>
+        <source>the third word of EVAL must be the number of its keys, as in [&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</source>
+        <translation>EVAL 的第三个词必须是键的数量，如 [&quot;EVAL&quot;, &quot;return …&quot;, &quot;1&quot;, &quot;{key}&quot;]</translation>
+    </message>
+    <message>
+        <source>a script cannot use TIME: the server&apos;s clock plays no part here; pass {now} to it</source>
+        <translation>脚本不能使用 TIME：服务器的时钟在这里不起作用；请把 {now} 传给它</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2</source>
+        <translation>不能使用 %1：%2</translation>
+    </message>
+    <message>
+        <source>a protocol cannot send “%1”. Possible commands: %2</source>
+        <translation>协议不能发送“%1”。可用的命令：%2</translation>
+    </message>
+    <message>
+        <source>a client waits for one channel: [&quot;SUBSCRIBE&quot;, &quot;{key}.free&quot;]</source>
+        <translation>一个客户端等待一个频道：[&quot;SUBSCRIBE&quot;, &quot;{key}.free&quot;]</translation>
+    </message>
+    <message>
+        <source>a client waits for one list: [&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]. Whatever the timeout, it may go on at any time</source>
+        <translation>一个客户端等待一个列表：[&quot;%1&quot;, &quot;{key}.free&quot;, &quot;0&quot;]。无论超时是多少，它随时可能继续</translation>
+    </message>
+    <message>
+        <source>EXAT and PXAT cannot be used: the server&apos;s clock plays no part here; use EX or PX</source>
+        <translation>不能使用 EXAT 和 PXAT：服务器的时钟在这里不起作用；请使用 EX 或 PX</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnExpressionText</name>
+    <message>
+        <source>at its end</source>
+        <translation>在其结尾</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>在 %1 处</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 不是整数</translation>
+    </message>
+    <message>
+        <source>%1 is not valid %2</source>
+        <translation>%1 不是有效的%2</translation>
+    </message>
+    <message>
+        <source>a sum can have at most %1 parts</source>
+        <translation>一个和最多 %1 项</translation>
+    </message>
+    <message>
+        <source>expected a number after “-”, %1</source>
+        <translation>“-”之后应为数字，%1</translation>
+    </message>
+    <message>
+        <source>expected a value %1: a name, a number, nil, or text in single quotes</source>
+        <translation>%1应为值：名称、数字、nil，或单引号中的文本</translation>
+    </message>
+    <message>
+        <source>expected a number greater than 0 after “%1”, %2</source>
+        <translation>“%1”之后应为大于 0 的数字，%2</translation>
+    </message>
+    <message>
+        <source>“%1” has no value yet</source>
+        <translation>“%1”还没有值</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is not a whole number</source>
+        <translation>%1 是 %2，不是整数</translation>
+    </message>
+    <message>
+        <source>expected =, !=, &lt;, &lt;=, &gt; or &gt;= %1</source>
+        <translation>%1应为 =、!=、&lt;、&lt;=、&gt; 或 &gt;=</translation>
+    </message>
+    <message>
+        <source>nil cannot be compared with &lt; or &gt;: check for nil first</source>
+        <translation>nil 不能用 &lt; 或 &gt; 比较：请先检查是否为 nil</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnFileText</name>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot read %1: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>A built-in protocol is named “%1”: give yours another name, in “protocol”.</source>
+        <translation>已有名为“%1”的内置协议：请在“protocol”中给您的协议另取名称。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnJsonText</name>
+    <message>
+        <source>%1 has an unknown entry “%2”. Known entries: %3.</source>
+        <translation>%1 含有未知的条目“%2”。已知条目：%3。</translation>
+    </message>
+    <message>
+        <source>“%1” is missing: it must be a text.</source>
+        <translation>缺少“%1”：它必须是文本。</translation>
+    </message>
+    <message>
+        <source>“%1” must be a text in quotes.</source>
+        <translation>“%1”必须是引号中的文本。</translation>
+    </message>
+    <message>
+        <source>“%1” is too long: it can have at most %2 characters.</source>
+        <translation>“%1”太长：最多 %2 个字符。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnPartText</name>
+    <message>
+        <source>%1, step %2: %3.</source>
+        <translation>%1，第 %2 步：%3。</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list of 1 to %2 steps.</source>
+        <translation>“%1”必须是含 1 到 %2 步的列表。</translation>
+    </message>
+    <message>
+        <source>a step must be an object, as in {&quot;say&quot;: &quot;Delete it&quot;, &quot;send&quot;: [&quot;DEL&quot;, &quot;{key}&quot;]}</source>
+        <translation>一步必须是对象，如 {&quot;say&quot;: &quot;Delete it&quot;, &quot;send&quot;: [&quot;DEL&quot;, &quot;{key}&quot;]}</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>the step does nothing: give it “send”, “keep” or “then”</source>
+        <translation>这一步什么也不做：请给它“send”、“keep”或“then”</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid step name: use letters, digits and hyphens, beginning with a letter</source>
+        <translation>“%1”不是有效的步名：请用字母、数字和连字符，以字母开头</translation>
+    </message>
+    <message>
+        <source>the name “%1” already has a meaning: give the step another name</source>
+        <translation>名称“%1”已有含义：请给这一步另取名称</translation>
+    </message>
+    <message>
+        <source>“keep” must be an object of at most %1 values, as in {&quot;begin&quot;: &quot;now&quot;}</source>
+        <translation>“keep”必须是最多含 %1 个值的对象，如 {&quot;begin&quot;: &quot;now&quot;}</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid value name: use at most %2 letters and digits, and none of %3</source>
+        <translation>%1 不是有效的值名：最多 %2 个字母和数字，且不能是 %3</translation>
+    </message>
+    <message>
+        <source>%1, step %2, keep %3</source>
+        <translation>%1，第 %2 步，keep %3</translation>
+    </message>
+    <message>
+        <source>“save” must name the value that keeps the answer, or those that keep a list: use letters and digits, and none of %1</source>
+        <translation>“save”必须写明保存应答的值，或保存列表的多个值：请用字母和数字，且不能是 %1</translation>
+    </message>
+    <message>
+        <source>there is no answer to save, because the step sends nothing</source>
+        <translation>没有可保存的应答，因为这一步不发送任何命令</translation>
+    </message>
+    <message>
+        <source>“send” must be a command as a list of 1 to %1 words, as in [&quot;GET&quot;, &quot;{key}&quot;]</source>
+        <translation>“send”必须是含 1 到 %1 个词的列表形式的命令，如 [&quot;GET&quot;, &quot;{key}&quot;]</translation>
+    </message>
+    <message>
+        <source>the words of “send” must be texts in quotes</source>
+        <translation>“send”的各词必须是引号中的文本</translation>
+    </message>
+    <message>
+        <source>only steps of “acquire” can wait</source>
+        <translation>只有“acquire”的步骤可以等待</translation>
+    </message>
+    <message>
+        <source>word %1 of “send” is too long</source>
+        <translation>“send”的第 %1 个词太长</translation>
+    </message>
+    <message>
+        <source>by script</source>
+        <translation>由脚本执行</translation>
+    </message>
+    <message>
+        <source>%1 has an unmatched brace. Write values in braces, as in {key}, and {{ for a brace itself</source>
+        <translation>%1 有不成对的大括号。请把值写在大括号中，如 {key}，大括号本身写作 {{</translation>
+    </message>
+    <message>
+        <source>“then” must be a list of 1 to %1 texts, as in [&quot;acquired if answer = &apos;OK&apos;&quot;, &quot;busy&quot;]</source>
+        <translation>“then”必须是含 1 到 %1 条文本的列表，如 [&quot;acquired if answer = &apos;OK&apos;&quot;, &quot;busy&quot;]</translation>
+    </message>
+    <message>
+        <source>%1 is never reached: the entry before it has no “if”</source>
+        <translation>%1 永远不会执行到：它前面的条目没有“if”</translation>
+    </message>
+    <message>
+        <source>keep a value</source>
+        <translation>保存一个值</translation>
+    </message>
+    <message>
+        <source>“unanswered” is only for acquire, release and giveUp: renewals are not lost</source>
+        <translation>“unanswered”只用于 acquire、release 和 giveUp：续期不会丢失</translation>
+    </message>
+    <message>
+        <source>the step sends nothing that can stay unanswered</source>
+        <translation>这一步没有发送可能得不到应答的内容</translation>
+    </message>
+    <message>
+        <source>%1 is too long</source>
+        <translation>%1 太长</translation>
+    </message>
+    <message>
+        <source>%1 is not valid. Write where the step goes on, and when, as in “busy if answer = nil”</source>
+        <translation>%1 无效。请写明这一步在何处、何时继续，如 “busy if answer = nil”</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: expected “and”, “or” or the end before %2</source>
+        <translation>%1：在 %2 之前应为“and”、“or”或结尾</translation>
+    </message>
+    <message>
+        <source>the last step must end with “acquired” or “busy” for every answer</source>
+        <translation>最后一步对每种应答都必须以“acquired”或“busy”结束</translation>
+    </message>
+    <message>
+        <source>the step cannot go on at %1. Possible: next, %2</source>
+        <translation>这一步不能在 %1 继续。可用：next，%2</translation>
+    </message>
+    <message>
+        <source>there is no value named %1: give the number of locks, as in &quot;locks&quot;: 2</source>
+        <translation>没有名为 %1 的值：请写明锁的数量，如 &quot;locks&quot;: 2</translation>
+    </message>
+    <message>
+        <source>there is no value named %1. Known values: %2, and those that steps keep; write text in single quotes, as in &apos;OK&apos;</source>
+        <translation>没有名为 %1 的值。已知的值：%2，以及各步保存的值；文本请写在单引号中，如 &apos;OK&apos;</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnReaderText</name>
+    <message>
+        <source>line %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>The file is too long for a protocol: it can have at most %1 bytes.</source>
+        <translation>文件太长，不能作为协议：最多 %1 字节。</translation>
+    </message>
+    <message>
+        <source>Not valid JSON: %1 at %2. Check the quotes, commas and brackets there and before it.</source>
+        <translation>不是有效的 JSON：%2 处 %1。请检查该处及其之前的引号、逗号和括号。</translation>
+    </message>
+    <message>
+        <source>A protocol must be one JSON object with “protocol”, “sentence”, “acquire” and “release”.</source>
+        <translation>协议必须是一个 JSON 对象，含有“protocol”、“sentence”、“acquire”和“release”。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid protocol name: begin with a lower-case letter and use only lower-case letters, digits and hyphens, as in “our-lock”.</source>
+        <translation>“%1”不是有效的协议名：以小写字母开头，只用小写字母、数字和连字符，如 “our-lock”。</translation>
+    </message>
+    <message>
+        <source>“whileHolding” must be an object, as in {&quot;every&quot;: &quot;lease / 3&quot;, &quot;steps&quot;: […]}.</source>
+        <translation>“whileHolding”必须是对象，如 {&quot;every&quot;: &quot;lease / 3&quot;, &quot;steps&quot;: […]}。</translation>
+    </message>
+    <message>
+        <source>“valueIs” must be “deadline” or “time of acquisition”: what the time in the lock&apos;s value means.</source>
+        <translation>“valueIs”必须是“deadline”或“time of acquisition”：锁的值中的时间是什么含义。</translation>
+    </message>
+    <message>
+        <source>“locks” must be the number of locks that it takes at once, from 1 to 3: their keys are key1, key2 and key3.</source>
+        <translation>“locks”必须是它一次获取的锁的数量，从 1 到 3：其键为 key1、key2 和 key3。</translation>
+    </message>
+    <message>
+        <source>acquire: no step ends with “acquired”, so no client could ever hold the lock.</source>
+        <translation>acquire：没有以“acquired”结束的步骤，因此没有客户端能持有锁。</translation>
+    </message>
+    <message>
+        <source>acquire: no step sends “{key}”, which is the lock&apos;s key.</source>
+        <translation>acquire：没有发送“{key}”的步骤，而它是锁的键。</translation>
+    </message>
+    <message>
+        <source>“fence” must name a value that a step keeps, and no step keeps “%1”.</source>
+        <translation>“fence”必须写明某一步保存的值，而没有步骤保存“%1”。</translation>
+    </message>
+    <message>
+        <source>The protocol</source>
+        <translation>协议</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnRunnerText</name>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1，第 %2 步：%3</translation>
+    </message>
+    <message>
+        <source>nil cannot be sent</source>
+        <translation>不能发送 nil</translation>
+    </message>
+    <message>
+        <source>a word of the command is longer than %1 bytes</source>
+        <translation>命令中的一个词超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>the answer is a list of %1: “save” its elements, each under a name, as in [&quot;first&quot;, &quot;second&quot;]</source>
+        <translation>应答是含 %1 项的列表：请用“save”逐项保存，各取名称，如 [&quot;first&quot;, &quot;second&quot;]</translation>
+    </message>
+    <message>
+        <source>the answer is longer than %1 bytes</source>
+        <translation>应答超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>whileHolding: “every” is not a time in milliseconds</source>
+        <translation>whileHolding：“every”不是以毫秒为单位的时间</translation>
+    </message>
+    <message>
+        <source>%1 runs in a circle: it made %2 steps without sending a command</source>
+        <translation>%1 在绕圈：执行了 %2 步而没有发送命令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnTemplate</name>
+    <message>
+        <source>Token with a heartbeat</source>
+        <translation>带心跳的令牌</translation>
+    </message>
+    <message>
+        <source>Deadline in the value</source>
+        <translation>值中的到期时间</translation>
+    </message>
+    <message>
+        <source>Token with a fencing number</source>
+        <translation>带防护编号的令牌</translation>
+    </message>
+    <message>
+        <source>Fair queue</source>
+        <translation>公平队列</translation>
+    </message>
+    <message>
+        <source>Hash, as Redisson writes it</source>
+        <translation>哈希（Redisson 的写法）</translation>
+    </message>
+    <message>
+        <source>Two locks at once</source>
+        <translation>同时获取两个锁</translation>
+    </message>
+    <message>
+        <source>Published model: lease and blind release</source>
+        <translation>已发表模型：租约和盲目释放</translation>
+    </message>
+    <message>
+        <source>Published model: the same with fencing</source>
+        <translation>已发表模型：同上，加防护</translation>
+    </message>
+    <message>
+        <source>Published model: a sleep between check and use</source>
+        <translation>已发表模型：检查与使用之间的睡眠</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OwnText</name>
+    <message>
+        <source>after giving up: %1</source>
+        <translation>放弃之后：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::PartText</name>
     <message>
         <source>Sentinel</source>
-        <translation type="unfinished"></translation>
+        <translation>哨兵（Sentinel）</translation>
     </message>
     <message numerus="yes">
         <source>1 of %n primaries</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个主节点之一</numerusform>
         </translation>
     </message>
     <message>
         <source>part of a cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群的一部分</translation>
     </message>
     <message>
         <source>replica</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One node of a cluster: part of the keys is elsewhere. How much is unknown, since this user may not run CLUSTER NODES.</source>
-        <translation type="unfinished"></translation>
+        <translation>副本</translation>
     </message>
     <message numerus="yes">
         <source>A node of a cluster of %n primaries, without keys of its own: all are elsewhere.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>集群共有 %n 个主节点，此节点自己没有键：所有键都在别处。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>One of %n primaries of a cluster: %1 of the keys are elsewhere.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>集群 %n 个主节点之一：%1的键在别处。</numerusform>
         </translation>
     </message>
     <message>
         <source>about a quarter</source>
-        <translation type="unfinished"></translation>
+        <translation>约四分之一</translation>
     </message>
     <message>
         <source>about a third</source>
-        <translation type="unfinished"></translation>
+        <translation>约三分之一</translation>
     </message>
     <message>
         <source>about half</source>
-        <translation type="unfinished"></translation>
+        <translation>约一半</translation>
     </message>
     <message>
         <source>about two thirds</source>
-        <translation type="unfinished"></translation>
+        <translation>约三分之二</translation>
     </message>
     <message>
         <source>about three quarters</source>
-        <translation type="unfinished"></translation>
+        <translation>约四分之三</translation>
     </message>
     <message>
         <source>about %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>约 %1%</translation>
     </message>
     <message>
         <source>less than 1 s ago</source>
-        <translation type="unfinished"></translation>
+        <translation>不到 1 s 前</translation>
     </message>
     <message>
         <source>%1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>%1前</translation>
     </message>
     <message>
         <source>A replica that has no connection to its primary %1: its data may be old. Actions are only possible on the primary.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A replica that lost its primary %1 %2: its data is as old as that. Actions are only possible on the primary.</source>
-        <translation type="unfinished"></translation>
+        <translation>副本，与其主节点 %1 没有连接：数据可能是旧的。只能在主节点上执行操作。</translation>
     </message>
     <message>
         <source>A replica of %1: its data is as of %2. Actions are only possible on the primary.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的副本：数据截至%2。只能在主节点上执行操作。</translation>
     </message>
     <message>
         <source>an unknown time ago</source>
-        <translation type="unfinished"></translation>
+        <translation>未知时间前</translation>
     </message>
     <message>
         <source>This is a Sentinel: it has no locks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This is a Sentinel: it has no locks. Which primaries it watches is unknown, since this user may not run SENTINEL MASTERS.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This is a Sentinel: it has no locks, and watches no primary.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是哨兵（Sentinel）：它没有锁。</translation>
     </message>
     <message>
         <source>…</source>
-        <translation type="unfinished"></translation>
+        <translation>…</translation>
     </message>
     <message>
         <source>%1 is %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是 %2</translation>
     </message>
     <message>
         <source>This is a Sentinel: it has no locks. Connect to its primary: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是哨兵（Sentinel）：它没有锁。请连接其主节点：%1。</translation>
     </message>
     <message>
         <source>This is a Sentinel: it has no locks. Nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是哨兵（Sentinel）：它没有锁。未发送任何命令。</translation>
     </message>
     <message>
         <source>This server is a replica: a change here does not reach its primary %1, and is lost. Connect to the primary. Nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>此服务器是副本：在这里更改不会到达主节点 %1，并且会丢失。请连接主节点。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES: the share is unknown.</source>
+        <translation>集群中的一个节点：一部分键在别处。没有 CLUSTER NODES 权限：比例未知。</translation>
+    </message>
+    <message>
+        <source>A replica that lost its primary %1 %2: its data is that old. Actions are only possible on the primary.</source>
+        <translation>副本，%2与主节点 %1 断开：数据也是那时的。只能在主节点上执行操作。</translation>
+    </message>
+    <message>
+        <source>This is a Sentinel: it has no locks. No permission for SENTINEL MASTERS: its primaries are unknown.</source>
+        <translation>这是哨兵（Sentinel）：它没有锁。没有 SENTINEL MASTERS 权限：其主节点未知。</translation>
+    </message>
+    <message>
+        <source>This is a Sentinel: it has no locks and watches no primary.</source>
+        <translation>这是哨兵（Sentinel）：它没有锁，也不监视任何主节点。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PasswordText</name>
+    <message>
+        <source>There is no terminal to ask for the password. Use --password-file or REDISCLI_AUTH.</source>
+        <translation>没有可询问密码的终端。请使用 --password-file 或 REDISCLI_AUTH。</translation>
+    </message>
+    <message>
+        <source>The terminal cannot hide the password while you type it. Use --password-file or REDISCLI_AUTH.</source>
+        <translation>终端无法在您输入时隐藏密码。请使用 --password-file 或 REDISCLI_AUTH。</translation>
+    </message>
+    <message>
+        <source>No password was entered.</source>
+        <translation>没有输入密码。</translation>
+    </message>
+    <message>
+        <source>Password for %1:</source>
+        <translation>%1 的密码：</translation>
     </message>
 </context>
 <context>
     <name>lockscope::PerformText</name>
     <message>
-        <source>%1 A script was refused, too: %2. It takes the right to EVAL, or to WATCH, MULTI and EXEC, and to each command of the action.</source>
-        <translation type="unfinished"></translation>
+        <source>Not connected</source>
+        <translation>未连接</translation>
     </message>
     <message>
-        <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <source>%1 A script was also refused: %2. The action needs permission for EVAL, or for WATCH, MULTI and EXEC, and for each of its commands.</source>
+        <translation>%1 脚本也被拒绝：%2。此操作需要 EVAL 权限，或 WATCH、MULTI、EXEC 以及其中每条命令的权限。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PictureUpdaterText</name>
+    <message>
+        <source>The scan was stopped</source>
+        <translation>扫描已停止</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PlainFileText</name>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>it is a pipe, not a file</source>
+        <translation>它是管道，不是文件</translation>
+    </message>
+    <message>
+        <source>it is a socket, not a file</source>
+        <translation>它是套接字，不是文件</translation>
+    </message>
+    <message>
+        <source>it is a device, not a file</source>
+        <translation>它是设备，不是文件</translation>
+    </message>
+    <message>
+        <source>it is longer than %1</source>
+        <translation>它超过 %1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::PlanText</name>
-    <message>
-        <source>Those who wait for a message of the registry are told; others look again by themselves.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One client that waits in BLMOVE is woken.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clients that wait are woken by the message that its release would send.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This key is of a type that is no lock we know. Nothing was done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no key that a tombstone could take the place of: a subscription is the lock. Clear it instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A lock of this kind cannot be fenced off: its clients would not take a tombstone for a lock. Clear it instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody can take it for %1 s, so that the old holder can notice; then it is free.</source>
-        <translation type="unfinished"></translation>
-    </message>
     <message numerus="yes">
         <source>All %n holders lose it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>全部 %n 个持有者都会失去它。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Its library renews without looking at the value, so it may keep the tombstone for longer, or overwrite it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its library is not known. If it renews without looking at the value, it may keep the tombstone for longer, or overwrite it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The quiet period must be longer than 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody is known to wait in a queue for this lock. Locks that keep such a queue: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This waiter is in no queue that was seen. Nothing was done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>If this client still lives, its attempt to take the lock goes to the end of the queue or fails.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The others move up in the queue.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next in the queue is woken and can take the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The time must be longer than 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The time is in the value, by which its holder knows its lock: it cannot be changed for it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has no deadline that could be moved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A lock of this kind cannot be given more time from outside.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its holder has the lock for %1 s from now, unless it sets another time itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This cannot be undone, but extending it again sets another time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The value is longer than what was read of it, so that it cannot be compared. Nothing was done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This holder is not among those that were seen. Nothing was done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is in this key is not known, so that it cannot be compared. Nothing was done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Several hold this lock. Choose whose hold to clear.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its late release does not compare and may free the lock of the next holder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its holder puts a missing key back: unless that process is stopped, the lock may return.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The work under it may be done twice.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was seen is not known.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again since it was seen, nothing is done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clients wait for it: once one of them has taken it, an undo is refused.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This cannot be undone.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its library is not known: clients that sleep until its release sends a message are not woken.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which client holds it is not known just now. Nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>此操作无法撤销。</translation>
     </message>
     <message>
         <source>The connection of its holder is closed, and with it the subscription that is the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A client that connects again by itself (as redis-py does from version 6 on) holds the lock again, and has lost the name by which it is found: stop the process instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One client that waits in BLPOP is woken and takes the lock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clients that wait are woken by the message, and one of them takes the lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者的连接会被关闭，作为锁的订阅随之结束。</translation>
     </message>
     <message>
         <source>Nobody waits in its queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>队列中没有等待者。</translation>
     </message>
     <message>
-        <source>The clients in its queue are woken, and the first that is alive takes the lock.</source>
-        <translation type="unfinished"></translation>
+        <source>Clients that wait for a message of the registry are woken; others retry by themselves.</source>
+        <translation>等待注册表消息的客户端会被唤醒；其他客户端自行重试。</translation>
     </message>
     <message>
-        <source>All clients that wait are woken by the message.</source>
-        <translation type="unfinished"></translation>
+        <source>One client waiting in BLMOVE is woken.</source>
+        <translation>唤醒一个在 BLMOVE 中等待的客户端。</translation>
     </message>
     <message>
-        <source>It goes on as a reader.</source>
-        <translation type="unfinished"></translation>
+        <source>Waiting clients are woken by the message that a release would send.</source>
+        <translation>等待的客户端由释放时会发送的消息唤醒。</translation>
     </message>
     <message>
-        <source>The other readers go on; writers wait until the last of them is done.</source>
-        <translation type="unfinished"></translation>
+        <source>The type of this key is not that of a known lock. Nothing was done.</source>
+        <translation>此键的类型不是已知锁的类型。未执行任何操作。</translation>
     </message>
     <message>
-        <source>Its holders are not all known, so that they cannot be compared. Nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <source>This lock is a subscription and has no key that a tombstone could replace. Clear it instead.</source>
+        <translation>此锁是一个订阅，没有可用墓碑替换的键。请改用清除。</translation>
     </message>
     <message>
-        <source>One holder of this lock cannot be cleared alone.</source>
-        <translation type="unfinished"></translation>
+        <source>This kind of lock cannot be fenced off: its clients would not treat a tombstone as a lock. Clear it instead.</source>
+        <translation>这类锁无法封锁：其客户端不会把墓碑当作锁。请改用清除。</translation>
     </message>
     <message>
-        <source>Nobody holds this lock. Evict the waiter who keeps it closed instead.</source>
-        <translation type="unfinished"></translation>
+        <source>Nobody can acquire it for %1 s, so that the old holder can notice; then it is free.</source>
+        <translation>%1 s 内谁也不能获取它，以便原持有者察觉；之后它变为空闲。</translation>
     </message>
     <message>
-        <source>A semaphore counts permits and does not know who took them: there is no holder to clear.</source>
-        <translation type="unfinished"></translation>
+        <source>Its library renews without comparing the value, so it may extend or overwrite the tombstone.</source>
+        <translation>其锁库续期时不比较值，因此可能延长或覆盖墓碑。</translation>
     </message>
     <message>
-        <source>The permit is free again, and one client that waits is woken.</source>
-        <translation type="unfinished"></translation>
+        <source>Its library is unknown. If it renews without comparing the value, it may extend or overwrite the tombstone.</source>
+        <translation>其锁库未知。如果续期时不比较值，可能延长或覆盖墓碑。</translation>
     </message>
     <message>
-        <source>An undo puts the count back, but does not call back those who have gone on.</source>
-        <translation type="unfinished"></translation>
+        <source>The quiet period must be greater than 0.</source>
+        <translation>静默期必须大于 0。</translation>
+    </message>
+    <message>
+        <source>No client is known to wait in a queue for this lock. Kinds of locks with such a queue: %1.</source>
+        <translation>没有已知的客户端在此锁的队列中等待。有这种队列的锁：%1。</translation>
+    </message>
+    <message>
+        <source>This waiter is not in the queue. Nothing was done.</source>
+        <translation>此等待者不在队列中。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>If this client is still alive, its attempt moves to the end of the queue or fails.</source>
+        <translation>如果该客户端还活着，它的尝试会移到队尾或失败。</translation>
+    </message>
+    <message>
+        <source>The other waiters move up in the queue.</source>
+        <translation>队列中的其他等待者前移。</translation>
+    </message>
+    <message>
+        <source>The next waiter in the queue is woken and can acquire the lock.</source>
+        <translation>队列中的下一个等待者会被唤醒，可以获取锁。</translation>
+    </message>
+    <message>
+        <source>The time must be greater than 0.</source>
+        <translation>时间必须大于 0。</translation>
+    </message>
+    <message>
+        <source>The deadline is part of the value by which the holder recognises its lock, so it cannot be changed.</source>
+        <translation>到期时间是持有者用来识别锁的值的一部分，因此不能更改。</translation>
+    </message>
+    <message>
+        <source>This lock has no deadline to extend.</source>
+        <translation>此锁没有可延长的到期时间。</translation>
+    </message>
+    <message>
+        <source>This kind of lock cannot be extended from outside.</source>
+        <translation>这类锁无法从外部延长。</translation>
+    </message>
+    <message>
+        <source>The lock expires %1 s from now, unless its holder sets another time.</source>
+        <translation>锁将在 %1 s 后到期，除非持有者另设时间。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone, but you can extend it again with another time.</source>
+        <translation>此操作无法撤销，但可以用另一个时间再次延长。</translation>
+    </message>
+    <message>
+        <source>The value is too long to be compared as a whole. Nothing was done.</source>
+        <translation>值太长，无法完整比较。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>This holder is not among the known holders. Nothing was done.</source>
+        <translation>此持有者不在已知的持有者之中。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The content of this key is unknown and cannot be compared. Nothing was done.</source>
+        <translation>此键的内容未知，无法比较。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Several clients hold this lock. Choose the holder to clear.</source>
+        <translation>有多个客户端持有此锁。请选择要清除的持有者。</translation>
+    </message>
+    <message>
+        <source>Its late release does not compare tokens and may delete the next holder&apos;s lock.</source>
+        <translation>它迟到的释放不比较令牌，可能删除下一个持有者的锁。</translation>
+    </message>
+    <message>
+        <source>Its holder restores a missing key: stop that process, or the lock may return.</source>
+        <translation>持有者会重建缺失的键：请停止该进程，否则锁可能再次出现。</translation>
+    </message>
+    <message>
+        <source>The work under the lock may be done twice.</source>
+        <translation>锁保护的工作可能做两次。</translation>
+    </message>
+    <message>
+        <source>The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read cannot be detected.</source>
+        <translation>下一个持有者可能写入相同的值，又没有别的可以比较：读取之后持有者若有变化，无法察觉。</translation>
+    </message>
+    <message>
+        <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done.</source>
+        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新获取，则不执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Clients are waiting for it: once one of them has acquired it, an undo is refused.</source>
+        <translation>有客户端在等待它：其中一个获取之后，撤销会被拒绝。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone: without permission for PTTL, the end of the lease is unknown.</source>
+        <translation>此操作无法撤销：没有 PTTL 权限，租约何时到期未知。</translation>
+    </message>
+    <message>
+        <source>Its library is unknown: clients that sleep until a release message arrives are not woken.</source>
+        <translation>其锁库未知：一直睡眠到释放消息到来的客户端不会被唤醒。</translation>
+    </message>
+    <message>
+        <source>The client that holds it is currently unknown. Nothing was done.</source>
+        <translation>目前不知道由哪个客户端持有。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>A client that reconnects by itself (as redis-py does from version 6) holds the lock again, without the name by which it is found: stop the process instead.</source>
+        <translation>自动重连的客户端（如 redis-py 6 及以上）会再次持有该锁，但没有用来查找它的名称：请改为停止该进程。</translation>
+    </message>
+    <message>
+        <source>One client waiting in BLPOP is woken and acquires the lock.</source>
+        <translation>唤醒一个在 BLPOP 中等待的客户端，由它获取锁。</translation>
+    </message>
+    <message>
+        <source>Waiting clients are woken by the message, and one of them acquires the lock.</source>
+        <translation>消息唤醒等待的客户端，其中一个获取锁。</translation>
+    </message>
+    <message>
+        <source>The clients in its queue are woken, and the first live one acquires the lock.</source>
+        <translation>唤醒队列中的客户端，第一个活着的获取锁。</translation>
+    </message>
+    <message>
+        <source>All waiting clients are woken by the message.</source>
+        <translation>消息唤醒所有等待的客户端。</translation>
+    </message>
+    <message>
+        <source>The client continues as a reader.</source>
+        <translation>该客户端继续作为读者。</translation>
+    </message>
+    <message>
+        <source>The other readers continue; writers wait until the last reader has released the lock.</source>
+        <translation>其他读者继续；写者等到最后一个读者释放锁。</translation>
+    </message>
+    <message>
+        <source>Not all of its holders are known, so they cannot be compared. Nothing was done.</source>
+        <translation>并非所有持有者都已知，因此无法比较。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>A single holder of this lock cannot be cleared alone.</source>
+        <translation>无法只清除此锁的一个持有者。</translation>
+    </message>
+    <message>
+        <source>Nobody holds this lock. Evict the waiter that blocks it instead.</source>
+        <translation>此锁无人持有。请改为移除阻塞它的等待者。</translation>
+    </message>
+    <message>
+        <source>A semaphore counts permits without recording holders: there is no holder to clear.</source>
+        <translation>信号量只记录许可数，不记录持有者：没有可清除的持有者。</translation>
+    </message>
+    <message>
+        <source>The permit becomes free, and one waiting client is woken.</source>
+        <translation>许可变为空闲，并唤醒一个等待的客户端。</translation>
+    </message>
+    <message>
+        <source>An undo restores the count, but clients that have continued are not stopped.</source>
+        <translation>撤销会恢复计数，但已经继续运行的客户端不会停止。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::PlannedActionText</name>
     <message>
-        <source>There is nothing to put back on the first server.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>End of the quiet period.</source>
-        <translation type="unfinished"></translation>
+        <translation>静默期结束。</translation>
     </message>
     <message>
-        <source>Its turn came so late that the time it writes would be too short. Nothing was sent.</source>
-        <translation type="unfinished"></translation>
+        <source>There is nothing to restore on the first server.</source>
+        <translation>第一个服务器上没有可恢复的内容。</translation>
+    </message>
+    <message>
+        <source>There is no action to undo.</source>
+        <translation>没有可撤销的操作。</translation>
+    </message>
+    <message>
+        <source>Its turn came too late: the time that it writes would be too short. Nothing was sent.</source>
+        <translation>轮到它时已经太晚：要写入的时间会太短。未发送任何命令。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PrivateServer</name>
+    <message>
+        <source>The %1 needs the program redis-server, which is not installed. On Debian and Ubuntu: apt install redis-server</source>
+        <translation>%1需要程序 redis-server，但没有安装。在 Debian 和 Ubuntu 上：apt install redis-server</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PrivateStore</name>
+    <message>
+        <source>The %1 needs %2. %3</source>
+        <translation>%1需要 %2。%3</translation>
+    </message>
+    <message>
+        <source>There is no initdb next to %1.</source>
+        <translation>%1 旁边没有 initdb。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProtocolText</name>
+    <message>
+        <source>Checks whether the key exists, and sets it if not.</source>
+        <translation>检查键是否存在，不存在则设置。</translation>
+    </message>
+    <message>
+        <source>EXISTS key</source>
+        <translation>EXISTS key</translation>
+    </message>
+    <message>
+        <source>1: busy</source>
+        <translation>1：被占用</translation>
+    </message>
+    <message>
+        <source>0: SET key 1 EX lease; acquired</source>
+        <translation>0：SET key 1 EX lease；已获取</translation>
+    </message>
+    <message>
+        <source>DEL key</source>
+        <translation>DEL key</translation>
+    </message>
+    <message>
+        <source>Two clients can both find the key absent, and the release deletes any client&apos;s key.</source>
+        <translation>两个客户端可能都发现键不存在；且释放会删除任何客户端的键。</translation>
+    </message>
+    <message>
+        <source>As set-nx-px, on a primary with an asynchronous replica.</source>
+        <translation>同 set-nx-px，在带异步副本的主节点上。</translation>
+    </message>
+    <message>
+        <source>SET key token NX PX lease</source>
+        <translation>SET key token NX PX lease</translation>
+    </message>
+    <message>
+        <source>OK: acquired; nil: busy</source>
+        <translation>OK：已获取；nil：被占用</translation>
+    </message>
+    <message>
+        <source>by script: delete key if its value is my token</source>
+        <translation>由脚本：如果 key 的值是我的令牌则删除</translation>
+    </message>
+    <message>
+        <source>The primary is lost before its replica has the lock; the replica is promoted and grants it again.</source>
+        <translation>主节点在副本得到锁之前丢失；副本提升后再次授予锁。</translation>
+    </message>
+    <message>
+        <source>As failover, but the lock counts as acquired only when a replica has it.</source>
+        <translation>同 failover，但副本也有锁时才算获取。</translation>
+    </message>
+    <message>
+        <source>nil: busy</source>
+        <translation>nil：被占用</translation>
+    </message>
+    <message>
+        <source>OK: WAIT 1, at most 1 s or lease/3</source>
+        <translation>OK：WAIT 1，最多 1 s 或 lease/3</translation>
+    </message>
+    <message>
+        <source>a replica has it: acquired</source>
+        <translation>副本已有：已获取</translation>
+    </message>
+    <message>
+        <source>else by script: delete key if its value is my token; busy</source>
+        <translation>否则由脚本：如果 key 的值是我的令牌则删除；被占用</translation>
+    </message>
+    <message>
+        <source>The window is smaller but not closed: the replica that has the lock may not be the one that is promoted.</source>
+        <translation>窗口更小但没有关闭：有锁的副本不一定是被提升的那个。</translation>
+    </message>
+    <message>
+        <source>The timestamp lock, made atomic with two scripts.</source>
+        <translation>时间戳锁，用两个脚本实现原子性。</translation>
+    </message>
+    <message>
+        <source>script lock(key, now, lease): free, or value before now: set to now+lease</source>
+        <translation>脚本 lock(key, now, lease)：空闲，或值早于 now：设为 now+lease</translation>
+    </message>
+    <message>
+        <source>0: acquired; 1: busy; 2: a key of another type</source>
+        <translation>0：已获取；1：被占用；2：其他类型的键</translation>
+    </message>
+    <message>
+        <source>script unlock(key, begin, lease): delete if value − begin = lease</source>
+        <translation>脚本 unlock(key, begin, lease)：如果值 − begin = lease 则删除</translation>
+    </message>
+    <message>
+        <source>Clocks that differ by more than the lease; two clients that begin in the same millisecond share a token.</source>
+        <translation>时钟相差超过租约；在同一毫秒开始的两个客户端令牌相同。</translation>
+    </message>
+    <message>
+        <source>The key holds another type of value.</source>
+        <translation>键含有其他类型的值。</translation>
+    </message>
+    <message>
+        <source>As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas.</source>
+        <translation>同 set-nx-px，用于 memcached：用随机令牌和过期时间 add，用 gets 和 cas 释放。</translation>
+    </message>
+    <message>
+        <source>add key token lease</source>
+        <translation>add key token lease</translation>
+    </message>
+    <message>
+        <source>stored: acquired; not stored: busy</source>
+        <translation>已存储：已获取；未存储：被占用</translation>
+    </message>
+    <message>
+        <source>gets key</source>
+        <translation>gets key</translation>
+    </message>
+    <message>
+        <source>not my token: no longer my lock</source>
+        <translation>不是我的令牌：已不是我的锁</translation>
+    </message>
+    <message>
+        <source>cas key with the value of gets and an expiry in the past; not stored: no longer my lock</source>
+        <translation>cas key：用 gets 得到的值和过去的过期时间；未存储：已不是我的锁</translation>
+    </message>
+    <message>
+        <source>As any lease. Expiry is in whole seconds, and a key that is evicted when memory is full is a lost lock.</source>
+        <translation>与任何租约一样。过期以整秒计；内存满时被淘汰的键就是丢失的锁。</translation>
+    </message>
+    <message>
+        <source>Two locks, the second taken while the first is held, each as set-nx-px; waits for the second without limit.</source>
+        <translation>两个锁，持有第一个时获取第二个，各自同 set-nx-px；等待第二个没有限制。</translation>
+    </message>
+    <message>
+        <source>SET first token NX PX lease; nil: busy</source>
+        <translation>SET first token NX PX lease；nil：被占用</translation>
+    </message>
+    <message>
+        <source>SET second token NX PX lease, until it is OK: acquired</source>
+        <translation>SET second token NX PX lease，直到 OK：已获取</translation>
+    </message>
+    <message>
+        <source>by script: delete each if its value is my token, the second first</source>
+        <translation>由脚本：如果值是我的令牌则分别删除，先删第二个</translation>
+    </message>
+    <message>
+        <source>Clients that take the locks in different orders wait for each other until their leases end; then each thinks it holds both.</source>
+        <translation>以不同顺序获取锁的客户端互相等待，直到租约结束；之后各自都认为两个锁都归自己。</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s fair lock: waiting clients form a queue, and a release wakes only its head.</source>
+        <translation>Redisson 的公平锁：等待的客户端排成队列，释放只唤醒队首。</translation>
+    </message>
+    <message>
+        <source>by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: take it; mine: once more; else stand at the queue&apos;s end</source>
+        <translation>由脚本：移除队列中到期时间已过的队首；空闲，且没有队列或队首是我：获取；是我的：再次获取；否则排到队尾</translation>
+    </message>
+    <message>
+        <source>nil: acquired; a number: busy, wait for my message, at most that long</source>
+        <translation>nil：已获取；数字：被占用，等待给我的消息，最多等这么久</translation>
+    </message>
+    <message>
+        <source>by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue</source>
+        <translation>由脚本，如果是我的：减少一次持有；没有剩余：DEL key，并 PUBLISH 给队首</translation>
+    </message>
+    <message>
+        <source>after giving up, by script: leave the queue</source>
+        <translation>放弃之后，由脚本：离开队列</translation>
+    </message>
+    <message>
+        <source>every lease/3, by script: PEXPIRE key lease if mine</source>
+        <translation>每 lease/3，由脚本：如果是我的则 PEXPIRE key lease</translation>
+    </message>
+    <message>
+        <source>A client that dies while it waits blocks the free lock for five minutes: a ghost queue.</source>
+        <translation>等待时失效的客户端会把空闲的锁阻塞五分钟：无人应答的队列。</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s count-down latch: closed until a given number of clients have counted down; a message opens it for all.</source>
+        <translation>Redisson 的倒数闭锁：在指定数量的客户端倒数之前关闭；一条消息为所有客户端打开它。</translation>
+    </message>
+    <message>
+        <source>to count down, by script: SET key count if it is not there; then work</source>
+        <translation>倒数时，由脚本：如果不存在则 SET key count；然后工作</translation>
+    </message>
+    <message>
+        <source>to wait: GET key; nil: open; else busy, wait for a message</source>
+        <translation>等待时：GET key；nil：打开；否则被占用，等待消息</translation>
+    </message>
+    <message>
+        <source>by script: DECR key; none left: DEL key and PUBLISH to its channel</source>
+        <translation>由脚本：DECR key；没有剩余：DEL key，并 PUBLISH 到其频道</translation>
+    </message>
+    <message>
+        <source>No lease: a client that dies before it counts down keeps the latch closed for ever.</source>
+        <translation>没有租约：倒数之前失效的客户端使闭锁永远关闭。</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes waiting clients.</source>
+        <translation>Redisson 的可重入锁：所有者的哈希，由看门狗续期；消息唤醒等待的客户端。</translation>
+    </message>
+    <message>
+        <source>by script: free, or mine: count one more hold in the hash, PEXPIRE key lease</source>
+        <translation>由脚本：空闲，或是我的：在哈希中增加一次持有，PEXPIRE key lease</translation>
+    </message>
+    <message>
+        <source>nil: acquired; a number: busy, wait for a message, at most that long</source>
+        <translation>nil：已获取；数字：被占用，等待消息，最多等这么久</translation>
+    </message>
+    <message>
+        <source>by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel</source>
+        <translation>由脚本，如果是我的：减少一次持有；没有剩余：DEL key，并 PUBLISH 到其频道</translation>
+    </message>
+    <message>
+        <source>As any lease; a hung holder renews for ever; a plain DEL of the key leaves waiting clients asleep.</source>
+        <translation>与任何租约一样；卡住的持有者永远续期；直接 DEL 键会让等待的客户端继续睡眠。</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s multi-lock: all of several locks, or none.</source>
+        <translation>Redisson 的联锁：多个锁全部获取，或一个也不获取。</translation>
+    </message>
+    <message>
+        <source>one after the other, each by script, as redisson-lock</source>
+        <translation>逐个获取，各由脚本，同 redisson-lock</translation>
+    </message>
+    <message>
+        <source>all: acquired</source>
+        <translation>全部：已获取</translation>
+    </message>
+    <message>
+        <source>one is busy: release those that are taken; busy</source>
+        <translation>有一个被占用：释放已获取的；被占用</translation>
+    </message>
+    <message>
+        <source>every lease/3, each by script: PEXPIRE key lease if mine</source>
+        <translation>每 lease/3，各由脚本：如果是我的则 PEXPIRE key lease</translation>
+    </message>
+    <message>
+        <source>Clients with different orders can keep each other from ever getting all locks; each lock has its own lease.</source>
+        <translation>顺序不同的客户端可能使彼此永远无法获取全部锁；每个锁有各自的租约。</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s semaphore whose permits have an id and a lease.</source>
+        <translation>Redisson 的信号量，许可带有 ID 和租约。</translation>
+    </message>
+    <message>
+        <source>the first time: SET key permits NX</source>
+        <translation>第一次：SET key permits NX</translation>
+    </message>
+    <message>
+        <source>by script: expired permits come back; if one is free: DECR key, and add my id with now+lease</source>
+        <translation>由脚本：收回过期的许可；有空闲：DECR key，并加入我的 ID 和 now+lease</translation>
+    </message>
+    <message>
+        <source>by script, if my id is known: it goes, INCR key and PUBLISH to its channel</source>
+        <translation>由脚本，如果我的 ID 已知：移除它，INCR key，并 PUBLISH 到其频道</translation>
+    </message>
+    <message>
+        <source>As any lease, judged by the clients&apos; clocks: a client whose clock is ahead takes permits that are still in use.</source>
+        <translation>与任何租约一样，按客户端的时钟判断：时钟快的客户端会取走仍在使用的许可。</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s read-write lock: many readers, each with its own lease, or one writer.</source>
+        <translation>Redisson 的读写锁：多个读者，各有租约；或一个写者。</translation>
+    </message>
+    <message>
+        <source>by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: count one more hold, and its lease</source>
+        <translation>由脚本：读：没有模式、模式为读，或我是写者；写：没有模式，或我是写者：增加一次持有及其租约</translation>
+    </message>
+    <message>
+        <source>by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read</source>
+        <translation>由脚本，如果是我的：减少一次持有；没有持有者：DEL key，并 PUBLISH 到其频道；还有读者：模式为读</translation>
+    </message>
+    <message>
+        <source>every lease/3, by script: renews the lease of the key and of its holds if mine</source>
+        <translation>每 lease/3，由脚本：如果是我的，为键及其各次持有续期</translation>
+    </message>
+    <message>
+        <source>As any lease; a steady stream of readers keeps a writer out for ever.</source>
+        <translation>与任何租约一样；源源不断的读者使写者永远无法获取。</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s semaphore: a number of free permits; a message wakes waiting clients.</source>
+        <translation>Redisson 的信号量：空闲许可的数量；消息唤醒等待的客户端。</translation>
+    </message>
+    <message>
+        <source>by script: DECR key if it is 1 or more</source>
+        <translation>由脚本：如果不小于 1 则 DECR key</translation>
+    </message>
+    <message>
+        <source>1: acquired; 0: busy, wait for a message</source>
+        <translation>1：已获取；0：被占用，等待消息</translation>
+    </message>
+    <message>
+        <source>by script: INCR key and PUBLISH to its channel</source>
+        <translation>由脚本：INCR key，并 PUBLISH 到其频道</translation>
+    </message>
+    <message>
+        <source>Permits have no lease and no owner: a dead client&apos;s permits are lost.</source>
+        <translation>许可没有租约，也没有所有者：失效客户端的许可就此丢失。</translation>
+    </message>
+    <message>
+        <source>One token on several independent servers, of which a majority must grant it in time.</source>
+        <translation>在多个独立服务器上使用一个令牌，其中多数必须及时授予。</translation>
+    </message>
+    <message>
+        <source>on each server, one after the other: SET key token NX PX lease</source>
+        <translation>在每个服务器上依次：SET key token NX PX lease</translation>
+    </message>
+    <message>
+        <source>a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired</source>
+        <translation>多数应答 OK，且用时少于租约减 1 % 再减 2 ms：已获取</translation>
+    </message>
+    <message>
+        <source>else on all servers, by script: delete key if its value is my token; busy</source>
+        <translation>否则在所有服务器上，由脚本：如果 key 的值是我的令牌则删除；被占用</translation>
+    </message>
+    <message>
+        <source>on all servers, by script: delete key if its value is my token</source>
+        <translation>在所有服务器上，由脚本：如果 key 的值是我的令牌则删除</translation>
+    </message>
+    <message>
+        <source>As any lease; server clocks that jump; a server that restarts without its data can grant the lock twice.</source>
+        <translation>与任何租约一样；服务器时钟跳变；丢失数据后重启的服务器可能再次授予锁。</translation>
+    </message>
+    <message>
+        <source>The value is the time of acquisition, and each client applies its own lease to it.</source>
+        <translation>值是获取的时间，每个客户端按自己的租约判断。</translation>
+    </message>
+    <message>
+        <source>SETNX key now</source>
+        <translation>SETNX key now</translation>
+    </message>
+    <message>
+        <source>1: acquired; 0: GET key</source>
+        <translation>1：已获取；0：GET key</translation>
+    </message>
+    <message>
+        <source>nil: back to step 1; younger than my lease: busy</source>
+        <translation>nil：回到第 1 步；未超过我的租约：被占用</translation>
+    </message>
+    <message>
+        <source>older: GETSET key now</source>
+        <translation>已超过：GETSET key now</translation>
+    </message>
+    <message>
+        <source>old value nil or the one read: acquired; else busy</source>
+        <translation>旧值为 nil 或等于读到的值：已获取；否则被占用</translation>
+    </message>
+    <message>
+        <source>Clients with different leases disagree; clocks that differ; the release does not check the holder.</source>
+        <translation>租约不同的客户端判断不一致；时钟不一致；释放时不检查持有者。</translation>
+    </message>
+    <message>
+        <source>As setnx-acquired-at, but a missing key counts as a lapsed lock.</source>
+        <translation>同 setnx-acquired-at，但键缺失算作锁已过期。</translation>
+    </message>
+    <message>
+        <source>younger than my lease: busy</source>
+        <translation>未超过我的租约：被占用</translation>
+    </message>
+    <message>
+        <source>older or nil: GETSET key now</source>
+        <translation>已超过或 nil：GETSET key now</translation>
+    </message>
+    <message>
+        <source>A client that reads nil overwrites the value of the client that has just acquired the lock.</source>
+        <translation>读到 nil 的客户端会覆盖刚获取锁的客户端的值。</translation>
+    </message>
+    <message>
+        <source>As setnx-acquired-at, but a GETSET that returns nil counts as lost.</source>
+        <translation>同 setnx-acquired-at，但 GETSET 返回 nil 算作失败。</translation>
+    </message>
+    <message>
+        <source>old value is the one read: acquired; else, also nil: busy</source>
+        <translation>旧值等于读到的值：已获取；否则（包括 nil）：被占用</translation>
+    </message>
+    <message>
+        <source>Leaves a key that no client thinks it holds: all clients wait until it is older than a lease.</source>
+        <translation>留下一个没有客户端认为自己持有的键：所有客户端都等到它超过一个租约。</translation>
+    </message>
+    <message>
+        <source>SET NX EX without a token, and a release that deletes any client&apos;s key.</source>
+        <translation>没有令牌的 SET NX EX，释放会删除任何客户端的键。</translation>
+    </message>
+    <message>
+        <source>SET key 1 NX EX lease</source>
+        <translation>SET key 1 NX EX lease</translation>
+    </message>
+    <message>
+        <source>A slow holder outlives its lease and deletes the next holder&apos;s lock, so a third client gets in beside the second.</source>
+        <translation>缓慢的持有者超过租约后删除下一个持有者的锁，于是第三个客户端与第二个同时进入。</translation>
+    </message>
+    <message>
+        <source>As set-nx-blind-del, with the DEL in a “finally” around everything.</source>
+        <translation>同 set-nx-blind-del，DEL 放在包住一切的 “finally” 中。</translation>
+    </message>
+    <message>
+        <source>DEL key, also after giving up</source>
+        <translation>DEL key，放弃之后也执行</translation>
+    </message>
+    <message>
+        <source>A client that gives up deletes the lock that it waited for.</source>
+        <translation>放弃的客户端会删除它所等待的锁。</translation>
+    </message>
+    <message>
+        <source>As setnx-timestamp, but a client that finds the lock lapsed deletes it and takes it.</source>
+        <translation>同 setnx-timestamp，但发现锁已过期的客户端先删除再获取。</translation>
+    </message>
+    <message>
+        <source>SETNX key now+lease+1</source>
+        <translation>SETNX key now+lease+1</translation>
+    </message>
+    <message>
+        <source>nil: back to step 1; not yet past: busy</source>
+        <translation>nil：回到第 1 步；尚未过期：被占用</translation>
+    </message>
+    <message>
+        <source>past: DEL key</source>
+        <translation>已过期：DEL key</translation>
+    </message>
+    <message>
+        <source>SETNX key now+lease+1; 1: acquired; 0: busy</source>
+        <translation>SETNX key now+lease+1；1：已获取；0：被占用</translation>
+    </message>
+    <message>
+        <source>GET key</source>
+        <translation>GET key</translation>
+    </message>
+    <message>
+        <source>lapsed or gone: leave it alone</source>
+        <translation>已过期或已消失：不再处理</translation>
+    </message>
+    <message>
+        <source>Of two clients that have read the lapsed value, the second deletes the first one&apos;s lock: both think they hold it.</source>
+        <translation>两个客户端都读到过期值时，第二个会删除第一个的锁：两者都认为自己持有。</translation>
+    </message>
+    <message>
+        <source>SETNX with a token, and the lease by a second command.</source>
+        <translation>带令牌的 SETNX，租约由第二条命令设置。</translation>
+    </message>
+    <message>
+        <source>SETNX key token</source>
+        <translation>SETNX key token</translation>
+    </message>
+    <message>
+        <source>0: busy</source>
+        <translation>0：被占用</translation>
+    </message>
+    <message>
+        <source>1: EXPIRE key lease; acquired</source>
+        <translation>1：EXPIRE key lease；已获取</translation>
+    </message>
+    <message>
+        <source>A client that dies between the two commands leaves a lock without a lease until an operator clears it.</source>
+        <translation>在两条命令之间失效的客户端留下没有租约的锁，直到操作员清除。</translation>
+    </message>
+    <message>
+        <source>As set-nx-px, with a number that grows at each acquisition and that the resource compares.</source>
+        <translation>同 set-nx-px，带一个每次获取都增大的编号，由资源比较。</translation>
+    </message>
+    <message>
+        <source>by script: SET key token NX PX lease, and if OK INCR fence.key</source>
+        <translation>由脚本：SET key token NX PX lease，OK 时 INCR fence.key</translation>
+    </message>
+    <message>
+        <source>a number: acquired, with it; nil: busy</source>
+        <translation>数字：以此编号获取；nil：被占用</translation>
+    </message>
+    <message>
+        <source>Two clients may think they hold it, as with any lease, but a resource that compares the numbers refuses late writes.</source>
+        <translation>与任何租约一样，两个客户端可能都认为自己持有；但比较编号的资源会拒绝迟到的写入。</translation>
+    </message>
+    <message>
+        <source>As set-nx-px, but the token is compared in the client.</source>
+        <translation>同 set-nx-px，但在客户端比较令牌。</translation>
+    </message>
+    <message>
+        <source>not my token: leave it alone</source>
+        <translation>不是我的令牌：不再处理</translation>
+    </message>
+    <message>
+        <source>Between GET and DEL the lease can end and another client can acquire the lock, which is then deleted.</source>
+        <translation>在 GET 与 DEL 之间租约可能结束，另一个客户端获取锁，随后被删除。</translation>
+    </message>
+    <message>
+        <source>The recommended lock on one server: a random token, a lease, and a release that compares.</source>
+        <translation>单个服务器上推荐的锁：随机令牌、租约，以及会比较的释放。</translation>
+    </message>
+    <message>
+        <source>As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock.</source>
+        <translation>与任何租约一样：工作或暂停超过租约；主节点在副本得到锁之前丢失。</translation>
+    </message>
+    <message>
+        <source>As set-nx-px, and its holder can take it again.</source>
+        <translation>同 set-nx-px，其持有者可以再次获取。</translation>
+    </message>
+    <message>
+        <source>SET key token NX PX lease, with the same token while I hold it</source>
+        <translation>SET key token NX PX lease，持有期间令牌不变</translation>
+    </message>
+    <message>
+        <source>OK: acquired; nil, and I hold nothing: busy</source>
+        <translation>OK：已获取；nil，且我没有持有：被占用</translation>
+    </message>
+    <message>
+        <source>by script: PEXPIRE key lease if its value is my token</source>
+        <translation>由脚本：如果 key 的值是我的令牌则 PEXPIRE key lease</translation>
+    </message>
+    <message>
+        <source>1: acquired once more; 0: busy</source>
+        <translation>1：再次获取；0：被占用</translation>
+    </message>
+    <message>
+        <source>not the last hold: only count</source>
+        <translation>不是最后一次持有：只计数</translation>
+    </message>
+    <message>
+        <source>the last: by script, delete key if its value is my token</source>
+        <translation>最后一次：由脚本，如果 key 的值是我的令牌则删除</translation>
+    </message>
+    <message>
+        <source>As any lease; the count is in the client, which does not notice a lock that it lost in between.</source>
+        <translation>与任何租约一样；计数在客户端，其间丢失锁时客户端不会察觉。</translation>
+    </message>
+    <message>
+        <source>The lock of the SETNX documentation: its value is the time at which it lapses.</source>
+        <translation>SETNX 文档中的锁：值是它过期的时间。</translation>
+    </message>
+    <message>
+        <source>past: GETSET key now+lease+1</source>
+        <translation>已过期：GETSET key now+lease+1</translation>
+    </message>
+    <message>
+        <source>old value nil or still past: acquired; else busy</source>
+        <translation>旧值为 nil 或仍已过期：已获取；否则被占用</translation>
+    </message>
+    <message>
+        <source>A loser&apos;s GETSET moves the winner&apos;s deadline; clocks that differ by more than the lease; GET and DEL of the release are two commands.</source>
+        <translation>失败者的 GETSET 会推迟成功者的到期时间；时钟相差超过租约；释放的 GET 和 DEL 是两条命令。</translation>
+    </message>
+    <message>
+        <source>As setnx-timestamp, but a takeover counts only if GETSET returns the value that GET read.</source>
+        <translation>同 setnx-timestamp，但只有 GETSET 返回 GET 读到的值时才算接管。</translation>
+    </message>
+    <message>
+        <source>nil or not yet past: busy</source>
+        <translation>nil 或尚未过期：被占用</translation>
+    </message>
+    <message>
+        <source>past: GETSET key with the same value</source>
+        <translation>已过期：用同样的值 GETSET key</translation>
+    </message>
+    <message>
+        <source>old value is the one read: acquired; else busy</source>
+        <translation>旧值等于读到的值：已获取；否则被占用</translation>
+    </message>
+    <message>
+        <source>DEL key, if I think I hold it</source>
+        <translation>DEL key（如果我认为自己持有）</translation>
+    </message>
+    <message>
+        <source>A loser&apos;s GETSET still moves the winner&apos;s deadline; clocks that differ by more than the lease; the release deletes the lock of a client that took over.</source>
+        <translation>失败者的 GETSET 仍会推迟成功者的到期时间；时钟相差超过租约；释放会删除接管者的锁。</translation>
+    </message>
+    <message>
+        <source>As set-nx-px, and its holder renews the lease every third of it while it works.</source>
+        <translation>同 set-nx-px，其持有者工作期间每三分之一租约续期一次。</translation>
+    </message>
+    <message>
+        <source>every lease/3, by script: PEXPIRE key lease if its value is my token</source>
+        <translation>每 lease/3，由脚本：如果 key 的值是我的令牌则 PEXPIRE key lease</translation>
+    </message>
+    <message>
+        <source>A hung holder with a live watchdog renews for ever: it looks healthy and is stuck.</source>
+        <translation>看门狗仍在运行而持有者卡住时会永远续期：看似健康，实则卡死。</translation>
+    </message>
+    <message>
+        <source>PostgreSQL&apos;s own row lock: SELECT … FOR UPDATE in a transaction, which ends with its connection.</source>
+        <translation>PostgreSQL 自身的行锁：事务中的 SELECT … FOR UPDATE，随连接结束。</translation>
+    </message>
+    <message>
+        <source>once: INSERT the row if it is not there</source>
+        <translation>一次：如果没有该行则 INSERT</translation>
+    </message>
+    <message>
+        <source>BEGIN</source>
+        <translation>BEGIN</translation>
+    </message>
+    <message>
+        <source>SELECT the row FOR UPDATE NOWAIT; a row: acquired</source>
+        <translation>SELECT 该行 FOR UPDATE NOWAIT；得到行：已获取</translation>
+    </message>
+    <message>
+        <source>locked by another: ROLLBACK; busy</source>
+        <translation>被另一个客户端锁定：ROLLBACK；被占用</translation>
+    </message>
+    <message>
+        <source>COMMIT</source>
+        <translation>COMMIT</translation>
+    </message>
+    <message>
+        <source>No lease: a hung holder keeps the row, a connection and a transaction until its session is ended.</source>
+        <translation>没有租约：卡住的持有者占住该行、一个连接和一个事务，直到其会话结束。</translation>
+    </message>
+    <message>
+        <source>A table with a unique index on PostgreSQL: the client that inserts the row holds the lock.</source>
+        <translation>PostgreSQL 中带唯一索引的表：插入行的客户端持有锁。</translation>
+    </message>
+    <message>
+        <source>INSERT a row with my id and the time; inserted: acquired</source>
+        <translation>INSERT 一行，含我的 ID 和时间；已插入：已获取</translation>
+    </message>
+    <message>
+        <source>not inserted: SELECT it; gone: busy, try again</source>
+        <translation>未插入：SELECT 它；已消失：被占用，重试</translation>
+    </message>
+    <message>
+        <source>mine: UPDATE, one hold more</source>
+        <translation>是我的：UPDATE，增加一次持有</translation>
+    </message>
+    <message>
+        <source>older than the lease: UPDATE it to mine if it is unchanged</source>
+        <translation>早于租约：如果没有变化，UPDATE 为我的</translation>
+    </message>
+    <message>
+        <source>else busy</source>
+        <translation>否则被占用</translation>
+    </message>
+    <message>
+        <source>the last hold: DELETE the row if it is mine; else UPDATE, one hold less</source>
+        <translation>最后一次持有：如果该行是我的则 DELETE；否则 UPDATE，减少一次持有</translation>
+    </message>
+    <message>
+        <source>A dead or slow holder&apos;s row stays until another client finds it too old by its own clock.</source>
+        <translation>失效或缓慢的持有者的行一直存在，直到另一个客户端按自己的时钟认为它太旧。</translation>
+    </message>
+    <message>
+        <source>As sql-unique-row, in an SQLite file.</source>
+        <translation>同 sql-unique-row，使用 SQLite 文件。</translation>
+    </message>
+    <message>
+        <source>As sql-unique-row; also, only one client writes at a time, and the others sleep meanwhile.</source>
+        <translation>同 sql-unique-row；此外同时只有一个客户端写入，其他客户端在此期间睡眠。</translation>
+    </message>
+    <message>
+        <source>A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds the lock, each waits for the one before it.</source>
+        <translation>ZooKeeper 中带编号的临时节点队列：编号最小的持有锁，其他各等待前一个。</translation>
+    </message>
+    <message>
+        <source>once: create my ephemeral, numbered child of the lock&apos;s node</source>
+        <translation>一次：在锁的节点下创建我的带编号的临时子节点</translation>
+    </message>
+    <message>
+        <source>all children: mine is the smallest: acquired</source>
+        <translation>所有子节点：我的最小：已获取</translation>
+    </message>
+    <message>
+        <source>else the one before mine is my predecessor; busy</source>
+        <translation>否则我前面的那个是我的前驱；被占用</translation>
+    </message>
+    <message>
+        <source>further tries: predecessor still there: busy; else step 2</source>
+        <translation>后续尝试：前驱仍在：被占用；否则第 2 步</translation>
+    </message>
+    <message>
+        <source>delete my child</source>
+        <translation>删除我的子节点</translation>
+    </message>
+    <message>
+        <source>The lease is the session timeout: a client that is cut off for longer still thinks it holds the lock while another has it.</source>
+        <translation>租约就是会话超时：断开更久的客户端仍认为自己持有锁，而锁已由另一个客户端持有。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RaceCommand</name>
+    <message>
+        <source>%1 compares live clients: there is no film of it.</source>
+        <translation>%1 比较实际客户端：没有它的影片。</translation>
+    </message>
+    <message>
+        <source>Interrupted. The race was not played to its end.</source>
+        <translation>已中断。竞态没有播放到最后。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RaceLabOptionsText</name>
+    <message>
+        <source>--%1 expects a number from 1 to %2, not %3.</source>
+        <translation>--%1 应为 1 到 %2 之间的数字，而不是 %3。</translation>
+    </message>
+    <message>
+        <source>--%1 needs --frames DIR.</source>
+        <translation>--%1 需要 --frames DIR。</translation>
+    </message>
+    <message>
+        <source>--frames expects a folder.</source>
+        <translation>--frames 应为文件夹。</translation>
+    </message>
+    <message>
+        <source>--frames expects a scenario: lockscope race SCENARIO --frames DIR.</source>
+        <translation>--frames 需要场景：lockscope race SCENARIO --frames DIR。</translation>
+    </message>
+    <message>
+        <source>Use either --frames or --json, not both.</source>
+        <translation>--frames 和 --json 只能用一个。</translation>
+    </message>
+    <message>
+        <source>--size of frames expects even numbers from 320x180 to 7680x4320, not %1.</source>
+        <translation>帧的 --size 应为 320x180 到 7680x4320 之间的偶数，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>lockscope race expects the id of a scenario or a file. Without an argument, it lists the built-in scenarios.</source>
+        <translation>lockscope race 需要场景的 id 或文件。不带参数时，列出内置场景。</translation>
+    </message>
+    <message>
+        <source>lockscope race --shuffle expects a protocol.</source>
+        <translation>lockscope race --shuffle 需要协议。</translation>
+    </message>
+    <message>
+        <source>--shuffle expects a number, the seed.</source>
+        <translation>--shuffle 应为数字，即种子。</translation>
+    </message>
+    <message>
+        <source>--template only prints a file to start from; it cannot be combined with a protocol.</source>
+        <translation>--template 只输出可作为起点的文件；不能与协议一起使用。</translation>
+    </message>
+    <message>
+        <source>--template only prints a file to start from; it cannot be combined with --%1.</source>
+        <translation>--template 只输出可作为起点的文件；不能与 --%1 一起使用。</translation>
+    </message>
+    <message>
+        <source>Unknown template %1. Available: %2.</source>
+        <translation>未知的模板 %1。可用：%2。</translation>
+    </message>
+    <message>
+        <source>lockscope explore expects a protocol, or a file with a protocol of your own. To explore all protocols, use &quot;lockscope score&quot;.</source>
+        <translation>lockscope explore 需要协议，或您自己的协议的文件。要穷举所有协议，请使用 “lockscope score”。</translation>
+    </message>
+    <message>
+        <source>Use only one of --json, --csv and --markdown.</source>
+        <translation>--json、--csv 和 --markdown 只能用一个。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ReasonText</name>
     <message>
         <source>renewed for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>held for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, contended before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 listening</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 waiting</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its holder has renewed it for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has been held for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; before that, clients competed for it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, with %2 listening for its release</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, with %2 waiting for it</source>
-        <translation type="unfinished"></translation>
+        <translation>已续期 %1</translation>
     </message>
     <message>
         <source>free, but blocked by a dead waiter at the head of the queue</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲，但被队首已失效的等待者阻塞</translation>
     </message>
     <message>
         <source>its holder&apos;s client gone for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者的客户端已断开 %1</translation>
     </message>
     <message>
         <source>deadline passed %1 ago</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no deadline for %1, though its library always sets one</source>
-        <translation type="unfinished"></translation>
+        <translation>%1前已过到期时间</translation>
     </message>
     <message>
         <source>never expires by itself, held for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不会自行到期，已持有 %1</translation>
     </message>
     <message>
         <source>held for %1, its lock profile allows %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>renewed for %1, usual are %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有 %1，锁配置允许 %2</translation>
     </message>
     <message>
         <source>held for %1, 99 of 100 end within %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody holds it, but a dead waiter at the head of its queue keeps it closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its holder&apos;s client was connected while it held the lock, and has been gone for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its deadline passed %1 ago, and it is still there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has had no deadline for %1, though its library always sets one: its client may have died before it did</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has no deadline and has been held for %1: it stays until somebody releases it</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有 %1，99% 在 %2 内结束</translation>
     </message>
     <message>
         <source>It has been held for %1; its lock profile allows %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has been renewed for %1, where %2 are usual: its holder may hang</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has been renewed for %1: its holder may hang. A lock profile can say that such locks are held for long</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有 %1；锁配置允许 %2</translation>
     </message>
     <message>
         <source>It has been held for %1; 99 of 100 holds of this name end within %2</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有 %1；同名的持有 99% 在 %2 内结束</translation>
+    </message>
+    <message>
+        <source>renewed for %1, contended before</source>
+        <translation>已续期 %1，此前有争用</translation>
+    </message>
+    <message>
+        <source>held for %1, contended before</source>
+        <translation>已持有 %1，此前有争用</translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed for %1, %Ln listening</source>
+        <translation>
+            <numerusform>已续期 %1，%Ln 个订阅者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>held for %1, %Ln listening</source>
+        <translation>
+            <numerusform>已持有 %1，%Ln 个订阅者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>renewed for %1, %Ln waiting</source>
+        <translation>
+            <numerusform>已续期 %1，%Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>held for %1, %Ln waiting</source>
+        <translation>
+            <numerusform>已持有 %1，%Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its holder has renewed it for %1; before that, clients competed for it</source>
+        <translation>持有者已续期 %1；此前有客户端争用它</translation>
+    </message>
+    <message>
+        <source>It has been held for %1; before that, clients competed for it</source>
+        <translation>已持有 %1；此前有客户端争用它</translation>
+    </message>
+    <message numerus="yes">
+        <source>Its holder has renewed it for %1, with %Ln listening for its release</source>
+        <translation>
+            <numerusform>持有者已续期 %1，%Ln 个订阅者在等它释放</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has been held for %1, with %Ln listening for its release</source>
+        <translation>
+            <numerusform>已持有 %1，%Ln 个订阅者在等它释放</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Its holder has renewed it for %1, with %Ln waiting for it</source>
+        <translation>
+            <numerusform>持有者已续期 %1，%Ln 个客户端在等待</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>It has been held for %1, with %Ln waiting for it</source>
+        <translation>
+            <numerusform>已持有 %1，%Ln 个客户端在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no deadline for %1, although its library always sets one</source>
+        <translation>已 %1没有到期时间，而其锁库总会设置</translation>
+    </message>
+    <message>
+        <source>renewed for %1, usual is %2</source>
+        <translation>已续期 %1，通常为 %2</translation>
+    </message>
+    <message>
+        <source>Nobody holds it, but a dead waiter at the head of its queue blocks it</source>
+        <translation>无人持有，但队首已失效的等待者阻塞了它</translation>
+    </message>
+    <message>
+        <source>Its holder&apos;s client was connected while it held the lock, and has been disconnected for %1</source>
+        <translation>持有者的客户端在持有锁时是连接的，现已断开 %1</translation>
+    </message>
+    <message>
+        <source>Its deadline passed %1 ago, and the lock still exists</source>
+        <translation>%1前已过到期时间，而锁仍然存在</translation>
+    </message>
+    <message>
+        <source>It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it</source>
+        <translation>已 %1没有到期时间，而其锁库总会设置：客户端可能在设置之前崩溃了</translation>
+    </message>
+    <message>
+        <source>It has no deadline and has been held for %1: it stays until it is released</source>
+        <translation>没有到期时间，已持有 %1：在释放之前一直存在</translation>
+    </message>
+    <message>
+        <source>It has been renewed for %1, usual is %2: its holder may hang</source>
+        <translation>已续期 %1，通常为 %2：持有者可能卡住了</translation>
+    </message>
+    <message>
+        <source>It has been renewed for %1: its holder may hang. A lock profile can state that such locks are held for long</source>
+        <translation>已续期 %1：持有者可能卡住了。可以用锁配置声明这类锁会持有很久</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReplayText</name>
+    <message>
+        <source>Not a schedule: “%1” is unknown. %2 has the acts 1 to %3.</source>
+        <translation>不是调度序列：“%1”未知。%2 有第 1 到 %3 幕。</translation>
+    </message>
+    <message>
+        <source>Not a schedule: %1 is a storm of live clients.</source>
+        <translation>不是调度序列：%1 是实际客户端的风暴。</translation>
+    </message>
+    <message>
+        <source>shuffled</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”.</source>
+        <extracomment>%1: a number; %2: a question, as in &quot;Lease overrun&quot;</extracomment>
+        <translation>按种子 %1 随机选择：接下来由哪个客户端动作，租约何时结束。故障与问题“%2”相符。</translation>
+    </message>
+    <message>
+        <source>C0 had the lock before.</source>
+        <translation>C0 此前持有锁。</translation>
+    </message>
+    <message>
+        <source>C%1 comes when all others are gone.</source>
+        <translation>C%1 在其他客户端都离开之后到来。</translation>
+    </message>
+    <message>
+        <source>Not a schedule: there is no “:” before the moves.</source>
+        <translation>不是调度序列：动作之前没有“:”。</translation>
+    </message>
+    <message>
+        <source>Not a schedule: it must begin with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”.</source>
+        <translation>不是调度序列：必须以协议和列开头，如 “set-nx-px lease_overrun clients=2 : 1-t-2”。</translation>
+    </message>
+    <message>
+        <source>Not a schedule: there is no protocol named “%1”. If it is one of your own, open its file first.</source>
+        <translation>不是调度序列：没有名为“%1”的协议。如果是您自己的协议，请先打开其文件。</translation>
+    </message>
+    <message>
+        <source>Not a schedule: there is no column named “%1”.</source>
+        <translation>不是调度序列：没有名为“%1”的列。</translation>
+    </message>
+    <message>
+        <source>Not a schedule: “%1” is unknown.</source>
+        <translation>不是调度序列：“%1”未知。</translation>
+    </message>
+    <message>
+        <source>Not a schedule: there are more readers than clients.</source>
+        <translation>不是调度序列：读者比客户端多。</translation>
+    </message>
+    <message>
+        <source>There is no protocol named “%1”.</source>
+        <translation>没有名为“%1”的协议。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReplicatedServer</name>
+    <message>
+        <source>The replica of the %1 does not follow its primary.</source>
+        <translation>%1的副本没有跟随其主节点。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::RightsText</name>
     <message>
-        <source>run %1</source>
-        <translation type="unfinished"></translation>
+        <source>The user %1 has no permission for %2. Nothing would be done.</source>
+        <translation>用户 %1 没有 %2 的权限。不会执行任何操作。</translation>
     </message>
     <message>
-        <source>access the key %1</source>
-        <translation type="unfinished"></translation>
+        <source>The user %1 has no permission for the key %2. Nothing would be done.</source>
+        <translation>用户 %1 没有键 %2 的权限。不会执行任何操作。</translation>
     </message>
     <message>
-        <source>The server does not allow the user %1 to %2: nothing would be done.</source>
-        <translation type="unfinished"></translation>
+        <source>The user %1 has no permission for %2, nor for the key %3. Nothing would be done.</source>
+        <translation>用户 %1 既没有 %2 的权限，也没有键 %3 的权限。不会执行任何操作。</translation>
     </message>
     <message>
-        <source>%1 This allows it: ACL SETUSER %2 %3</source>
-        <translation type="unfinished"></translation>
+        <source>%1 To allow it: ACL SETUSER %2 %3</source>
+        <translation>%1 允许的方法：ACL SETUSER %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SavedProfileText</name>
+    <message>
+        <source>%1 saved servers are named %2. Rename them, or use --url.</source>
+        <translation>有 %1 个已保存的服务器名为 %2。请重命名，或使用 --url。</translation>
+    </message>
+    <message>
+        <source>No saved server is named &quot;%1&quot;. No servers are saved; use the window to save one.</source>
+        <translation>没有名为“%1”的已保存服务器。尚未保存任何服务器；请在窗口中保存。</translation>
+    </message>
+    <message>
+        <source>No saved server is named &quot;%1&quot;. Saved servers: %2.</source>
+        <translation>没有名为“%1”的已保存服务器。已保存的服务器：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is saved as a production server, which is read-only. Nothing was sent. To allow changes by this command, use --unlock.</source>
+        <translation>%1 保存为生产服务器，因此为只读。未发送任何命令。要允许此命令更改，请使用 --unlock。</translation>
+    </message>
+    <message>
+        <source>%1 It is read-only. Nothing was done on any server. To allow changes by this command, use --unlock.</source>
+        <extracomment>%1: a sentence</extracomment>
+        <translation>%1 它为只读。所有服务器上都未执行任何操作。要允许此命令更改，请使用 --unlock。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScanProgressText</name>
+    <message>
+        <source>The answer to SCAN contains no cursor</source>
+        <translation>SCAN 的应答不含游标</translation>
+    </message>
+    <message>
+        <source>SCAN does not end on this server: cursor %1 came again after %2 pages. The scan was stopped; some locks may be missing</source>
+        <translation>SCAN 在此服务器上不会结束：%2 页之后再次出现游标 %1。扫描已停止；可能缺少一些锁</translation>
+    </message>
+    <message>
+        <source>SCAN does not end on this server: it returned %1 keys, far more than there are. The scan was stopped; some locks may be missing</source>
+        <translation>SCAN 在此服务器上不会结束：它返回了 %1 个键，远多于实际数量。扫描已停止；可能缺少一些锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScannerText</name>
+    <message>
+        <source>The scan was stopped</source>
+        <translation>扫描已停止</translation>
+    </message>
+    <message>
+        <source>The answer to SCAN is not a page of keys</source>
+        <translation>SCAN 的应答不是一页键</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScenarioClaimText</name>
+    <message>
+        <source>there is no key</source>
+        <translation>没有键</translation>
+    </message>
+    <message>
+        <source>the key is there with %1 left, and its value is a time that has passed</source>
+        <translation>键存在，剩余 %1，其值是已过去的时间</translation>
+    </message>
+    <message>
+        <source>the key is there without a lease, and its value is a time that has passed</source>
+        <translation>键存在，没有租约，其值是已过去的时间</translation>
+    </message>
+    <message>
+        <source>the key is there with %1 left</source>
+        <translation>键存在，剩余 %1</translation>
+    </message>
+    <message>
+        <source>the key is there without a lease</source>
+        <translation>键存在，没有租约</translation>
+    </message>
+    <message>
+        <source>no client thinks it holds the lock</source>
+        <translation>没有客户端认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>%1 thinks it holds the lock</source>
+        <translation>%1 认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>a number after “expect” is how often it has happened, as in “expect 2 acquisitions”</source>
+        <translation>“expect”后面的数字是发生的次数，如 “expect 2 acquisitions”</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be expected. Known claims: %2</source>
+        <translation>不能预期“%1”。已知的断言：%2</translation>
+    </message>
+    <message>
+        <source>only events can be counted, as in “expect 2 acquisitions”</source>
+        <translation>只有事件可以计数，如 “expect 2 acquisitions”</translation>
+    </message>
+    <message>
+        <source>there is no client “%1”. The clients are %2</source>
+        <translation>没有客户端“%1”。客户端有 %2</translation>
+    </message>
+    <message>
+        <source>this claim is about the lock: name no client</source>
+        <translation>此断言是关于锁的：不要写客户端</translation>
+    </message>
+    <message>
+        <source>this claim is about one client at most</source>
+        <translation>此断言最多涉及一个客户端</translation>
+    </message>
+    <message>
+        <source>this claim is about two clients at most</source>
+        <translation>此断言最多涉及两个客户端</translation>
+    </message>
+    <message>
+        <source>it has not happened</source>
+        <translation>没有发生</translation>
+    </message>
+    <message>
+        <source>it has happened once</source>
+        <translation>发生了一次</translation>
+    </message>
+    <message numerus="yes">
+        <source>it has happened %n time(s)</source>
+        <translation>
+            <numerusform>发生了 %n 次</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScenarioLineText</name>
+    <message>
+        <source>write “C1 GET” (its next command), “C1 GET -&gt; lapsed” (with the answer), or C1 and one of: %1</source>
+        <translation>请写 “C1 GET”（它的下一条命令）、“C1 GET -&gt; lapsed”（带应答），或 C1 加以下之一：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not something that a client does: %2</source>
+        <translation>%1 不是客户端会做的事：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not a line about a server: write “server 2 down” or “server 2 up”</source>
+        <translation>%1 不是关于服务器的行：请写 “server 2 down” 或 “server 2 up”</translation>
+    </message>
+    <message>
+        <source>there is no server %1: servers are numbered from 1 to %2</source>
+        <translation>没有服务器 %1：服务器编号为 1 到 %2</translation>
+    </message>
+    <message>
+        <source>there is no replica: write “servers: primary, replica” in the head of the act</source>
+        <translation>没有副本：请在该幕的开头写 “servers: primary, replica”</translation>
+    </message>
+    <message>
+        <source>times must be whole seconds, not %1</source>
+        <translation>时间必须是整秒，而不是 %1</translation>
+    </message>
+    <message>
+        <source>the time must be at most a day, not %1</source>
+        <translation>时间最长一天，而不是 %1</translation>
+    </message>
+    <message>
+        <source>“say” is empty: write the words after it</source>
+        <translation>“say”为空：请在其后写文字</translation>
+    </message>
+    <message>
+        <source>%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …</source>
+        <translation>%1 既不是此幕的客户端（%2），也不是以下之一：say …、wait 12 s、server 2 down、replicate、fail over、operator clears、expect …</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScenarioReaderText</name>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Line %1: %2.</source>
+        <translation>第 %1 行：%2。</translation>
+    </message>
+    <message>
+        <source>A scenario can have at most %1 KiB; this file has %2 KiB.</source>
+        <translation>场景最多 %1 KiB；此文件有 %2 KiB。</translation>
+    </message>
+    <message>
+        <source>A scenario must be a text file in UTF-8.</source>
+        <translation>场景必须是 UTF-8 文本文件。</translation>
+    </message>
+    <message>
+        <source>a line that begins with a space continues the line before, and there is none</source>
+        <translation>以空格开头的行是上一行的延续，而前面没有行</translation>
+    </message>
+    <message>
+        <source>a line can have at most %1 characters, including its continuation lines</source>
+        <translation>一行连同其延续行最多 %1 个字符</translation>
+    </message>
+    <message>
+        <source>unknown entry “%1:”. Known entries: title, sentence, id, act, protocol, clients, lease, step, servers, retries; storm, hold, think, policies</source>
+        <translation>未知的条目“%1:”。已知条目：title、sentence、id、act、protocol、clients、lease、step、servers、retries；storm、hold、think、policies</translation>
+    </message>
+    <message>
+        <source>“%1:” is empty</source>
+        <translation>“%1:”为空</translation>
+    </message>
+    <message>
+        <source>a storm cannot have “%1:”</source>
+        <translation>风暴不能有“%1:”</translation>
+    </message>
+    <message>
+        <source>“%1:” must come before the story of its act. Begin a new act with “act: its title”</source>
+        <translation>“%1:”必须在该幕的故事之前。请用 “act: 标题” 开始新的一幕</translation>
+    </message>
+    <message>
+        <source>a storm has no story: remove the lines after its head</source>
+        <translation>风暴没有故事：请删除开头之后的行</translation>
+    </message>
+    <message>
+        <source>an act can have at most %1 lines</source>
+        <translation>一幕最多 %1 行</translation>
+    </message>
+    <message>
+        <source>the story begins without clients: write “clients: C1, C2” before it</source>
+        <translation>故事开始时没有客户端：请在前面写 “clients: C1, C2”</translation>
+    </message>
+    <message>
+        <source>the story begins without a protocol: write “protocol: set-nx-px” before it</source>
+        <translation>故事开始时没有协议：请在前面写 “protocol: set-nx-px”</translation>
+    </message>
+    <message>
+        <source>A scenario must have a “title: what it shows”.</source>
+        <translation>场景必须有 “title: 它展示什么”。</translation>
+    </message>
+    <message>
+        <source>A storm must have policies to compare: “policies: none, fixed:10ms”.</source>
+        <translation>风暴必须有要比较的策略：“policies: none, fixed:10ms”。</translation>
+    </message>
+    <message>
+        <source>There is no story: write a head such as “protocol: set-nx-px” and “clients: C1, C2”, then lines such as “C1 acquires”.</source>
+        <translation>没有故事：请先写开头，如 “protocol: set-nx-px” 和 “clients: C1, C2”，再写 “C1 acquires” 这样的行。</translation>
+    </message>
+    <message>
+        <source>this act has no story: write lines such as “C1 acquires”</source>
+        <translation>此幕没有故事：请写 “C1 acquires” 这样的行</translation>
+    </message>
+    <message>
+        <source>with several acts, each must begin with “act: its title”</source>
+        <translation>有多幕时，每一幕都必须以 “act: 标题” 开头</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid id: use lower-case letters, digits and hyphens, as in del-takeover-race</source>
+        <translation>%1 不是有效的 id：请用小写字母、数字和连字符，如 del-takeover-race</translation>
+    </message>
+    <message>
+        <source>%1 is not a storm: write “100 clients, 1000 requests”</source>
+        <translation>%1 不是风暴：请写 “100 clients, 1000 requests”</translation>
+    </message>
+    <message>
+        <source>a storm has no acts: write “storm:” before “protocol:”, and no story</source>
+        <translation>风暴没有幕：请在 “protocol:” 之前写 “storm:”，且不写故事</translation>
+    </message>
+    <message>
+        <source>“policies:” is for a storm: write “storm: 100 clients, 1000 requests” before it</source>
+        <translation>“policies:”用于风暴：请在前面写 “storm: 100 clients, 1000 requests”</translation>
+    </message>
+    <message>
+        <source>%1 is not a retry policy: write at most eight, as in “none, fixed:10ms, jitter”</source>
+        <translation>%1 不是重试策略：最多写八个，如 “none, fixed:10ms, jitter”</translation>
+    </message>
+    <message>
+        <source>“%1:” is for a storm, in milliseconds: “%1: 5 ms”</source>
+        <translation>“%1:”用于风暴，以毫秒为单位：“%1: 5 ms”</translation>
+    </message>
+    <message>
+        <source>a storm has no acts</source>
+        <translation>风暴没有幕</translation>
+    </message>
+    <message>
+        <source>a scenario can have at most %1 acts</source>
+        <translation>场景最多 %1 幕</translation>
+    </message>
+    <message>
+        <source>an act must have a title, as in “act: With a token”</source>
+        <translation>一幕必须有标题，如 “act: With a token”</translation>
+    </message>
+    <message>
+        <source>%1 is not a protocol: write, for example, “protocol: set-nx-px”</source>
+        <translation>%1 不是协议：例如请写 “protocol: set-nx-px”</translation>
+    </message>
+    <message>
+        <source>%1 is not a client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp”, “C2 reversed” (it takes several locks in the reverse order) or “C2 late”, separated by commas</source>
+        <translation>%1 不是客户端：请写 “C1”、“C2 +11 s”（其时钟快）、“C2 as setnx-timestamp”、“C2 reversed”（以相反顺序获取多个锁）或 “C2 late”，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>%1 is not a valid client name: use a letter, then at most eleven letters and digits, and no word of the story; separate clients by commas</source>
+        <translation>%1 不是有效的客户端名：一个字母加最多十一个字母和数字，且不能是故事用词；客户端之间用逗号分隔</translation>
+    </message>
+    <message>
+        <source>there are two clients named %1</source>
+        <translation>有两个名为 %1 的客户端</translation>
+    </message>
+    <message>
+        <source>%1 is not a protocol</source>
+        <translation>%1 不是协议</translation>
+    </message>
+    <message>
+        <source>an act can have at most %1 clients</source>
+        <translation>一幕最多 %1 个客户端</translation>
+    </message>
+    <message>
+        <source>%1 is not a number of servers: write 1 to %2, or “primary, replica”</source>
+        <translation>%1 不是服务器数量：请写 1 到 %2，或 “primary, replica”</translation>
+    </message>
+    <message>
+        <source>%1 is not a number of retries: write 0 to 100</source>
+        <translation>%1 不是重试次数：请写 0 到 100</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScheduleText</name>
+    <message>
+        <source>“%1” (number %2 of the schedule) is not a move. Moves are 1, 1x, 1w, 1l, 1u, 1d, a, t, r, f, c, s2 and s2x.</source>
+        <translation>“%1”（调度序列的第 %2 个）不是动作。动作有 1、1x、1w、1l、1u、1d、a、t、r、f、c、s2 和 s2x。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SchemeText</name>
+    <message>
+        <source>Nothing is known about its holder</source>
+        <translation>对其持有者一无所知</translation>
+    </message>
+    <message>
+        <source>Its type or value could not be read</source>
+        <translation>无法读取其类型或值</translation>
+    </message>
+    <message>
+        <source>A lock profile says so</source>
+        <translation>由锁配置指定</translation>
+    </message>
+    <message>
+        <source>The holder restores the key whenever it is missing, until its process disposes of the lock: stop that process</source>
+        <translation>只要键缺失，持有者就会重建它，直到其进程弃用该锁：请停止该进程</translation>
+    </message>
+    <message>
+        <source>Its HandleLostToken is cancelled</source>
+        <translation>它的 HandleLostToken 会取消</translation>
+    </message>
+    <message>
+        <source>RedLock.net or Pottery Redlock</source>
+        <translation>RedLock.net 或 Pottery Redlock</translation>
+    </message>
+    <message>
+        <source>RedLock.net restores the key whenever it is missing; with Pottery, the next extend fails</source>
+        <translation>RedLock.net 会重建缺失的键；Pottery 的下一次 extend 会失败</translation>
+    </message>
+    <message>
+        <source>StackExchange.Redis LockTake</source>
+        <translation>StackExchange.Redis LockTake</translation>
+    </message>
+    <message>
+        <source>Its next extend or release returns false</source>
+        <translation>它的下一次延长或释放返回 false</translation>
+    </message>
+    <message>
+        <source>DistributedLock mutex (.NET)</source>
+        <translation>DistributedLock 互斥锁（.NET）</translation>
+    </message>
+    <message>
+        <source>DistributedLock reader-writer lock (.NET)</source>
+        <translation>DistributedLock 读写锁（.NET）</translation>
+    </message>
+    <message>
+        <source>DistributedLock semaphore (.NET)</source>
+        <translation>DistributedLock 信号量（.NET）</translation>
+    </message>
+    <message>
+        <source>Hangfire lock</source>
+        <translation>Hangfire 锁</translation>
+    </message>
+    <message>
+        <source>It cannot extend the lock, and the running job is moved to Failed</source>
+        <translation>它无法延长锁，正在运行的作业会移到 Failed</translation>
+    </message>
+    <message>
+        <source>The key has the form of a Hangfire lock, and the value is a UUID</source>
+        <translation>键具有 Hangfire 锁的形式，值是 UUID</translation>
+    </message>
+    <message>
+        <source>The value is a host, a process and 32 hexadecimal digits, as written by DistributedLock</source>
+        <translation>值是主机、进程和 32 位十六进制数字，如 DistributedLock 所写</translation>
+    </message>
+    <message>
+        <source>A waiting writer</source>
+        <translation>一个等待的写者</translation>
+    </message>
+    <message>
+        <source>A set whose name ends with .readers; each member is a host, a process and 32 hexadecimal digits</source>
+        <translation>名称以 .readers 结尾的集合；每个成员是主机、进程和 32 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>Each member is a host, a process and 32 hexadecimal digits, and each score is a time</source>
+        <translation>每个成员是主机、进程和 32 位十六进制数字，每个分值是时间</translation>
+    </message>
+    <message>
+        <source>The name suggests a lock, and the value is a token that expires</source>
+        <translation>名称像锁，值是会过期的令牌</translation>
+    </message>
+    <message>
+        <source>The name suggests a lock; the value may be anything</source>
+        <translation>名称像锁；值可以是任何内容</translation>
+    </message>
+    <message>
+        <source>The name suggests a lock, and its members may be holders</source>
+        <translation>名称像锁，其成员可能是持有者</translation>
+    </message>
+    <message>
+        <source>The name suggests a lock; its content cannot be read</source>
+        <translation>名称像锁；其内容无法读取</translation>
+    </message>
+    <message>
+        <source>The value is a token that expires soon; the name gives no hint</source>
+        <translation>值是很快过期的令牌；名称没有提示</translation>
+    </message>
+    <message>
+        <source>Its extend reports that the lock has expired; with SetNXOnExtend it restores the key</source>
+        <translation>它的 extend 报告锁已过期；使用 SetNXOnExtend 时会重建键</translation>
+    </message>
+    <message>
+        <source>redislock (Go)</source>
+        <translation>redislock（Go）</translation>
+    </message>
+    <message>
+        <source>Its next refresh or release reports that the lock is not held</source>
+        <translation>它的下一次续期或释放报告未持有锁</translation>
+    </message>
+    <message>
+        <source>asynq leases of running tasks</source>
+        <translation>asynq 运行中任务的租约</translation>
+    </message>
+    <message>
+        <source>The task continues, and a worker that recovers lost tasks may start it again</source>
+        <translation>任务继续运行，恢复丢失任务的 worker 可能再次启动它</translation>
+    </message>
+    <message>
+        <source>asynq unique task</source>
+        <translation>asynq 唯一任务</translation>
+    </message>
+    <message>
+        <source>The task continues, and the same task may be enqueued again</source>
+        <translation>任务继续运行，同一任务可能再次入队</translation>
+    </message>
+    <message>
+        <source>The key has the form of an asynq unique task</source>
+        <translation>键具有 asynq 唯一任务的形式</translation>
+    </message>
+    <message>
+        <source>The value is a token of 22 characters followed by text, as written by redislock</source>
+        <translation>值是 22 个字符的令牌加文本，如 redislock 所写</translation>
+    </message>
+    <message>
+        <source>The key has the form of the leases of an asynq queue</source>
+        <translation>键具有 asynq 队列租约的形式</translation>
+    </message>
+    <message>
+        <source>Spring RedisLockRegistry</source>
+        <translation>Spring RedisLockRegistry</translation>
+    </message>
+    <message>
+        <source>Its unlock() throws ConcurrentModificationException</source>
+        <translation>它的 unlock() 抛出 ConcurrentModificationException</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice, and its late release may delete the next holder&apos;s lock</source>
+        <translation>原持有者不会察觉，其迟到的释放可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>Its next renewal or release fails</source>
+        <translation>它的下一次续期或释放会失败</translation>
+    </message>
+    <message>
+        <source>JetCache refresh lock</source>
+        <translation>JetCache 刷新锁</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice, and its release deletes the next holder&apos;s lock</source>
+        <translation>原持有者不会察觉，其释放会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>quartz-redis-jobstore lock</source>
+        <translation>quartz-redis-jobstore 锁</translation>
+    </message>
+    <message>
+        <source>The old holder notices when it releases the lock</source>
+        <translation>原持有者在释放锁时察觉</translation>
+    </message>
+    <message>
+        <source>The key begins with lock4j and the value is 32 hexadecimal digits</source>
+        <translation>键以 lock4j 开头，值是 32 位十六进制数字</translation>
+    </message>
+    <message>
+        <source>The value states when and by which host it was added, as written by ShedLock</source>
+        <translation>值写明何时由哪台主机添加，如 ShedLock 所写</translation>
+    </message>
+    <message>
+        <source>The value is a UUID and a time in milliseconds, and the key does not expire</source>
+        <translation>值是 UUID 和毫秒时间，键不会过期</translation>
+    </message>
+    <message>
+        <source>The key ends like a JetCache refresh lock</source>
+        <translation>键的结尾与 JetCache 刷新锁相同</translation>
+    </message>
+    <message>
+        <source>The job continues but cannot renew its lock; another worker starts it again, and the result of the first run is rejected</source>
+        <translation>作业继续运行但无法为锁续期；另一个 worker 再次启动它，第一次运行的结果会被拒绝</translation>
+    </message>
+    <message>
+        <source>BullMQ job</source>
+        <translation>BullMQ 作业</translation>
+    </message>
+    <message>
+        <source>Bull job</source>
+        <translation>Bull 作业</translation>
+    </message>
+    <message>
+        <source>The job continues, and the same job may be queued again</source>
+        <translation>作业继续运行，同一作业可能再次入队</translation>
+    </message>
+    <message>
+        <source>node-resque job lock</source>
+        <translation>node-resque 作业锁</translation>
+    </message>
+    <message>
+        <source>The job continues, and the same job may start in parallel; the first one to end deletes the lock of the other</source>
+        <translation>作业继续运行，同一作业可能并行启动；先结束的会删除另一个的锁</translation>
+    </message>
+    <message>
+        <source>node-resque queue lock</source>
+        <translation>node-resque 队列锁</translation>
+    </message>
+    <message>
+        <source>The job stays in its queue, and the same job may be queued again; the first one to start deletes the lock of the other</source>
+        <translation>作业留在队列中，同一作业可能再次入队；先启动的会删除另一个的锁</translation>
+    </message>
+    <message>
+        <source>Part of a Bull queue</source>
+        <translation>Bull 队列的一部分</translation>
+    </message>
+    <message>
+        <source>The key has the form of a Bull job lock, and the value is a UUID and a counter</source>
+        <translation>键具有 Bull 作业锁的形式，值是 UUID 和计数器</translation>
+    </message>
+    <message>
+        <source>The key has the form of a Bull job lock, and the value is a UUID</source>
+        <translation>键具有 Bull 作业锁的形式，值是 UUID</translation>
+    </message>
+    <message>
+        <source>The key ends like a BullMQ job lock, and the value is a UUID and a counter</source>
+        <translation>键的结尾与 BullMQ 作业锁相同，值是 UUID 和计数器</translation>
+    </message>
+    <message>
+        <source>The key has the form of the holders of a sidekiq-unique-jobs digest</source>
+        <translation>键具有 sidekiq-unique-jobs 摘要的持有者的形式</translation>
+    </message>
+    <message>
+        <source>The key has the form of a node-resque lock for a running job, and the value is a time</source>
+        <translation>键具有 node-resque 运行中作业的锁的形式，值是时间</translation>
+    </message>
+    <message>
+        <source>The key names a job, its queue and its arguments as in node-resque, the value is a time, and the key expires</source>
+        <translation>键如 node-resque 那样写明作业、队列和参数，值是时间，且键会过期</translation>
+    </message>
+    <message>
+        <source>Job queues</source>
+        <translation>作业队列</translation>
+    </message>
+    <message>
+        <source>Its extend fails, and its unlock reports that it could not release the lock</source>
+        <translation>它的 extend 失败，unlock 报告无法释放锁</translation>
+    </message>
+    <message>
+        <source>Its next extend or release fails</source>
+        <translation>它的下一次延长或释放会失败</translation>
+    </message>
+    <message>
+        <source>Its release fails</source>
+        <translation>它的释放会失败</translation>
+    </message>
+    <message>
+        <source>redis-semaphore mutex</source>
+        <translation>redis-semaphore 互斥锁</translation>
+    </message>
+    <message>
+        <source>The old holder notices at its next refresh; with several servers (Redlock) it restores the key, unless most servers lost it</source>
+        <translation>原持有者在下一次续期时察觉；有多个服务器（Redlock）时会重建键，除非多数服务器都已丢失</translation>
+    </message>
+    <message>
+        <source>The old holder notices at its next refresh; with several servers it restores its permit, unless most servers lost it</source>
+        <translation>原持有者在下一次续期时察觉；有多个服务器时会恢复许可，除非多数服务器都已丢失</translation>
+    </message>
+    <message>
+        <source>Its next touch fails</source>
+        <translation>它的下一次 touch 会失败</translation>
+    </message>
+    <message>
+        <source>redis-lock (npm)</source>
+        <translation>redis-lock（npm）</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice; if it finishes within its lease, it deletes the next holder&apos;s lock</source>
+        <translation>原持有者不会察觉；如果在租约内完成，会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>If the key is missing at its next renewal, its process exits; if the next holder has the lock by then, it renews that lock as its own and deletes it when it finishes</source>
+        <translation>如果下一次续期时键缺失，其进程会退出；如果那时下一个持有者已获取锁，它会把那个锁当作自己的续期，并在完成时删除</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice; its release compares tokens and does nothing</source>
+        <translation>原持有者不会察觉；其释放会比较令牌，因此什么也不做</translation>
+    </message>
+    <message>
+        <source>Its extend and its release return false</source>
+        <translation>它的延长和释放返回 false</translation>
+    </message>
+    <message>
+        <source>The key begins with @simple-redis-mutex:lock-</source>
+        <translation>键以 @simple-redis-mutex:lock- 开头</translation>
+    </message>
+    <message>
+        <source>The key begins with lock. and the value is the end of its lease in milliseconds</source>
+        <translation>键以 lock. 开头，值是租约结束的毫秒时间</translation>
+    </message>
+    <message>
+        <source>The value is the word mutex, and the key does not expire</source>
+        <translation>值是单词 mutex，键不会过期</translation>
+    </message>
+    <message>
+        <source>The value is the word mutex, and the key expires</source>
+        <translation>值是单词 mutex，键会过期</translation>
+    </message>
+    <message>
+        <source>The key ends with :lock, and the value is a version 1 UUID in base64 with a plausible time</source>
+        <translation>键以 :lock 结尾，值是 base64 编码的版本 1 UUID，时间合理</translation>
+    </message>
+    <message>
+        <source>The key begins with semaphore: and the members are UUIDs</source>
+        <translation>键以 semaphore: 开头，成员是 UUID</translation>
+    </message>
+    <message>
+        <source>The fields are id and owner, and the id is a cuid</source>
+        <translation>字段是 id 和 owner，id 是 cuid</translation>
+    </message>
+    <message>
+        <source>Its release returns false</source>
+        <translation>它的释放返回 false</translation>
+    </message>
+    <message>
+        <source>Laravel cache lock</source>
+        <translation>Laravel 缓存锁</translation>
+    </message>
+    <message>
+        <source>Laravel schedule mutex</source>
+        <translation>Laravel 计划任务互斥锁</translation>
+    </message>
+    <message>
+        <source>The task continues, and its next run may start in parallel</source>
+        <translation>任务继续运行，下一次运行可能并行启动</translation>
+    </message>
+    <message>
+        <source>Laravel unique job</source>
+        <translation>Laravel 唯一作业</translation>
+    </message>
+    <message>
+        <source>Laravel job without overlapping</source>
+        <translation>Laravel 不重叠作业</translation>
+    </message>
+    <message>
+        <source>The job continues, and another job of its kind may start in parallel</source>
+        <translation>作业继续运行，同类的另一个作业可能并行启动</translation>
+    </message>
+    <message>
+        <source>Symfony lock</source>
+        <translation>Symfony 锁</translation>
+    </message>
+    <message>
+        <source>Its next refresh throws LockConflictedException once another client has the lock; its release reports nothing</source>
+        <translation>另一个客户端获取锁之后，它的下一次 refresh 抛出 LockConflictedException；释放时不报告</translation>
+    </message>
+    <message>
+        <source>Symfony lock (before 5.2)</source>
+        <translation>Symfony 锁（5.2 之前）</translation>
+    </message>
+    <message>
+        <source>Its next refresh throws LockConflictedException; its release reports nothing</source>
+        <translation>它的下一次 refresh 抛出 LockConflictedException；释放时不报告</translation>
+    </message>
+    <message>
+        <source>Its release throws LockReleaseException</source>
+        <translation>它的释放抛出 LockReleaseException</translation>
+    </message>
+    <message>
+        <source>PHP session lock (phpredis)</source>
+        <translation>PHP 会话锁（phpredis）</translation>
+    </message>
+    <message>
+        <source>Its request continues in parallel with the next one; if redis.session.lock_expire is set, it fails to write its session, otherwise the last write wins</source>
+        <translation>它的请求与下一个请求并行；如果设置了 redis.session.lock_expire，它无法写入会话，否则最后写入者胜出</translation>
+    </message>
+    <message>
+        <source>The key begins with php-malkusch-lock:</source>
+        <translation>键以 php-malkusch-lock: 开头</translation>
+    </message>
+    <message>
+        <source>The key ends with framework/schedule- and a digest</source>
+        <translation>键以 framework/schedule- 和摘要结尾</translation>
+    </message>
+    <message>
+        <source>The key has the form of a Laravel unique job</source>
+        <translation>键具有 Laravel 唯一作业的形式</translation>
+    </message>
+    <message>
+        <source>The key has the form of a Laravel job that must not overlap with itself</source>
+        <translation>键具有 Laravel 不可与自身重叠的作业的形式</translation>
+    </message>
+    <message>
+        <source>The key begins with laravel, and the value is 16 letters and digits</source>
+        <translation>键以 laravel 开头，值是 16 个字母和数字</translation>
+    </message>
+    <message>
+        <source>The key has the form of a PHP session lock, and the value is a host and a process</source>
+        <translation>键具有 PHP 会话锁的形式，值是主机和进程</translation>
+    </message>
+    <message>
+        <source>The key ends like a PHP session lock, and the value is a host and a process</source>
+        <translation>键的结尾与 PHP 会话锁相同，值是主机和进程</translation>
+    </message>
+    <message>
+        <source>The members are a token of 44 characters and __write__</source>
+        <translation>成员是 44 个字符的令牌和 __write__</translation>
+    </message>
+    <message>
+        <source>The members are tokens of 44 characters, and their scores are times</source>
+        <translation>成员是 44 个字符的令牌，分值是时间</translation>
+    </message>
+    <message>
+        <source>Its next extend() or release() raises LockNotOwnedError</source>
+        <translation>它的下一次 extend() 或 release() 抛出 LockNotOwnedError</translation>
+    </message>
+    <message>
+        <source>redis-py lock</source>
+        <translation>redis-py 锁</translation>
+    </message>
+    <message>
+        <source>django-redis cache lock</source>
+        <translation>django-redis 缓存锁</translation>
+    </message>
+    <message>
+        <source>dogpile.cache mutex</source>
+        <translation>dogpile.cache 互斥锁</translation>
+    </message>
+    <message>
+        <source>Celery mutex for unacknowledged messages</source>
+        <translation>Celery 未确认消息的互斥锁</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice; another worker may restore the same messages</source>
+        <translation>原持有者不会察觉；另一个 worker 可能恢复相同的消息</translation>
+    </message>
+    <message>
+        <source>celery-redbeat scheduler lock</source>
+        <translation>celery-redbeat 调度器锁</translation>
+    </message>
+    <message>
+        <source>Its next extend() raises LockNotOwnedError, and that beat process exits</source>
+        <translation>它的下一次 extend() 抛出 LockNotOwnedError，该 beat 进程随即退出</translation>
+    </message>
+    <message>
+        <source>celery-once task lock</source>
+        <translation>celery-once 任务锁</translation>
+    </message>
+    <message>
+        <source>The task does not notice; when it ends, it deletes the key, whoever holds it then</source>
+        <translation>任务不会察觉；结束时会删除键，无论那时由谁持有</translation>
+    </message>
+    <message>
+        <source>Its release raises NotAcquired</source>
+        <translation>它的释放抛出 NotAcquired</translation>
+    </message>
+    <message>
+        <source>portalocker RedisLock</source>
+        <translation>portalocker RedisLock</translation>
+    </message>
+    <message>
+        <source>Its redis-py may reconnect and subscribe again, without its name: it then holds the lock as before, and its process must be stopped</source>
+        <translation>它的 redis-py 可能重连并再次订阅，但不带名称：那样它照旧持有锁，必须停止其进程</translation>
+    </message>
+    <message>
+        <source>Pottery Redlock</source>
+        <translation>Pottery Redlock</translation>
+    </message>
+    <message>
+        <source>Sentry lock</source>
+        <translation>Sentry 锁</translation>
+    </message>
+    <message>
+        <source>The old holder does not notice until it releases the lock</source>
+        <translation>原持有者直到释放锁时才察觉</translation>
+    </message>
+    <message>
+        <source>huey task lock</source>
+        <translation>huey 任务锁</translation>
+    </message>
+    <message>
+        <source>The task does not notice, and deletes the next holder&apos;s lock when it ends</source>
+        <translation>任务不会察觉，结束时会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>RQ scheduler lock</source>
+        <translation>RQ 调度器锁</translation>
+    </message>
+    <message>
+        <source>The old scheduler does not notice, and its heartbeat may extend the lock of the next one</source>
+        <translation>原调度器不会察觉，其心跳可能延长下一个调度器的锁</translation>
+    </message>
+    <message>
+        <source>arq job in progress</source>
+        <translation>arq 运行中的作业</translation>
+    </message>
+    <message>
+        <source>The worker does not notice; another worker may start the same job</source>
+        <translation>worker 不会察觉；另一个 worker 可能启动同一作业</translation>
+    </message>
+    <message>
+        <source>The key is unacked_mutex, and the value is a redis-py token</source>
+        <translation>键是 unacked_mutex，值是 redis-py 令牌</translation>
+    </message>
+    <message>
+        <source>The key begins with redbeat, and the value is a redis-py token</source>
+        <translation>键以 redbeat 开头，值是 redis-py 令牌</translation>
+    </message>
+    <message>
+        <source>The key begins with qo_, and the value is a redis-py token</source>
+        <translation>键以 qo_ 开头，值是 redis-py 令牌</translation>
+    </message>
+    <message>
+        <source>The key begins with _lock, and the value is a redis-py token</source>
+        <translation>键以 _lock 开头，值是 redis-py 令牌</translation>
+    </message>
+    <message>
+        <source>The key begins with lock: and the value is 18 random bytes in base64</source>
+        <translation>键以 lock: 开头，值是 base64 编码的 18 个随机字节</translation>
+    </message>
+    <message>
+        <source>The key has the form of an RQ scheduler lock</source>
+        <translation>键具有 RQ 调度器锁的形式</translation>
+    </message>
+    <message>
+        <source>The key has the form of a running arq job</source>
+        <translation>键具有运行中的 arq 作业的形式</translation>
+    </message>
+    <message>
+        <source>The value is a version 1 UUID without hyphens and with a plausible time, as written by redis-py and libraries built on it</source>
+        <translation>值是不带连字符的版本 1 UUID，时间合理，如 redis-py 及基于它的库所写</translation>
+    </message>
+    <message>
+        <source>The key has the form of huey results, and a field is named like a lock</source>
+        <translation>键具有 huey 结果的形式，且有一个字段的名称像锁</translation>
+    </message>
+    <message>
+        <source>There is no key; a client named by portalocker subscribes to the channel of this name, and this subscription is the lock</source>
+        <translation>没有键；由 portalocker 命名的客户端订阅了同名频道，这个订阅就是锁</translation>
+    </message>
+    <message>
+        <source>There is no key; a client named like this channel followed by -lock subscribes to the channel, as portalocker up to version 3 does</source>
+        <translation>没有键；名称为该频道加 -lock 的客户端订阅了该频道，如 portalocker 3 及更早版本所为</translation>
+    </message>
+    <message>
+        <source>There is no key; a client named by portalocker held the channel of this name, and a client still subscribes to it: a client that reconnects loses its name</source>
+        <translation>没有键；由 portalocker 命名的客户端曾持有同名频道，现在仍有客户端订阅它：重连的客户端会失去名称</translation>
+    </message>
+    <message>
+        <source>The results of huey tasks</source>
+        <translation>huey 任务的结果</translation>
+    </message>
+    <message>
+        <source>The key with which python-redis-lock wakes waiting clients</source>
+        <translation>python-redis-lock 用来唤醒等待客户端的键</translation>
+    </message>
+    <message>
+        <source>Its watchdog notices within 10 s and stops; its unlock() throws IllegalMonitorStateException</source>
+        <translation>它的看门狗在 10 s 内察觉并停止；unlock() 抛出 IllegalMonitorStateException</translation>
+    </message>
+    <message>
+        <source>Redisson lock</source>
+        <translation>Redisson 锁</translation>
+    </message>
+    <message>
+        <source>Redisson fair lock</source>
+        <translation>Redisson 公平锁</translation>
+    </message>
+    <message>
+        <source>Redisson fenced lock</source>
+        <translation>Redisson 防护锁</translation>
+    </message>
+    <message>
+        <source>Redisson spin lock</source>
+        <translation>Redisson 自旋锁</translation>
+    </message>
+    <message>
+        <source>Redisson read-write lock</source>
+        <translation>Redisson 读写锁</translation>
+    </message>
+    <message>
+        <source>Redisson multi-lock of a group</source>
+        <translation>Redisson 分组联锁</translation>
+    </message>
+    <message>
+        <source>A hash with a field named mode and fields with the UUIDs and threads of its holders</source>
+        <translation>含有 mode 字段的哈希，其他字段是持有者的 UUID 和线程</translation>
+    </message>
+    <message>
+        <source>A hash with the UUIDs and threads of its holders, accompanied by a queue</source>
+        <translation>含有持有者 UUID 和线程的哈希，并伴有队列</translation>
+    </message>
+    <message>
+        <source>A hash with the UUIDs and threads of its holders, accompanied by a fencing token</source>
+        <translation>含有持有者 UUID 和线程的哈希，并伴有防护令牌</translation>
+    </message>
+    <message>
+        <source>A hash whose field is a UUID and a thread and whose value is a count; a spin lock looks the same</source>
+        <translation>字段是 UUID 和线程、值是计数的哈希；自旋锁看起来一样</translation>
+    </message>
+    <message>
+        <source>A hash with an expire_time and a lock_count for each member of the group</source>
+        <translation>为组中每个成员记录 expire_time 和 lock_count 的哈希</translation>
+    </message>
+    <message>
+        <source>The queue exists but the lock does not: only a fair lock has such a queue</source>
+        <translation>队列存在而锁不存在：只有公平锁有这种队列</translation>
+    </message>
+    <message>
+        <source>The queue of a fair lock</source>
+        <translation>公平锁的队列</translation>
+    </message>
+    <message>
+        <source>The queue of a fair lock, by its name</source>
+        <translation>从名称看是公平锁的队列</translation>
+    </message>
+    <message>
+        <source>Redisson semaphore</source>
+        <translation>Redisson 信号量</translation>
+    </message>
+    <message>
+        <source>A semaphore records no holders: a client that has a permit returns it later, and then there is one permit too many</source>
+        <translation>信号量不记录持有者：持有许可的客户端之后会归还，那时就多出一个许可</translation>
+    </message>
+    <message>
+        <source>Redisson semaphore with expiring permits</source>
+        <translation>Redisson 可过期许可信号量</translation>
+    </message>
+    <message>
+        <source>Its release of the permit fails, because the permit no longer exists</source>
+        <translation>它释放许可会失败，因为许可已不存在</translation>
+    </message>
+    <message>
+        <source>Redisson count-down latch</source>
+        <translation>Redisson 倒数闭锁</translation>
+    </message>
+    <message>
+        <source>Waiting clients continue; later count-downs have no effect</source>
+        <translation>等待的客户端继续运行；之后的倒数无效</translation>
+    </message>
+    <message>
+        <source>A number, accompanied by a set of acquired permits</source>
+        <translation>一个数字，并伴有已获取许可的集合</translation>
+    </message>
+    <message>
+        <source>The permits of a semaphore</source>
+        <translation>信号量的许可</translation>
+    </message>
+    <message>
+        <source>If it extends the lock, it restores the missing key</source>
+        <translation>如果它延长锁，会重建缺失的键</translation>
+    </message>
+    <message>
+        <source>GitLab exclusive lease</source>
+        <translation>GitLab 独占租约</translation>
+    </message>
+    <message>
+        <source>Its next renewal returns false</source>
+        <translation>它的下一次续期返回 false</translation>
+    </message>
+    <message>
+        <source>redis-lock (Ruby, mlanett)</source>
+        <translation>redis-lock（Ruby，mlanett）</translation>
+    </message>
+    <message>
+        <source>The old holder notices when it next extends or releases the lock; both keys must be deleted</source>
+        <translation>原持有者在下一次延长或释放锁时察觉；两个键都必须删除</translation>
+    </message>
+    <message>
+        <source>Sidekiq Enterprise unique job</source>
+        <translation>Sidekiq Enterprise 唯一作业</translation>
+    </message>
+    <message>
+        <source>The job continues, and the same job may be enqueued again</source>
+        <translation>作业继续运行，同一作业可能再次入队</translation>
+    </message>
+    <message>
+        <source>The key has the form of a Resque job lock, and the value is a time</source>
+        <translation>键具有 Resque 作业锁的形式，值是时间</translation>
+    </message>
+    <message>
+        <source>The key has the form of a GitLab lease, and the value is a UUID</source>
+        <translation>键具有 GitLab 租约的形式，值是 UUID</translation>
+    </message>
+    <message>
+        <source>The key names an owner, the value is a host and a process, and the time is in a second key</source>
+        <translation>键写明所有者，值是主机和进程，时间在第二个键中</translation>
+    </message>
+    <message>
+        <source>The key names an owner, and the value is a host and a process</source>
+        <translation>键写明所有者，值是主机和进程</translation>
+    </message>
+    <message>
+        <source>The time of a lock whose owner is in another key</source>
+        <translation>所有者在另一个键中的锁的时间</translation>
+    </message>
+    <message>
+        <source>The key is unique: followed by a digest of 40 characters, and the value is a job id</source>
+        <translation>键是 unique: 加 40 个字符的摘要，值是作业 ID</translation>
+    </message>
+    <message>
+        <source>Timestamp lock (SETNX)</source>
+        <translation>时间戳锁（SETNX）</translation>
+    </message>
+    <message>
+        <source>The time in the value does not identify the holder: a late release by the old holder may delete the next holder&apos;s lock</source>
+        <translation>值中的时间不能识别持有者：原持有者迟到的释放可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>Timestamp in a key that expires</source>
+        <translation>会过期的键中的时间戳</translation>
+    </message>
+    <message>
+        <source>The time in the value does not identify the holder: a release that does not compare it deletes the next holder&apos;s lock</source>
+        <translation>值中的时间不能识别持有者：不比较它的释放会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>Discourse mutex</source>
+        <translation>Discourse 互斥锁</translation>
+    </message>
+    <message>
+        <source>It logs that the lock was tampered with before its expiration</source>
+        <translation>它在运行日志中记录锁在到期前遭到改动</translation>
+    </message>
+    <message>
+        <source>redis-objects lock</source>
+        <translation>redis-objects 锁</translation>
+    </message>
+    <message>
+        <source>The value is a time, and the key does not expire</source>
+        <translation>值是时间，键不会过期</translation>
+    </message>
+    <message>
+        <source>The value is a time, and the key also expires, as with Discourse and others</source>
+        <translation>值是时间，键也会过期，如 Discourse 等</translation>
+    </message>
+    <message>
+        <source>Unknown library (probably a token lock)</source>
+        <translation>未知锁库（很可能是令牌锁）</translation>
+    </message>
+    <message>
+        <source>The old holder notices at its next renewal or release, if it compares tokens. If it does not, its release may delete the next holder&apos;s lock</source>
+        <translation>如果原持有者比较令牌，会在下一次续期或释放时察觉；如果不比较，其释放可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>Unknown library (probably a UUID token lock)</source>
+        <translation>未知锁库（很可能是 UUID 令牌锁）</translation>
+    </message>
+    <message>
+        <source>Unknown library (hash)</source>
+        <translation>未知锁库（哈希）</translation>
+    </message>
+    <message>
+        <source>Not a known lock</source>
+        <translation>不是已知的锁</translation>
+    </message>
+    <message>
+        <source>The key matches the pattern, but no known library stores a lock in this form</source>
+        <translation>键与匹配模式相符，但没有已知的锁库以这种形式存储锁</translation>
+    </message>
+    <message>
+        <source>UUID with a custom key name, as written by redis-semaphore, RedLock.net, Pottery, Spring, redlock-rb, ioredis-lock and others</source>
+        <translation>自定义键名的 UUID，如 redis-semaphore、RedLock.net、Pottery、Spring、redlock-rb、ioredis-lock 等所写</translation>
+    </message>
+    <message>
+        <source>32 hexadecimal digits with a custom key name, as written by node-redlock, redlock-universal and others</source>
+        <translation>自定义键名的 32 位十六进制数字，如 node-redlock、redlock-universal 等所写</translation>
+    </message>
+    <message>
+        <source>Random base64 token with a custom key name, as written by redsync and others</source>
+        <translation>自定义键名的随机 base64 令牌，如 redsync 等所写</translation>
+    </message>
+    <message>
+        <source>A number: a plain flag, or a Redisson semaphore or latch; a lock profile can specify which</source>
+        <translation>一个数字：普通标志，或 Redisson 信号量或闭锁；可以用锁配置指明</translation>
+    </message>
+    <message>
+        <source>Plain string with a custom key name</source>
+        <translation>自定义键名的普通字符串</translation>
+    </message>
+    <message>
+        <source>A hash whose content is not that of a known library, or was not read</source>
+        <translation>内容不属于已知锁库或未读取的哈希</translation>
+    </message>
+    <message>
+        <source>Unknown libraries</source>
+        <translation>未知锁库</translation>
+    </message>
+    <message>
+        <source>Fenced off by Lockscope</source>
+        <translation>由 Lockscope 封锁</translation>
+    </message>
+    <message>
+        <source>Nobody holds it; after its quiet period, the next client can take it</source>
+        <translation>无人持有；静默期之后，下一个客户端可以获取</translation>
+    </message>
+    <message>
+        <source>It contains the mark that Lockscope writes in place of a lock that is fenced off</source>
+        <translation>含有 Lockscope 在封锁时代替锁写入的标记</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScoreReason</name>
+    <message>
+        <source>The store is not Redis: the explorer cannot set its state.</source>
+        <translation>存储不是 Redis：穷举无法设置其状态。</translation>
+    </message>
+    <message>
+        <source>The protocol does not renew its lock.</source>
+        <translation>该协议不为锁续期。</translation>
+    </message>
+    <message>
+        <source>The protocol takes one lock and gives up when it is busy: no client waits while it holds another lock.</source>
+        <translation>该协议只获取一个锁，被占用时就放弃：没有客户端在持有一个锁时等待另一个。</translation>
+    </message>
+    <message>
+        <source>Replication is a step that may never happen; then no client gets the lock.</source>
+        <translation>复制是可能永远不发生的一步；那样没有客户端得到锁。</translation>
+    </message>
+    <message>
+        <source>Several readers share the key: the explorer does not tell whose part of it changes.</source>
+        <translation>多个读者共用键：穷举不区分改变的是谁的部分。</translation>
+    </message>
+    <message>
+        <source>Several clients may write at a time: no write is late.</source>
+        <translation>多个客户端可以同时写入：没有迟到的写入。</translation>
+    </message>
+    <message>
+        <source>The key is a number that belongs to no client: every client changes it.</source>
+        <translation>键是不属于任何客户端的数字：每个客户端都会更改它。</translation>
+    </message>
+    <message>
+        <source>Nobody holds a latch: it is closed, or open for all.</source>
+        <translation>闭锁无人持有：它关闭，或对所有客户端打开。</translation>
+    </message>
+    <message>
+        <source>Interrupted after %1 schedules of at most %2 moves, %3 states: nothing was broken so far.</source>
+        <translation>在 %1 个调度序列（最多 %2 个动作，%3 个状态）之后中断：到目前为止没有问题。</translation>
+    </message>
+    <message>
+        <source>No client ever acquired the lock: there is nothing to judge.</source>
+        <translation>没有客户端获取过锁：没有可判断的内容。</translation>
+    </message>
+    <message>
+        <source>A schedule seemed to break it, but does not when it is replayed. Either the protocol does not do the same each time, or this is a bug in Lockscope: please report it, with the protocol&apos;s file.</source>
+        <translation>有一个调度序列看起来有问题，但重放时没有。要么该协议每次的行为不一样，要么这是 Lockscope 的错误：请连同协议文件一起报告。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScorecardStoreText</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 cannot be created.</source>
+        <translation>无法创建 %1 所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ScorecardText</name>
+    <message>
+        <source>holds (%1 states)</source>
+        <translation>成立（%1 个状态）</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 Schedule: %4</source>
+        <extracomment>a line of a list. %1: a protocol; %2: a question, as in &quot;Lease overrun&quot;; %3: a sentence</extracomment>
+        <translation>%1，%2：%3 调度序列：%4</translation>
+    </message>
+    <message>
+        <source>What broke, and the shortest schedule that breaks it:</source>
+        <translation>哪里有问题，以及重现它的最短调度序列：</translation>
+    </message>
+    <message>
+        <source>not explored</source>
+        <translation>未穷举</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>成立</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>不成立</translation>
+    </message>
+    <message>
+        <source>Protocol</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Explored with Lockscope on redis-server %1, %2. Bound: %3. “Holds” is valid for this bound only.</source>
+        <extracomment>%1: a version; %2: a time; %3: what was explored, as in &quot;2 clients, 1 crash&quot;</extracomment>
+        <translation>用 Lockscope 在 redis-server %1 上穷举，%2。界限：%3。“成立”只对此界限有效。</translation>
+    </message>
+    <message>
+        <source>Not a scorecard: %1</source>
+        <translation>不是评分表：%1</translation>
+    </message>
+    <message>
+        <source>Not a scorecard: its version is not %1.</source>
+        <translation>不是评分表：其版本不是 %1。</translation>
+    </message>
+    <message>
+        <source>Not a scorecard: it has no protocols, or too many.</source>
+        <translation>不是评分表：没有协议，或协议太多。</translation>
+    </message>
+    <message>
+        <source>Not a scorecard: the row of protocol number %1 is incomplete.</source>
+        <translation>不是评分表：第 %1 个协议的行不完整。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Scoring</name>
+    <message>
+        <source>There is no protocol named “%1”.</source>
+        <translation>没有名为“%1”的协议。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SearchText</name>
+    <message>
+        <source>held</source>
+        <translation>持有中</translation>
+    </message>
+    <message>
+        <source>not held</source>
+        <translation>未持有</translation>
+    </message>
+    <message>
+        <source>ending soon</source>
+        <translation>即将到期</translation>
+    </message>
+    <message>
+        <source>not ending soon</source>
+        <translation>非即将到期</translation>
+    </message>
+    <message>
+        <source>held too long</source>
+        <translation>持有过久</translation>
+    </message>
+    <message>
+        <source>not held too long</source>
+        <translation>非持有过久</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>陈旧</translation>
+    </message>
+    <message>
+        <source>not stale</source>
+        <translation>非陈旧</translation>
+    </message>
+    <message>
+        <source>without a deadline</source>
+        <translation>无到期时间</translation>
+    </message>
+    <message>
+        <source>with a deadline</source>
+        <translation>有到期时间</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>被阻塞</translation>
+    </message>
+    <message>
+        <source>not blocked</source>
+        <translation>未被阻塞</translation>
+    </message>
+    <message>
+        <source>contended</source>
+        <translation>争用中</translation>
+    </message>
+    <message>
+        <source>not contended</source>
+        <translation>无争用</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>续期过</translation>
+    </message>
+    <message>
+        <source>never renewed</source>
+        <translation>从未续期</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>not simulated</source>
+        <translation>非模拟</translation>
+    </message>
+    <message>
+        <source>needs attention</source>
+        <translation>需要关注</translation>
+    </message>
+    <message>
+        <source>needs no attention</source>
+        <translation>无需关注</translation>
+    </message>
+    <message>
+        <source>The regular expression is not valid: %1.</source>
+        <translation>正则表达式无效：%1。</translation>
+    </message>
+    <message>
+        <source>A value is missing.</source>
+        <translation>缺少值。</translation>
+    </message>
+    <message>
+        <source>Unknown state &quot;%1&quot;. States are: %2.</source>
+        <translation>未知的状态“%1”。状态有：%2。</translation>
+    </message>
+    <message>
+        <source>Write &gt; or &lt; before the value.</source>
+        <translation>请在值之前写 &gt; 或 &lt;。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number.</source>
+        <translation>“%1”不是整数。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a duration. Examples: 500ms, 10s, 5m, 2h.</source>
+        <translation>“%1”不是时长。例如：500ms、10s、5m、2h。</translation>
+    </message>
+    <message>
+        <source>held for at least %1</source>
+        <translation>已持有至少 %1</translation>
+    </message>
+    <message>
+        <source>held longer than %1</source>
+        <translation>已持有超过 %1</translation>
+    </message>
+    <message>
+        <source>held for at most %1</source>
+        <translation>已持有最多 %1</translation>
+    </message>
+    <message>
+        <source>held for less than %1</source>
+        <translation>已持有不到 %1</translation>
+    </message>
+    <message>
+        <source>at least %1 left</source>
+        <translation>剩余至少 %1</translation>
+    </message>
+    <message>
+        <source>more than %1 left</source>
+        <translation>剩余超过 %1</translation>
+    </message>
+    <message>
+        <source>at most %1 left</source>
+        <translation>剩余最多 %1</translation>
+    </message>
+    <message>
+        <source>less than %1 left</source>
+        <translation>剩余不到 %1</translation>
+    </message>
+    <message>
+        <source>at least %1 renewals</source>
+        <translation>至少 %1 次续期</translation>
+    </message>
+    <message>
+        <source>more than %1 renewals</source>
+        <translation>超过 %1 次续期</translation>
+    </message>
+    <message>
+        <source>at most %1 renewals</source>
+        <translation>最多 %1 次续期</translation>
+    </message>
+    <message>
+        <source>fewer than %1 renewals</source>
+        <translation>少于 %1 次续期</translation>
+    </message>
+    <message>
+        <source>at least %1 waiting</source>
+        <translation>至少 %1 个等待</translation>
+    </message>
+    <message>
+        <source>more than %1 waiting</source>
+        <translation>超过 %1 个等待</translation>
+    </message>
+    <message>
+        <source>at most %1 waiting</source>
+        <translation>最多 %1 个等待</translation>
+    </message>
+    <message>
+        <source>fewer than %1 waiting</source>
+        <translation>少于 %1 个等待</translation>
+    </message>
+    <message>
+        <source>key does not contain &quot;%1&quot;</source>
+        <translation>键不含“%1”</translation>
+    </message>
+    <message>
+        <source>key contains &quot;%1&quot;</source>
+        <translation>键含有“%1”</translation>
+    </message>
+    <message>
+        <source>holder does not contain &quot;%1&quot;</source>
+        <translation>持有者不含“%1”</translation>
+    </message>
+    <message>
+        <source>holder contains &quot;%1&quot;</source>
+        <translation>持有者含有“%1”</translation>
+    </message>
+    <message>
+        <source>library does not contain &quot;%1&quot;</source>
+        <translation>锁库不含“%1”</translation>
+    </message>
+    <message>
+        <source>library contains &quot;%1&quot;</source>
+        <translation>锁库含有“%1”</translation>
+    </message>
+    <message>
+        <source>neither key nor holder contains &quot;%1&quot;</source>
+        <translation>键和持有者都不含“%1”</translation>
+    </message>
+    <message>
+        <source>key or holder contains &quot;%1&quot;</source>
+        <translation>键或持有者含有“%1”</translation>
+    </message>
+    <message>
+        <source>key does not match /%1/</source>
+        <translation>键不匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>key matches /%1/</source>
+        <translation>键匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>holder does not match /%1/</source>
+        <translation>持有者不匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>holder matches /%1/</source>
+        <translation>持有者匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>library does not match /%1/</source>
+        <translation>锁库不匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>library matches /%1/</source>
+        <translation>锁库匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>neither key nor holder matches /%1/</source>
+        <translation>键和持有者都不匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>key or holder matches /%1/</source>
+        <translation>键或持有者匹配 /%1/</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; at character %2 is ignored: %3</source>
+        <extracomment>%1 is a part of the search, %2 the number of its first character, %3 a sentence</extracomment>
+        <translation>第 %2 个字符处的“%1”被忽略：%3</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServerFolder</name>
+    <message>
+        <source>Cannot create a folder for a private server in %1: %2.</source>
+        <translation>无法在 %1 中为私有服务器创建文件夹：%2。</translation>
+    </message>
+    <message>
+        <source>Cannot mark the folder %1 of a private server: %2.</source>
+        <translation>无法标记私有服务器的文件夹 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServerGroup</name>
+    <message>
+        <source>A private server did not answer within %1. A script may run without end.</source>
+        <translation>私有服务器在 %1内没有应答。可能有脚本无休止地运行。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ServerLookup</name>
     <message>
         <source>%1 is the server saved as “%2” for production: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 就是保存为“%2”的生产服务器：%3。</translation>
     </message>
     <message>
         <source>%1 is the server saved as “%2” for staging: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 就是保存为“%2”的预发布服务器：%3。</translation>
     </message>
     <message>
         <source>both are %1</source>
-        <translation type="unfinished"></translation>
+        <translation>两者都是 %1</translation>
     </message>
     <message>
-        <source>it has the run id or node id that was seen there</source>
-        <translation type="unfinished"></translation>
+        <source>it has the run ID or node ID that was seen there</source>
+        <translation>它的运行 ID 或节点 ID 曾在那里见过</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServerPicture</name>
+    <message>
+        <source>A command took longer than a millisecond each time, so leases cannot be exact: a script takes too long, or this machine is too busy.</source>
+        <translation>有一条命令每次都超过一毫秒，因此租约无法精确：脚本耗时太长，或本机太忙。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServerProcess</name>
+    <message>
+        <source>The path %1 is too long for a socket: set TMPDIR to a shorter one.</source>
+        <translation>路径 %1 太长，不能用作套接字：请把 TMPDIR 设为更短的路径。</translation>
+    </message>
+    <message>
+        <source>Cannot create the folder %1.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot start the %1 of the %2: %3</source>
+        <translation>无法启动%2的 %1：%3</translation>
+    </message>
+    <message>
+        <source>The %1 of the %2 ended: %3</source>
+        <translation>%2的 %1 已结束：%3</translation>
+    </message>
+    <message>
+        <source>The %1 of the %2 did not answer within %3.</source>
+        <translation>%2的 %1 在 %3内没有应答。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServerProfileStoreText</name>
+    <message>
+        <source>The password file %1 cannot be read: %2.</source>
+        <translation>无法读取密码文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The password file %1 is empty.</source>
+        <translation>密码文件 %1 为空。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Session</name>
+    <message>
+        <source>This protocol needs a private primary for its replica: see its film in the race lab, or use lockscope simulate --protocol %1.</source>
+        <translation>此协议的副本需要一个私有主节点：请在竞态实验室查看其回放，或使用 lockscope simulate --protocol %1。</translation>
+    </message>
+    <message>
+        <source>This protocol needs %1 servers, and you are connected to one. Use the demo, or lockscope simulate --protocol %2, which starts private servers.</source>
+        <translation>此协议需要 %1 个服务器，而您只连接了一个。请使用演示，或 lockscope simulate --protocol %2，它会启动私有服务器。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SimulateCommand</name>
+    <message>
+        <source>private primary with a replica</source>
+        <translation>带副本的私有主节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n private server(s)</source>
+        <translation>
+            <numerusform>%n 个私有服务器</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is saved as a production server. Simulated clients are allowed only on development servers.</source>
+        <translation>%1 保存为生产服务器。模拟客户端只能在开发服务器上运行。</translation>
+    </message>
+    <message>
+        <source>%1 is saved as a staging server. Simulated clients are allowed only on development servers.</source>
+        <translation>%1 保存为预发布服务器。模拟客户端只能在开发服务器上运行。</translation>
+    </message>
+    <message>
+        <source>%1 is not on this machine and not saved as a development server. Simulated clients are allowed only on development servers.</source>
+        <translation>%1 不在本机，也没有保存为开发服务器。模拟客户端只能在开发服务器上运行。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. To run on a private server, leave out the server.</source>
+        <translation>未发送任何命令。要在私有服务器上运行，请不要指定服务器。</translation>
+    </message>
+    <message>
+        <source>Simulated clients are allowed only on development servers.</source>
+        <translation>模拟客户端只能在开发服务器上运行。</translation>
+    </message>
+    <message>
+        <source>Interrupted before any client started.</source>
+        <translation>在任何客户端启动之前已中断。</translation>
+    </message>
+    <message>
+        <source>%1 was not removed: another client has taken it.</source>
+        <translation>没有移除 %1：另一个客户端已获取它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) of %1</source>
+        <extracomment>%1: protocols</extracomment>
+        <translation>
+            <numerusform>%Ln 个客户端，协议 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln request(s)</source>
+        <translation>
+            <numerusform>%Ln 个请求</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>hold %1</source>
+        <translation>持有 %1</translation>
+    </message>
+    <message>
+        <source>lease %1</source>
+        <translation>租约 %1</translation>
+    </message>
+    <message>
+        <source>think %1</source>
+        <translation>思考 %1</translation>
+    </message>
+    <message>
+        <source>Interrupted. These are the results so far.</source>
+        <translation>已中断。以下是到目前为止的结果。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 requests, %4 attempts per second</source>
+        <extracomment>%1: retry policy; %2 of %3 requests; %4 attempts a second</extracomment>
+        <translation>%1：%3 个请求中的 %2 个，每秒 %4 次尝试</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SimulateOptionsText</name>
+    <message>
+        <source>%1 needs %2. To start a private one, leave out the server.</source>
+        <translation>%1 需要 %2。要启动私有的，请不要指定服务器。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 needs %n server(s). To start private ones, leave out the server.</source>
+        <translation>
+            <numerusform>%1 需要 %n 个服务器。要启动私有的，请不要指定服务器。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>--%1: %2</source>
+        <translation>--%1：%2</translation>
+    </message>
+    <message>
+        <source>--%1 expects a number from 1 to %2, not %3.</source>
+        <translation>--%1 应为 1 到 %2 之间的数字，而不是 %3。</translation>
+    </message>
+    <message>
+        <source>Unknown protocol %1. Available: %2.</source>
+        <translation>未知的协议 %1。可用：%2。</translation>
+    </message>
+    <message>
+        <source>--protocol %1=COUNT expects a number from 1 to %2.</source>
+        <translation>--protocol %1=COUNT 应为 1 到 %2 之间的数字。</translation>
+    </message>
+    <message>
+        <source>lockscope simulate expects a protocol: --protocol NAME. Available: %1.</source>
+        <translation>lockscope simulate 需要协议：--protocol NAME。可用：%1。</translation>
+    </message>
+    <message>
+        <source>--protocol: give the number of clients for all protocols, or for none.</source>
+        <translation>--protocol：请为所有协议都给出客户端数，或都不给出。</translation>
+    </message>
+    <message>
+        <source>Use either --clients or the numbers in --protocol, not both.</source>
+        <translation>--clients 和 --protocol 中的数量只能用一种。</translation>
+    </message>
+    <message>
+        <source>--protocol: at most %1 clients in all, and at least one of each protocol.</source>
+        <translation>--protocol：总共最多 %1 个客户端，且每种协议至少一个。</translation>
+    </message>
+    <message>
+        <source>--retry expects none, fixed:10ms, jitter, jitter:10ms:1s or message, not %1.</source>
+        <translation>--retry 应为 none、fixed:10ms、jitter、jitter:10ms:1s 或 message，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--lease must be greater than 0.</source>
+        <translation>--lease 必须大于 0。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SimulatedClient</name>
+    <message>
+        <source>There is no protocol named “%1”.</source>
+        <translation>没有名为“%1”的协议。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SqliteText</name>
+    <message>
+        <source>Qt&apos;s driver for SQLite is not installed (Debian: libqt6sql6-sqlite).</source>
+        <translation>没有安装 Qt 的 SQLite 驱动（Debian：libqt6sql6-sqlite）。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StageText</name>
+    <message>
+        <source>there is no lock to clear</source>
+        <translation>没有可清除的锁</translation>
+    </message>
+    <message>
+        <source>%1 should send %2, but its next command is %3: write “%1 %3”</source>
+        <translation>%1 应发送 %2，但其下一条命令是 %3：请写 “%1 %3”</translation>
     </message>
 </context>
 <context>
     <name>lockscope::StandText</name>
     <message>
         <source>no answer</source>
-        <translation type="unfinished"></translation>
+        <translation>没有应答</translation>
     </message>
     <message>
         <source>not connected: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接：%1</translation>
     </message>
     <message>
-        <source>this user may not read the key there</source>
-        <translation type="unfinished"></translation>
+        <source>no permission to read the key there</source>
+        <translation>那里没有读取该键的权限</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StoreConnection</name>
+    <message>
+        <source>Not connected to %1.</source>
+        <translation>未连接到 %1。</translation>
+    </message>
+    <message>
+        <source>The connection was closed.</source>
+        <translation>连接已关闭。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer within 5 s.</source>
+        <translation>%1 在 5 s 内没有应答。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StoreProgramText</name>
+    <message>
+        <source>%1 is not installed. On Debian and Ubuntu: apt install %2</source>
+        <translation>没有安装 %1。在 Debian 和 Ubuntu 上：apt install %2</translation>
+    </message>
+    <message>
+        <source>Lockscope was built without its C client. On Debian and Ubuntu: apt install %1, then build again</source>
+        <translation>构建 Lockscope 时没有它的 C 客户端。在 Debian 和 Ubuntu 上：apt install %1，然后重新构建</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s driver for SQLite</source>
+        <translation>Qt 的 SQLite 驱动</translation>
+    </message>
+    <message>
+        <source>The PostgreSQL server</source>
+        <translation>PostgreSQL 服务器</translation>
+    </message>
+    <message>
+        <source>Qt&apos;s driver for PostgreSQL</source>
+        <translation>Qt 的 PostgreSQL 驱动</translation>
+    </message>
+    <message>
+        <source>The ZooKeeper server</source>
+        <translation>ZooKeeper 服务器</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StoreText</name>
+    <message>
+        <source>Not enough memory for a connection to memcached.</source>
+        <translation>内存不足，无法建立 memcached 连接。</translation>
+    </message>
+    <message>
+        <source>Qt has no driver for %1.</source>
+        <translation>Qt 没有 %1 的驱动。</translation>
+    </message>
+    <message>
+        <source>ZooKeeper does not answer.</source>
+        <translation>ZooKeeper 没有应答。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StoryText</name>
+    <message>
+        <source>this act is too long: it has more than %1 moves</source>
+        <translation>此幕太长：超过 %1 个动作</translation>
+    </message>
+    <message>
+        <source>%1 is paused: write “%1 wakes up” before this line</source>
+        <translation>%1 已暂停：请在此行之前写 “%1 wakes up”</translation>
+    </message>
+    <message>
+        <source>%1 hangs and does nothing more; it can only crash</source>
+        <translation>%1 已卡住，不再做任何事；它只能崩溃</translation>
+    </message>
+    <message>
+        <source>%1 %2 and cannot pause or hang</source>
+        <translation>%1 %2，不能暂停或卡住</translation>
+    </message>
+    <message>
+        <source>%1 is already paused</source>
+        <translation>%1 已经暂停</translation>
+    </message>
+    <message>
+        <source>%1 is not paused: write “%1 pauses” before this line</source>
+        <translation>%1 没有暂停：请在此行之前写 “%1 pauses”</translation>
+    </message>
+    <message>
+        <source>%1 %2 and does nothing more</source>
+        <translation>%1 %2，不再做任何事</translation>
+    </message>
+    <message>
+        <source>%1 %2 and does not send %3</source>
+        <translation>%1 %2，不发送 %3</translation>
+    </message>
+    <message>
+        <source>%1 should receive “%2” as the answer to %3, but received “%4”</source>
+        <translation>%1 对 %3 应收到应答“%2”，但收到了“%4”</translation>
+    </message>
+    <message>
+        <source>%1 sends nothing</source>
+        <translation>%1 什么也不发送</translation>
+    </message>
+    <message>
+        <source>%1 already thinks it holds the lock</source>
+        <translation>%1 已经认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>%1 should acquire the lock, but found it busy. It %2</source>
+        <translation>%1 应获取锁，但发现它被占用。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should acquire the lock. It %2</source>
+        <translation>%1 应获取锁。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should find the lock busy, but acquired it. It %2</source>
+        <translation>%1 应发现锁被占用，但获取了它。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should find the lock busy. It %2</source>
+        <translation>%1 应发现锁被占用。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should give up, but acquired the lock. It %2</source>
+        <translation>%1 应放弃，但获取了锁。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should give up. It %2</source>
+        <translation>%1 应放弃。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should write, which it can do only while it thinks it holds the lock. It %2</source>
+        <translation>%1 应写入，而只有认为自己持有锁时才能写入。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should write, which it can do only once. It %2</source>
+        <translation>%1 应写入，而它只能写入一次。它%2</translation>
+    </message>
+    <message>
+        <source>%1 should release the lock. It %2</source>
+        <translation>%1 应释放锁。它%2</translation>
+    </message>
+    <message>
+        <source>%1 %2 and cannot crash any more</source>
+        <translation>%1 %2，不能再崩溃</translation>
+    </message>
+    <message>
+        <source>the primary is lost: nothing can be replicated any more</source>
+        <translation>主节点已丢失：不能再复制</translation>
+    </message>
+    <message>
+        <source>the replica has been promoted already</source>
+        <translation>副本已经提升</translation>
+    </message>
+    <message>
+        <source>“expect %1” is not true: %2</source>
+        <translation>“expect %1”不成立：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TerminalCommand</name>
+    <message>
+        <source>Gave up after %1 (--timeout).</source>
+        <translation>%1后放弃（--timeout）。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TimeText</name>
+    <message>
+        <source>%1 is not a duration such as 500ms, 5s, 2m or 1h.</source>
+        <translation>%1 不是 500ms、5s、2m 或 1h 这样的时长。</translation>
+    </message>
+    <message>
+        <source>%1 is too long.</source>
+        <translation>%1 太长。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30.</source>
+        <translation>%1 既不是 90s、2h 或 7d 这样的时长，也不是 2026-11-21 或 2026-11-21T14:30 这样的时间。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::TypedOptionsText</name>
+    <message>
+        <source>There is no --password option, because every user of this machine can read the arguments. Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH.</source>
+        <translation>没有 --password 选项，因为本机的每个用户都能读取参数。请使用 --ask-password、--password-file FILE 或环境变量 REDISCLI_AUTH。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1.</source>
+        <translation>未知的选项 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::UndoCommand</name>
+    <message>
+        <source>The outcome of the last attempt (%1) is unknown. %2</source>
+        <extracomment>%1: what was tried, such as &quot;clear&quot;; %2: what to look at, a sentence</extracomment>
+        <translation>上一次尝试（%1）的结果未知。%2</translation>
+    </message>
+    <message>
+        <source>It has already been restored.</source>
+        <translation>它已经恢复过。</translation>
+    </message>
+    <message>
+        <source>It has already been restored in part: %1; %2.</source>
+        <translation>它已经部分恢复过：%1；%2。</translation>
+    </message>
+    <message>
+        <source>The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.</source>
+        <extracomment>%1: a key; %2: a URL; %3: a duration</extracomment>
+        <translation>操作日志中最近 %3 内没有可为 %2 上的 %1 恢复的内容。要追溯更早，请使用 --within。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::UndoMemoryText</name>
     <message>
-        <source>What was kept for undo cannot be read by this version.</source>
-        <translation type="unfinished"></translation>
+        <source>This version of Lockscope cannot read the data that was saved for undo.</source>
+        <translation>此版本的 Lockscope 无法读取为撤销保存的数据。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::UndoText</name>
     <message>
-        <source>Another client may have held it in between, so two may have worked at the same time.</source>
-        <translation type="unfinished"></translation>
+        <source>Another client may have held it in between, so two clients may have worked at the same time.</source>
+        <translation>其间可能有另一个客户端持有过它，因此可能有两个客户端同时工作过。</translation>
     </message>
     <message>
-        <source>There is nothing to put back.</source>
-        <translation type="unfinished"></translation>
+        <source>There is nothing to restore.</source>
+        <translation>没有可恢复的内容。</translation>
     </message>
     <message>
-        <source>What was done cannot be put back.</source>
-        <translation type="unfinished"></translation>
+        <source>This action cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
     </message>
     <message>
-        <source>Its lease would have ended by now: there is nothing to put back.</source>
-        <translation type="unfinished"></translation>
+        <source>Its lease would have ended by now: there is nothing to restore.</source>
+        <translation>它的租约现在本已到期：没有可恢复的内容。</translation>
     </message>
     <message>
-        <source>The server did not say what was there before, so it cannot be put back: %1 was refused.</source>
-        <translation type="unfinished"></translation>
+        <source>The previous content is unknown and cannot be restored: %1 was refused.</source>
+        <translation>以前的内容未知，无法恢复：%1 被拒绝。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::VerbText</name>
+    <message>
+        <source>crash</source>
+        <extracomment>a client crashes</extracomment>
+        <translation>崩溃</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <extracomment>an operator clears a lock</extracomment>
+        <translation>清除</translation>
     </message>
 </context>
 <context>
     <name>lockscope::VerdictText</name>
     <message>
-        <source>Watching is paused, so what is shown may be old</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The server has not answered for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器已 %1没有应答</translation>
     </message>
     <message>
         <source>The server does not answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server is read only every %1, so its holder may have done anything since</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its content is not that of a lock that Lockscope can judge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is not known who holds it, or nobody does</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is fenced off so that its old holder can notice, and opens by itself in %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody holds it, and the head of its queue has not come for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody holds it, but the head of its queue may take it any moment: wait</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A simulated client of this program works under it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The simulated client that took it has crashed or given it up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It was renewed %1 ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself)</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有应答</translation>
     </message>
     <message>
         <source>Its holder&apos;s client is connected</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its holder&apos;s client was connected and has been gone for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its deadline passed %1 ago: others may take it over by themselves</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It ends by itself in %1: wait instead</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者的客户端已连接</translation>
     </message>
     <message>
         <source>Its holder renewed it regularly, but not for the last %1</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者曾定期续期，但最近 %1没有</translation>
     </message>
     <message>
         <source>It was acquired %1 ago</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has had no deadline for %1, though its library always sets one: its client may have died before it did</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has no deadline, and nothing tells whether its holder is alive: make sure that it does not run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It has been held for %1, longer than 99 of 100 of its name, but a holder that is alive would lose it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing tells whether its holder is alive: make sure that it does not run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1前获取</translation>
     </message>
     <message>
         <source>Not all of its holders were read</source>
-        <translation type="unfinished"></translation>
+        <translation>并非所有持有者都已读取</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>cannot tell</source>
-        <translation type="unfinished"></translation>
+        <translation>无法判断</translation>
     </message>
     <message>
         <source>probably</source>
-        <translation type="unfinished"></translation>
+        <translation>很可能</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
-        <source>%1 (of its holders, the one that needs most care)</source>
-        <translation type="unfinished"></translation>
+        <source>Watching is paused, so the data may be old</source>
+        <translation>监视已暂停，数据可能是旧的</translation>
     </message>
     <message>
-        <source>All holds have the same value, so a holder that is alive renews and deletes the next one&apos;s lock</source>
-        <translation type="unfinished"></translation>
+        <source>The server is polled only every %1, so the holder may have acted since then</source>
+        <translation>服务器每 %1 才轮询一次，持有者可能在此期间有过动作</translation>
     </message>
     <message>
-        <source>Its release does not compare, so a holder that is alive deletes the next one&apos;s lock</source>
-        <translation type="unfinished"></translation>
+        <source>Lockscope cannot judge content of this kind</source>
+        <translation>Lockscope 无法判断这类内容</translation>
     </message>
     <message>
-        <source>Its next hold may have the same value, and then a holder that is alive takes it for its own</source>
-        <translation type="unfinished"></translation>
+        <source>Its holder is unknown, or nobody holds it</source>
+        <translation>持有者未知，或无人持有</translation>
+    </message>
+    <message>
+        <source>It is fenced off so that the old holder can notice, and becomes free in %1</source>
+        <translation>已封锁，以便原持有者察觉，%1后变为空闲</translation>
+    </message>
+    <message>
+        <source>Nobody holds it, and the first waiter in its queue has not acquired it for %1</source>
+        <translation>无人持有，而队列中的第一个等待者 %1没有获取它</translation>
+    </message>
+    <message>
+        <source>Nobody holds it, but the first waiter in its queue may acquire it at any moment: wait</source>
+        <translation>无人持有，但队列中的第一个等待者随时可能获取它：请等待</translation>
+    </message>
+    <message>
+        <source>A simulated client of Lockscope holds it and is working</source>
+        <translation>Lockscope 的模拟客户端持有它，正在工作</translation>
+    </message>
+    <message>
+        <source>The simulated client that acquired it has crashed or abandoned it</source>
+        <translation>获取它的模拟客户端已崩溃或放弃了它</translation>
+    </message>
+    <message>
+        <source>It was renewed %1 ago, so its holder is alive (if the holder hangs, stop it, and the lock expires)</source>
+        <translation>%1前续期过，因此持有者还活着（如果持有者卡住，请停止它，锁就会到期）</translation>
+    </message>
+    <message>
+        <source>Its holder&apos;s client has been disconnected for %1</source>
+        <translation>持有者的客户端已断开 %1</translation>
+    </message>
+    <message>
+        <source>Its deadline passed %1 ago: other clients may take it over</source>
+        <translation>%1前已过到期时间：其他客户端可能接管</translation>
+    </message>
+    <message>
+        <source>It expires in %1: wait instead</source>
+        <translation>%1后到期：请等待</translation>
+    </message>
+    <message>
+        <source>It has had no deadline for %1, although its library always sets one: its client may have crashed before setting it</source>
+        <translation>已 %1没有到期时间，而其锁库总会设置：客户端可能在设置之前崩溃了</translation>
+    </message>
+    <message>
+        <source>It has no deadline, and there is no sign whether its holder is alive: make sure that the holder is not running</source>
+        <translation>没有到期时间，也看不出持有者是否还活着：请确认持有者没有在运行</translation>
+    </message>
+    <message>
+        <source>It has been held for %1, longer than 99 of 100 holds of this name, but a live holder would lose it</source>
+        <translation>已持有 %1，长于同名持有的 99%，但活着的持有者会失去它</translation>
+    </message>
+    <message>
+        <source>There is no sign whether its holder is alive: make sure that the holder is not running</source>
+        <translation>看不出持有者是否还活着：请确认持有者没有在运行</translation>
+    </message>
+    <message>
+        <source>%1 (this is the holder that needs the most care)</source>
+        <translation>%1（这是最需要小心的持有者）</translation>
+    </message>
+    <message>
+        <source>All holds have the same value, so a live holder renews and deletes the next holder&apos;s lock</source>
+        <translation>所有持有的值都相同，因此活着的持有者会续期并删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>Its release does not compare tokens, so a live holder deletes the next holder&apos;s lock</source>
+        <translation>它的释放不比较令牌，因此活着的持有者会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>The next hold may have the same value, and a live holder then takes it for its own</source>
+        <translation>下一次持有的值可能相同，活着的持有者会把它当成自己的</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WatchCommand</name>
+    <message numerus="yes">
+        <source>%Ln event(s) left out: too many at once, or keys longer than 4 KiB.</source>
+        <translation>
+            <numerusform>略去 %Ln 个事件：同时太多，或键超过 4 KiB。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The locks cannot be read: %1. Retrying …</source>
+        <translation>无法读取锁：%1。正在重试…</translation>
+    </message>
+    <message>
+        <source>The connection was lost: %1. Reconnecting …</source>
+        <translation>连接已断开：%1。正在重连…</translation>
+    </message>
+    <message>
+        <source>Still not connected: %1.</source>
+        <translation>仍未连接：%1。</translation>
+    </message>
+    <message>
+        <source>Changes are now detected by %1.</source>
+        <extracomment>%1: events, client tracking or polling</extracomment>
+        <translation>现在通过%1检测变更。</translation>
+    </message>
+    <message>
+        <source>This server is now the primary of all its keys.</source>
+        <translation>此服务器现在是其所有键的主节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Changes arrive faster than they can be read; for some locks only the newest state is known (%Ln change(s) skipped so far).</source>
+        <translation>
+            <numerusform>变更太快，来不及读取；有些锁只知道最新状态（目前跳过 %Ln 个变更）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Watching %1 on %2, by %3.</source>
+        <extracomment>%1: patterns; %2: a URL; %3: events, client tracking or polling</extracomment>
+        <translation>正在监视 %2 上的 %1，通过%3。</translation>
+    </message>
+    <message>
+        <source>No lock matches %1 yet.</source>
+        <translation>还没有锁匹配 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WatchHealthText</name>
+    <message>
+        <source>%1 To allow it: %2</source>
+        <translation>%1 允许的方法：%2</translation>
+    </message>
+    <message>
+        <source>This server sends no keyspace events: changes are detected by polling, and short holds may be missed.</source>
+        <translation>此服务器不发送键空间事件：变更靠轮询检测，短暂的持有可能看不到。</translation>
+    </message>
+    <message>
+        <source>Client tracking is not permitted or not supported here: changes are detected by polling, and short holds may be missed.</source>
+        <translation>这里不允许或不支持客户端跟踪：变更靠轮询检测，短暂的持有可能看不到。</translation>
+    </message>
+    <message>
+        <source>No permission to subscribe to keyspace events: changes are detected by polling, and short holds may be missed.</source>
+        <translation>没有订阅键空间事件的权限：变更靠轮询检测，短暂的持有可能看不到。</translation>
+    </message>
+    <message>
+        <source>Client tracking needs patterns that begin with a name: a leading wildcard would report every change on the server. Changes are detected by polling.</source>
+        <translation>客户端跟踪需要以名称开头的匹配模式：以通配符开头会上报服务器上的每次变更。变更靠轮询检测。</translation>
+    </message>
+    <message>
+        <source>No permission for GETRANGE: values are read whole with GET. Locks and holders are still shown.</source>
+        <translation>没有 GETRANGE 权限：用 GET 读取整个值。锁和持有者仍会显示。</translation>
+    </message>
+    <message>
+        <source>No permission for TYPE: keys that are not strings are shown as unknown. Names and deadlines are still shown.</source>
+        <translation>没有 TYPE 权限：非字符串的键显示为未知。名称和到期时间仍会显示。</translation>
+    </message>
+    <message>
+        <source>No permission for HGETALL, ZRANGE, SMEMBERS or related commands: holders of hash and set locks are unknown. Names and deadlines are still shown.</source>
+        <translation>没有 HGETALL、ZRANGE、SMEMBERS 或相关命令的权限：哈希锁和集合锁的持有者未知。名称和到期时间仍会显示。</translation>
+    </message>
+    <message>
+        <source>No permission for PTTL: deadlines are unknown. Names and holders are still shown.</source>
+        <translation>没有 PTTL 权限：到期时间未知。名称和持有者仍会显示。</translation>
+    </message>
+    <message>
+        <source>No permission for GET and GETRANGE: holders are unknown. Names and deadlines are still shown.</source>
+        <translation>没有 GET 和 GETRANGE 权限：持有者未知。名称和到期时间仍会显示。</translation>
+    </message>
+    <message>
+        <source>No permission for TIME: timestamp locks are judged by this computer&apos;s clock.</source>
+        <translation>没有 TIME 权限：时间戳锁按本机时钟判断。</translation>
+    </message>
+    <message>
+        <source>No permission for INFO: version and role unknown. Locks are still shown.</source>
+        <translation>没有 INFO 权限：版本和角色未知。锁仍会显示。</translation>
+    </message>
+    <message>
+        <source>No permission for CONFIG: Lockscope polls until a keyspace event shows that events are on.</source>
+        <translation>没有 CONFIG 权限：Lockscope 先轮询，直到收到键空间事件、得知事件已开启。</translation>
+    </message>
+    <message>
+        <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan.</source>
+        <translation>没有 SCAN 权限：无法列出锁，数量未知。请授予 +scan。</translation>
+    </message>
+    <message>
+        <source>No permission to read some of the keys: they are shown as unknown.</source>
+        <translation>没有读取其中一些键的权限：它们显示为未知。</translation>
+    </message>
+    <message>
+        <source>Too many locks match: at least %1 are not shown. Narrow the patterns.</source>
+        <translation>匹配的锁太多：至少 %1 个没有显示。请缩小匹配模式。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WatchNotesText</name>
+    <message>
+        <source>To search all keys for locks: lockscope find</source>
+        <translation>搜索所有键中的锁：lockscope find</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WordText</name>
+    <message>
+        <source>clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>fence</source>
+        <translation>封锁</translation>
+    </message>
+    <message>
+        <source>evict</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>extend</source>
+        <translation>延长</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>cleared</source>
+        <translation>已清除</translation>
+    </message>
+    <message>
+        <source>fenced off</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>evicted</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>extended</source>
+        <translation>已延长</translation>
+    </message>
+    <message>
+        <source>restored</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>done in part</source>
+        <translation>执行了一部分</translation>
+    </message>
+    <message>
+        <source>holder changed since you looked</source>
+        <translation>查看之后持有者已改变</translation>
+    </message>
+    <message>
+        <source>holder changed</source>
+        <translation>持有者已改变</translation>
+    </message>
+    <message>
+        <source>already gone</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>wrong type</source>
+        <translation>类型不符</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>not tried</source>
+        <translation>未尝试</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>acquired</source>
+        <translation>已获取</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>已续期</translation>
+    </message>
+    <message>
+        <source>lease shortened</source>
+        <translation>租约缩短</translation>
+    </message>
+    <message>
+        <source>lease removed</source>
+        <translation>租约移除</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已到期</translation>
+    </message>
+    <message>
+        <source>handed over</source>
+        <translation>已交接</translation>
+    </message>
+    <message>
+        <source>vanished</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>持有中</translation>
+    </message>
+    <message>
+        <source>ending soon</source>
+        <translation>即将到期</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>陈旧</translation>
+    </message>
+    <message>
+        <source>no deadline</source>
+        <translation>无到期时间</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>被阻塞</translation>
+    </message>
+    <message>
+        <source>held too long</source>
+        <translation>持有过久</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>很可能</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::CommandQueueText</name>
+    <message>
+        <source>The replies to one batch exceed %1 MiB in total</source>
+        <translation>一批命令的应答总计超过 %1 MiB</translation>
+    </message>
+    <message>
+        <source>The server sent a reply that was not requested</source>
+        <translation>服务器发来了没有请求过的应答</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time</source>
+        <translation>服务器没有及时应答</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::ConnectionText</name>
+    <message>
+        <source>The server does not answer</source>
+        <translation>服务器没有应答</translation>
+    </message>
+    <message>
+        <source>The connection was accepted, but the server does not answer</source>
+        <translation>连接已建立，但服务器没有应答</translation>
+    </message>
+    <message>
+        <source>The address does not answer</source>
+        <translation>该地址没有应答</translation>
+    </message>
+    <message>
+        <source>The connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>The connection was restarted</source>
+        <translation>连接已重新开始</translation>
+    </message>
+    <message>
+        <source>The password is not sent to %1, because that connection is not encrypted: use rediss:// there too</source>
+        <translation>密码没有发给 %1，因为该连接未加密：那里也请使用 rediss://</translation>
+    </message>
+    <message>
+        <source>The server answered with TLS</source>
+        <translation>服务器以 TLS 应答</translation>
+    </message>
+    <message>
+        <source>One reply of the server is so long that other replies are delayed</source>
+        <translation>服务器的一个应答太长，耽误了其他应答</translation>
+    </message>
+    <message>
+        <source>The server answers on a new connection, but not on the old one</source>
+        <translation>服务器在新连接上有应答，在旧连接上没有</translation>
+    </message>
+    <message>
+        <source>%1 (waited %2 s)</source>
+        <translation>%1（等待了 %2 s）</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
     </message>
 </context>
 <context>
     <name>lockscope::redis::Diagnosis</name>
     <message>
         <source>Connected.</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接。</translation>
     </message>
     <message>
         <source>These settings cannot be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用这些设置。</translation>
     </message>
     <message>
         <source>Check the address and the certificate files.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查地址和证书文件。</translation>
     </message>
     <message>
         <source>The test was cancelled.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 answers, but this is not Redis.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Another program listens there. Check the port; that of Redis is usually 6379.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server asks for a password.</source>
-        <translation type="unfinished"></translation>
+        <translation>测试已取消。</translation>
     </message>
     <message>
         <source>Enter the password, and the user name if the server has ACL users.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The user %1 may not do this.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ask the server&apos;s administrator for the right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without the right to use SELECT, only database 0 can be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入密码；如果服务器有 ACL 用户，还要输入用户名。</translation>
     </message>
     <message>
         <source>There is no socket file %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check the path (unixsocket in redis.conf), and whether the server runs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no host named %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check the spelling, and whether this computer&apos;s DNS or VPN knows the name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The socket file %1 is there, but no server listens on it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server was probably ended. Start it, or check the path.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody listens on %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Is the server running? Does it listen on this address (bind and port in redis.conf)? Is the port right?</source>
-        <translation type="unfinished"></translation>
+        <translation>没有套接字文件 %1。</translation>
     </message>
     <message>
         <source>%1 did not answer in time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A firewall may swallow the packets, the address may be wrong, or a VPN may be missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 takes the connection, but says nothing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有及时应答。</translation>
     </message>
     <message>
         <source>The server may hang or be very busy, or the port belongs to another program.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server may be restarting, or it takes no connections from here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Or the port expects TLS: then use rediss:// instead of redis://.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Or it does not speak TLS, or asks for a client certificate.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器可能卡住或非常忙，或者该端口属于其他程序。</translation>
     </message>
     <message>
         <source>The connection to %1 was closed before Redis answered.</source>
-        <translation type="unfinished"></translation>
+        <translation>Redis 应答之前，与 %1 的连接就关闭了。</translation>
     </message>
     <message>
         <source>The server&apos;s certificate is not trusted.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The certificate must be renewed on the server; also check this computer&apos;s clock.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Use the name that the certificate is made out for, or set it as server name in the TLS settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose the file of the authority that issued it (CA file) in the TLS settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ask the server&apos;s administrator which certificate it ought to show.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器的证书不受信任。</translation>
     </message>
     <message>
         <source>%1 expects TLS.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 要求 TLS。</translation>
     </message>
     <message>
         <source>Use rediss:// instead of redis://.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server asks for a client certificate.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose a certificate and its key that the server accepts in the TLS settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 does not speak TLS.</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 rediss:// 代替 redis://。</translation>
     </message>
     <message>
         <source>Use redis:// instead of rediss://, or the server&apos;s tls-port.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No TLS connection with %1 was possible.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Does the port speak TLS (tls-port in redis.conf), and a version that this computer accepts?</source>
-        <translation type="unfinished"></translation>
+        <translation>请用 redis:// 代替 rediss://，或使用服务器的 tls-port。</translation>
     </message>
     <message>
         <source>The server refused the password.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器拒绝了密码。</translation>
     </message>
     <message>
         <source>Check the password. With ACL users, the user name is needed too.</source>
-        <translation type="unfinished"></translation>
+        <translation>请检查密码。如果有 ACL 用户，还需要用户名。</translation>
     </message>
     <message>
         <source>The server refused the user %1 or the password.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Check both. The user may also be switched off.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器拒绝了用户 %1 或其密码。</translation>
     </message>
     <message>
         <source>The server is still loading its data.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wait a little; Lockscope connects as soon as it is ready.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server is a replica that has lost its primary, and answers nobody.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Connect to the primary, or wait until they have found each other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server is busy with a script that does not end.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>SCRIPT KILL, or FUNCTION KILL, ends it if it has not written yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server is in protected mode: it has no password and takes connections from its own machine only.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器仍在载入数据。</translation>
     </message>
     <message>
         <source>Set a password on the server, or connect from its machine, for example through an SSH tunnel.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server has as many clients as it may have.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Close some, or raise maxclients on the server.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在服务器上设置密码，或从服务器所在的机器连接，例如通过 SSH 隧道。</translation>
     </message>
     <message>
         <source>The server has no database %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose a smaller number; most servers have 0 to 15, a cluster 0 only.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有数据库 %1。</translation>
     </message>
     <message>
         <source>The server answered with an error.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server&apos;s own words are below.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>You may not use the socket file %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Your account needs the right to write to it (unixsocketperm in redis.conf, or membership in its group).</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器应答了错误。</translation>
     </message>
     <message>
         <source>This computer could not open the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>本机无法打开连接。</translation>
     </message>
     <message>
         <source>Connected to Redis in %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server does not tell this user its version (INFO); that does no harm.</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接到 Redis，用时 %1。</translation>
     </message>
     <message>
         <source>Connected to %1 %2 (%3) in %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>已连接到 %1 %2（%3），用时 %4。</translation>
     </message>
     <message>
         <source>primary</source>
-        <translation type="unfinished"></translation>
+        <translation>主节点</translation>
     </message>
     <message>
         <source>replica</source>
-        <translation type="unfinished"></translation>
+        <translation>副本</translation>
     </message>
     <message>
         <source>role unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>角色未知</translation>
+    </message>
+    <message>
+        <source>%1 answers, but is not a Redis server.</source>
+        <translation>%1 有应答，但不是 Redis 服务器。</translation>
+    </message>
+    <message>
+        <source>Another program uses this port. Check the port number; Redis usually uses 6379.</source>
+        <translation>此端口由其他程序使用。请检查端口号；Redis 通常使用 6379。</translation>
+    </message>
+    <message>
+        <source>The server requires a password.</source>
+        <translation>服务器要求密码。</translation>
+    </message>
+    <message>
+        <source>The user %1 has no permission for this.</source>
+        <translation>用户 %1 没有此权限。</translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s administrator for the permission.</source>
+        <translation>请向服务器的管理员申请权限。</translation>
+    </message>
+    <message>
+        <source>Without permission for SELECT, only database 0 can be opened.</source>
+        <translation>没有 SELECT 权限时，只能打开数据库 0。</translation>
+    </message>
+    <message>
+        <source>Check the path (unixsocket in redis.conf), and that the server is running.</source>
+        <translation>请检查路径（redis.conf 中的 unixsocket），以及服务器是否在运行。</translation>
+    </message>
+    <message>
+        <source>The host %1 was not found.</source>
+        <translation>找不到主机 %1。</translation>
+    </message>
+    <message>
+        <source>Check the spelling, and that DNS or VPN on this computer can resolve the name.</source>
+        <translation>请检查拼写，以及本机的 DNS 或 VPN 能否解析该名称。</translation>
+    </message>
+    <message>
+        <source>The socket file %1 exists, but no server listens on it.</source>
+        <translation>套接字文件 %1 存在，但没有服务器在监听。</translation>
+    </message>
+    <message>
+        <source>The server has probably stopped. Start it, or check the path.</source>
+        <translation>服务器很可能已停止。请启动它，或检查路径。</translation>
+    </message>
+    <message>
+        <source>Connection refused by %1.</source>
+        <translation>连接被 %1 拒绝。</translation>
+    </message>
+    <message>
+        <source>Check that the server is running, that it listens on this address (bind and port in redis.conf), and that the port is right.</source>
+        <translation>请检查服务器是否在运行、是否监听此地址（redis.conf 中的 bind 和 port），以及端口是否正确。</translation>
+    </message>
+    <message>
+        <source>A firewall may drop the packets, the address may be wrong, or a VPN may be disconnected.</source>
+        <translation>可能是防火墙丢弃了数据包、地址有误，或 VPN 已断开。</translation>
+    </message>
+    <message>
+        <source>%1 accepts the connection, but does not answer.</source>
+        <translation>%1 接受连接，但没有应答。</translation>
+    </message>
+    <message>
+        <source>The port may not use TLS: try redis:// instead of rediss://. Or the server hangs.</source>
+        <translation>该端口可能不使用 TLS：请用 redis:// 代替 rediss:// 试试。或者服务器卡住了。</translation>
+    </message>
+    <message>
+        <source>The server may be restarting, or it accepts no connections from this computer. If the port expects TLS, use rediss:// instead of redis://.</source>
+        <translation>服务器可能正在重启，或不接受来自本机的连接。如果该端口要求 TLS，请用 rediss:// 代替 redis://。</translation>
+    </message>
+    <message>
+        <source>The server may be restarting, or it accepts no connections from this computer. It may also not use TLS, or require a client certificate.</source>
+        <translation>服务器可能正在重启，或不接受来自本机的连接；也可能不使用 TLS，或要求客户端证书。</translation>
+    </message>
+    <message>
+        <source>The server may be restarting, or it accepts no connections from this computer.</source>
+        <translation>服务器可能正在重启，或不接受来自本机的连接。</translation>
+    </message>
+    <message>
+        <source>Renew the certificate on the server, and check this computer&apos;s clock.</source>
+        <translation>请在服务器上更新证书，并检查本机的时钟。</translation>
+    </message>
+    <message>
+        <source>Use the host name in the certificate, or enter that name as server name in the TLS settings.</source>
+        <translation>请使用证书中的主机名，或在 TLS 设置中把该名称填为服务器名称。</translation>
+    </message>
+    <message>
+        <source>In the TLS settings, choose the certificate file of the authority that issued it (CA file).</source>
+        <translation>请在 TLS 设置中选择签发机构的证书文件（CA 文件）。</translation>
+    </message>
+    <message>
+        <source>Ask the server&apos;s administrator which certificate it should present.</source>
+        <translation>请向服务器的管理员询问它应出示哪个证书。</translation>
+    </message>
+    <message>
+        <source>The server requires a client certificate.</source>
+        <translation>服务器要求客户端证书。</translation>
+    </message>
+    <message>
+        <source>In the TLS settings, choose a certificate and key that the server accepts.</source>
+        <translation>请在 TLS 设置中选择服务器接受的证书和私钥。</translation>
+    </message>
+    <message>
+        <source>%1 does not use TLS.</source>
+        <translation>%1 不使用 TLS。</translation>
+    </message>
+    <message>
+        <source>The TLS connection to %1 failed.</source>
+        <translation>与 %1 的 TLS 连接失败。</translation>
+    </message>
+    <message>
+        <source>Check that the port uses TLS (tls-port in redis.conf), in a version that this computer accepts.</source>
+        <translation>请检查该端口是否使用 TLS（redis.conf 中的 tls-port），以及本机是否接受其版本。</translation>
+    </message>
+    <message>
+        <source>Check both. The user may also be disabled.</source>
+        <translation>两者都请检查。用户也可能已停用。</translation>
+    </message>
+    <message>
+        <source>Lockscope connects as soon as it is ready.</source>
+        <translation>一旦就绪，Lockscope 就会连接。</translation>
+    </message>
+    <message>
+        <source>The server is a replica that has lost its primary, and does not answer.</source>
+        <translation>服务器是失去主节点的副本，没有应答。</translation>
+    </message>
+    <message>
+        <source>Connect to the primary, or wait until the replica has reconnected to it.</source>
+        <translation>请连接主节点，或等待副本重新连上主节点。</translation>
+    </message>
+    <message>
+        <source>The server is busy running a script.</source>
+        <translation>服务器正忙于运行脚本。</translation>
+    </message>
+    <message>
+        <source>SCRIPT KILL or FUNCTION KILL stops it if it has not written anything yet.</source>
+        <translation>如果脚本尚未写入数据，SCRIPT KILL 或 FUNCTION KILL 可以停止它。</translation>
+    </message>
+    <message>
+        <source>The server is in protected mode: it has no password and accepts connections only from its own machine.</source>
+        <translation>服务器处于保护模式：没有密码，只接受来自本机的连接。</translation>
+    </message>
+    <message>
+        <source>The server has reached its maximum number of clients.</source>
+        <translation>服务器的客户端数已达上限。</translation>
+    </message>
+    <message>
+        <source>Close some clients, or raise maxclients on the server.</source>
+        <translation>请关闭一些客户端，或在服务器上调大 maxclients。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller number: most servers have databases 0 to 15, a cluster only has 0.</source>
+        <translation>请选择更小的编号：多数服务器有数据库 0 到 15，集群只有 0。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s message is below.</source>
+        <translation>服务器的消息见下文。</translation>
+    </message>
+    <message>
+        <source>No permission to use the socket file %1.</source>
+        <translation>没有使用套接字文件 %1 的权限。</translation>
+    </message>
+    <message>
+        <source>Your account needs write permission for it (unixsocketperm in redis.conf, or membership in its group).</source>
+        <translation>您的账户需要它的写权限（redis.conf 中的 unixsocketperm，或加入它的组）。</translation>
+    </message>
+    <message>
+        <source>No permission for INFO: version and role unknown. Locks are still shown.</source>
+        <translation>没有 INFO 权限：版本和角色未知。锁仍会显示。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::EndpointText</name>
+    <message>
+        <source>The address must begin with redis://, rediss:// (TLS) or redis+unix://</source>
+        <translation>地址必须以 redis://、rediss://（TLS）或 redis+unix:// 开头</translation>
+    </message>
+    <message>
+        <source>In the user name or password, &apos;%&apos; must be followed by two hexadecimal digits; write &apos;%&apos; itself as %25</source>
+        <translation>用户名或密码中，“%”后面必须是两个十六进制数字；“%”本身写作 %25</translation>
+    </message>
+    <message>
+        <source>The port after the host name must be a number from 1 to 65535</source>
+        <translation>主机名后的端口必须是 1 到 65535 之间的数字</translation>
+    </message>
+    <message>
+        <source>An IPv6 address is expected between &apos;[&apos; and &apos;]&apos;</source>
+        <translation>“[”和“]”之间应为 IPv6 地址</translation>
+    </message>
+    <message>
+        <source>Only &apos;:&apos; and a port may follow &apos;]&apos;</source>
+        <translation>“]”后面只能是“:”和端口</translation>
+    </message>
+    <message>
+        <source>An IPv6 address must be in brackets: redis://[::1]:6379</source>
+        <translation>IPv6 地址必须放在方括号中：redis://[::1]:6379</translation>
+    </message>
+    <message>
+        <source>The host name is missing</source>
+        <translation>缺少主机名</translation>
+    </message>
+    <message>
+        <source>The host name contains an invalid character</source>
+        <translation>主机名含有无效字符</translation>
+    </message>
+    <message>
+        <source>The database must be a number: redis://host:6379/2</source>
+        <translation>数据库必须是数字：redis://host:6379/2</translation>
+    </message>
+    <message>
+        <source>In a user name or password, write &apos;/&apos; as %2F, &apos;?&apos; as %3F, &apos;#&apos; as %23 and &apos;@&apos; as %40</source>
+        <translation>在用户名或密码中，“/”写作 %2F，“?”写作 %3F，“#”写作 %23，“@”写作 %40</translation>
+    </message>
+    <message>
+        <source>Nothing may follow the database, neither &apos;?&apos; nor &apos;#&apos;</source>
+        <translation>数据库后面不能有内容，“?”和“#”也不行</translation>
+    </message>
+    <message>
+        <source>In the socket path, write &apos;#&apos; as %23</source>
+        <translation>在套接字路径中，“#”写作 %23</translation>
+    </message>
+    <message>
+        <source>In the socket path, &apos;%&apos; must be followed by two hexadecimal digits; write &apos;%&apos; itself as %25</source>
+        <translation>在套接字路径中，“%”后面必须是两个十六进制数字；“%”本身写作 %25</translation>
+    </message>
+    <message>
+        <source>The socket path is missing: redis+unix:///run/redis/redis.sock</source>
+        <translation>缺少套接字路径：redis+unix:///run/redis/redis.sock</translation>
+    </message>
+    <message>
+        <source>Only db=NUMBER may follow &apos;?&apos;</source>
+        <translation>“?”后面只能是 db=数字</translation>
+    </message>
+    <message>
+        <source>The address must not contain spaces; write a space as %20</source>
+        <translation>地址不能含有空格；空格写作 %20</translation>
+    </message>
+    <message>
+        <source>The socket path must begin with &apos;/&apos;: redis+unix:///run/redis/redis.sock</source>
+        <translation>套接字路径必须以“/”开头：redis+unix:///run/redis/redis.sock</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::FleetTransportText</name>
+    <message>
+        <source>There is no socket file %1</source>
+        <translation>没有套接字文件 %1</translation>
+    </message>
+    <message>
+        <source>Connection refused by %1</source>
+        <translation>连接被 %1 拒绝</translation>
+    </message>
+    <message>
+        <source>No permission to use the socket file %1</source>
+        <translation>没有使用套接字文件 %1 的权限</translation>
+    </message>
+    <message>
+        <source>This process cannot open more connections; see ulimit -n</source>
+        <translation>此进程无法再打开更多连接；参见 ulimit -n</translation>
+    </message>
+    <message>
+        <source>The socket path is too long</source>
+        <translation>套接字路径太长</translation>
+    </message>
+    <message>
+        <source>The server closed the connection</source>
+        <translation>服务器关闭了连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::HandshakeText</name>
+    <message>
+        <source>The answer is not that of a Redis server</source>
+        <translation>应答不是 Redis 服务器的应答</translation>
+    </message>
+    <message>
+        <source>(The server&apos;s message is not shown because it repeats the password.)</source>
+        <translation>（服务器的消息重复了密码，因此不显示。）</translation>
+    </message>
+    <message>
+        <source>The server answered: %1</source>
+        <translation>服务器应答：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::NodeListText</name>
+    <message>
+        <source>Additional servers use the password of the first one: leave it out</source>
+        <translation>其他服务器使用第一个服务器的密码：请不要填写</translation>
+    </message>
+    <message>
+        <source>Number %1: %2</source>
+        <translation>第 %1 个：%2</translation>
+    </message>
+    <message>
+        <source>%1 is listed twice</source>
+        <translation>%1 列出了两次</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::RespReaderText</name>
+    <message>
+        <source>A reply exceeds %1 MiB</source>
+        <translation>一个应答超过 %1 MiB</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::ServerIdentityText</name>
+    <message>
+        <source>port %1 of this machine</source>
+        <translation>本机的端口 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::SocketText</name>
+    <message>
+        <source>Cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 contains no certificate in PEM format</source>
+        <translation>%1 不含 PEM 格式的证书</translation>
+    </message>
+    <message>
+        <source>%1 contains no private key in PEM format that can be read without a passphrase</source>
+        <translation>%1 不含无需口令即可读取的 PEM 格式私钥</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate has expired</source>
+        <translation>服务器的证书已过期</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is not valid yet</source>
+        <translation>服务器的证书尚未生效</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate has been revoked</source>
+        <translation>服务器的证书已吊销</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is self-signed</source>
+        <translation>服务器的证书是自签名的</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate was issued by an authority that is not trusted on this computer</source>
+        <translation>服务器的证书由本机不信任的机构签发</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is not valid for %1</source>
+        <translation>服务器的证书对 %1 无效</translation>
+    </message>
+    <message>
+        <source>Connection refused by %1</source>
+        <translation>连接被 %1 拒绝</translation>
+    </message>
+    <message>
+        <source>The host %1 was not found</source>
+        <translation>找不到主机 %1</translation>
+    </message>
+    <message>
+        <source>The server closed the connection</source>
+        <translation>服务器关闭了连接</translation>
+    </message>
+    <message>
+        <source>The connection timed out</source>
+        <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>The socket path must begin with &apos;/&apos;</source>
+        <translation>套接字路径必须以“/”开头</translation>
+    </message>
+    <message>
+        <source>The socket path is too long</source>
+        <translation>套接字路径太长</translation>
+    </message>
+    <message>
+        <source>There is no socket file %1</source>
+        <translation>没有套接字文件 %1</translation>
+    </message>
+    <message>
+        <source>No permission to use the socket file %1</source>
+        <translation>没有使用套接字文件 %1 的权限</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui</name>
     <message>
-        <source>last %1 min</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last %1 h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>observed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sampled</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, with simulated clients</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Open a scenario file</source>
-        <translation type="unfinished"></translation>
+        <translation>打开场景文件</translation>
     </message>
     <message>
         <source>Scenarios (*.scenario *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>场景 (*.scenario *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>This scenario cannot be played</source>
-        <translation type="unfinished"></translation>
+        <translation>无法播放此场景</translation>
     </message>
     <message>
         <source>Replay a schedule</source>
-        <translation type="unfinished"></translation>
+        <translation>重放调度序列</translation>
     </message>
     <message>
         <source>The schedule, as it was copied:</source>
-        <translation type="unfinished"></translation>
+        <translation>复制得到的调度序列：</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AboutDialog</name>
+    <message>
+        <source>About Lockscope</source>
+        <translation>关于 Lockscope</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Lockscope shows which distributed locks are held in Redis, by whom, and for how much longer.</source>
+        <translation>Lockscope 显示 Redis 中持有哪些分布式锁、由谁持有、还剩多久。</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>自由软件，采用 GNU 通用公共许可证第 3 版或更新版本。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copies the versions, for a bug report.</source>
+        <translation>复制各版本号，用于错误报告。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ActionController</name>
     <message>
         <source>%1 is a production server.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是生产服务器。</translation>
     </message>
     <message>
         <source>Allow changes?</source>
-        <translation type="unfinished"></translation>
+        <translation>允许更改？</translation>
     </message>
     <message>
         <source>%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 5 分钟内，可以从此窗口清除其中的锁。每个操作仍会先询问。</translation>
     </message>
     <message>
         <source>Allow changes for 5 minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>允许更改 5 分钟</translation>
     </message>
     <message>
         <source>Actions are unavailable until the server answers again.</source>
-        <translation type="unfinished"></translation>
+        <translation>在服务器恢复应答之前，操作不可用。</translation>
     </message>
     <message>
         <source>Nothing was done</source>
-        <translation type="unfinished"></translation>
+        <translation>未执行任何操作</translation>
     </message>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not connected: actions are unavailable until the server answers again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changes are not allowed any more: the 5 minutes are over.</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>&amp;Allow changes…</source>
-        <translation type="unfinished"></translation>
+        <translation>允许更改(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Not connected; actions unavailable until the server answers again.</source>
+        <translation>未连接；在服务器恢复应答之前，操作不可用。</translation>
+    </message>
+    <message>
+        <source>The 5 minutes are over: changes are no longer allowed.</source>
+        <translation>5 分钟已过：不再允许更改。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ActionDialog</name>
     <message>
         <source>Commands that will be sent</source>
-        <translation type="unfinished"></translation>
+        <translation>将要发送的命令</translation>
     </message>
     <message>
         <source>required in production, for example INC-4411 worker hung</source>
-        <translation type="unfinished"></translation>
+        <translation>生产环境必填，例如 INC-4411 worker 卡住</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation type="unfinished"></translation>
+        <translation>可选</translation>
     </message>
     <message>
         <source>&amp;Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因(&amp;R)</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same is done on %1 in the same moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Look a&amp;gain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> Now held by %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查看(&amp;G)</translation>
     </message>
     <message>
         <source>This lock ended and was taken again while the dialog was open.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话框打开期间，此锁已结束并再次被获取。</translation>
     </message>
     <message>
         <source>The holder changed while the dialog was open.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话框打开期间，持有者已改变。</translation>
     </message>
     <message>
         <source>This waiter left the queue while the dialog was open.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This lock ended while the dialog was open: there is nothing to do any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话框打开期间，此等待者已离开队列。</translation>
     </message>
     <message>
         <source>The key was replaced while the dialog was open.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话框打开期间，键已被替换。</translation>
     </message>
     <message>
         <source>The data shown here is out of date.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里显示的数据已过时。</translation>
     </message>
     <message>
-        <source>Nothing can be done here.</source>
-        <translation type="unfinished"></translation>
+        <source>The same is done on %1 at the same time.</source>
+        <translation>同时在 %1 上执行相同的操作。</translation>
     </message>
     <message>
-        <source>Say why: production asks for a reason.</source>
-        <translation type="unfinished"></translation>
+        <source>Now held by %1.</source>
+        <translation>现由 %1 持有。</translation>
+    </message>
+    <message>
+        <source>This lock ended while the dialog was open: there is nothing left to do.</source>
+        <translation>对话框打开期间，此锁已结束：无需再做什么。</translation>
+    </message>
+    <message>
+        <source>This action is unavailable.</source>
+        <translation>此操作不可用。</translation>
+    </message>
+    <message>
+        <source>Enter a reason: production requires one.</source>
+        <translation>请输入原因：生产环境必填。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ActionFacts</name>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>锁库</translation>
     </message>
     <message>
         <source>Waiter as seen</source>
-        <translation type="unfinished"></translation>
+        <translation>所见等待者</translation>
     </message>
     <message>
         <source>Holder as seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 more hold it and are not listed: type the token of another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>所见持有者</translation>
     </message>
     <message>
         <source>Quiet period</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From now on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a simulated client of this program</source>
-        <translation type="unfinished"></translation>
+        <translation>静默期</translation>
     </message>
     <message>
         <source>Held for</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有</translation>
     </message>
     <message>
         <source>Time left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余时间</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Quiet period in seconds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time in seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>静默期（秒）</translation>
     </message>
     <message>
         <source> s</source>
-        <translation type="unfinished"></translation>
+        <translation> 秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more holder(s) not listed. To choose one of them, type its token.</source>
+        <translation>
+            <numerusform>另有 %Ln 个持有者未列出。要选择其中一个，请输入其令牌。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>New time left</source>
+        <translation>新的剩余时间</translation>
+    </message>
+    <message>
+        <source>a simulated client of Lockscope</source>
+        <translation>Lockscope 的一个模拟客户端</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>New time left in seconds</source>
+        <translation>新的剩余时间（秒）</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ActionText</name>
     <message>
         <source>Cleared</source>
-        <translation type="unfinished"></translation>
+        <translation>已清除</translation>
     </message>
     <message>
         <source>Fenced off</source>
-        <translation type="unfinished"></translation>
+        <translation>已封锁</translation>
     </message>
     <message>
         <source>Evicted a waiter</source>
-        <translation type="unfinished"></translation>
+        <translation>已移除等待者</translation>
     </message>
     <message>
         <source>Extended</source>
-        <translation type="unfinished"></translation>
+        <translation>已延长</translation>
     </message>
     <message>
         <source>Restored</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复</translation>
     </message>
     <message>
         <source>Not cleared</source>
-        <translation type="unfinished"></translation>
+        <translation>未清除</translation>
     </message>
     <message>
         <source>Not fenced off</source>
-        <translation type="unfinished"></translation>
+        <translation>未封锁</translation>
     </message>
     <message>
         <source>Not evicted</source>
-        <translation type="unfinished"></translation>
+        <translation>未移除</translation>
     </message>
     <message>
         <source>Not extended</source>
-        <translation type="unfinished"></translation>
+        <translation>未延长</translation>
     </message>
     <message>
         <source>Not restored</source>
-        <translation type="unfinished"></translation>
+        <translation>未恢复</translation>
     </message>
     <message>
         <source>Waiting clients were not woken: the server refused the message.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The message that wakes waiting clients reached none.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 waiting client was woken.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 waiting clients were woken.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody can take it until the quiet period ends.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有唤醒等待的客户端：服务器拒绝了消息。</translation>
     </message>
     <message>
         <source>%1 left the queue.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已离开队列。</translation>
     </message>
     <message>
         <source>Another client may have held it in between.</source>
-        <translation type="unfinished"></translation>
+        <translation>其间可能有另一个客户端持有过它。</translation>
     </message>
     <message>
         <source>Now held by %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>现由 %1 持有。</translation>
     </message>
     <message>
         <source>Nothing was done on the first server.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个服务器上未执行任何操作。</translation>
     </message>
     <message>
         <source>Nothing was done.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Another client has taken the lock since, or its place in it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On the first server there was nothing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>未执行任何操作。</translation>
     </message>
     <message>
         <source>It ended before the command arrived.</source>
-        <translation type="unfinished"></translation>
+        <translation>命令到达之前它已结束。</translation>
     </message>
     <message>
         <source>The answer did not arrive, so it may have been done. Look at the lock again before you retry.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lock was changed, but a later step failed:</source>
-        <translation type="unfinished"></translation>
+        <translation>没有收到应答，操作可能已执行。重试之前请再查看该锁。</translation>
     </message>
     <message>
         <source>Look at the lock again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The key holds something else than the lock that was shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>请再查看该锁。</translation>
     </message>
     <message>
         <source>another holder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>something else by now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>done only in part</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个持有者</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no answer, it may be done</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>no answer</source>
-        <translation type="unfinished"></translation>
+        <translation>没有应答</translation>
     </message>
     <message>
         <source>not reached</source>
-        <translation type="unfinished"></translation>
+        <translation>未到达</translation>
     </message>
     <message>
         <source>Clear lock</source>
-        <translation type="unfinished"></translation>
+        <translation>清除锁</translation>
     </message>
     <message>
         <source>Fence off lock</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁锁</translation>
     </message>
     <message>
         <source>Evict waiter</source>
-        <translation type="unfinished"></translation>
+        <translation>移除等待者</translation>
     </message>
     <message>
         <source>Extend lock</source>
-        <translation type="unfinished"></translation>
+        <translation>延长锁</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Clear this lock on %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>清除 %1 上的这个锁？</translation>
     </message>
     <message>
         <source>Fence off this lock on %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁 %1 上的这个锁？</translation>
     </message>
     <message>
         <source>Evict a waiter of this lock on %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 %1 上这个锁的一个等待者？</translation>
     </message>
     <message>
         <source>Give the holder of this lock on %1 more time?</source>
-        <translation type="unfinished"></translation>
+        <translation>给 %1 上这个锁的持有者更多时间？</translation>
     </message>
     <message>
         <source>Restore this lock on %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复 %1 上的这个锁？</translation>
     </message>
     <message>
         <source>C&amp;lear lock</source>
-        <translation type="unfinished"></translation>
+        <translation>清除锁(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Fence off</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Evict waiter</source>
-        <translation type="unfinished"></translation>
+        <translation>移除等待者(&amp;E)</translation>
     </message>
     <message>
         <source>E&amp;xtend</source>
-        <translation type="unfinished"></translation>
+        <translation>延长(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Restore</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复(&amp;R)</translation>
     </message>
     <message>
         <source>C&amp;lear anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然清除(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Fence off anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然封锁(&amp;F)</translation>
     </message>
     <message>
         <source>Only if that client is still the one above.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only if the holder is still the one above. Can be undone for 30 s, unless another client takes it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅当该客户端仍是上面所示时才执行。</translation>
     </message>
     <message>
         <source>Only if the holder is still the one above.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅当持有者仍是上面所示时才执行。</translation>
     </message>
     <message>
         <source>Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only if it still waits.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only if nobody holds it by now.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅当持有者仍是上面所示时才执行。墓碑存在期间可以撤销，最多 30 s。</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Clearing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在清除…</translation>
     </message>
     <message>
         <source>Fencing off…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在封锁…</translation>
     </message>
     <message>
         <source>Evicting a waiter…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在移除等待者…</translation>
     </message>
     <message>
         <source>Extending…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在延长…</translation>
     </message>
     <message>
         <source>Restoring…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在恢复…</translation>
     </message>
     <message>
         <source>the first</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个</translation>
     </message>
     <message>
         <source>%1 of %2 servers FAILED: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个服务器中有 %1 个失败：%3。</translation>
     </message>
     <message>
         <source>NOT DONE on %1 of %2 servers: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个服务器中有 %1 个未执行：%3。</translation>
     </message>
     <message>
         <source>%1 on %2 of %3 servers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%3 个服务器中的 %2 个</translation>
     </message>
     <message>
         <source>Outcome unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>结果未知</translation>
     </message>
     <message>
         <source>Done only in part</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: another client has taken it</source>
-        <translation type="unfinished"></translation>
+        <translation>只执行了一部分</translation>
     </message>
     <message>
         <source>%1: the holder changed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：持有者已改变</translation>
     </message>
     <message>
         <source>%1: the tombstone is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：墓碑已消失</translation>
     </message>
     <message>
         <source>%1: already gone</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：已不存在</translation>
     </message>
     <message>
         <source>%1: the key is of another type now</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：键现在是其他类型</translation>
     </message>
     <message>
         <source>%1: refused</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：被拒绝</translation>
     </message>
     <message>
         <source>%1: no connection</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有连接</translation>
     </message>
     <message>
         <source>On the other servers: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他服务器：%1。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2。</translation>
     </message>
     <message>
         <source>its old holder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody has taken it since.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 took it %2 later. An undo is refused while somebody holds it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Something else is there now: the key is of another type. Nobody can take this lock while it stays. Find out which program wrote it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It came back by itself: its old holder took it again %1 later. Fence it off, or end that process.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The fence did not hold: %1 overwrote the tombstone after %2. That client takes the lock without looking; end its process.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Something prolonged the tombstone, so Lockscope removed it when the quiet period was over. A client renews this lock without looking at its value, and may prolong the next holder&apos;s lock; end its process.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is still closed, although its quiet period is over: the tombstone was prolonged and could not be removed: %1 Clear it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server was closed before the quiet period was over. If a client prolongs the tombstone, nobody ends it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, but something else is there now</source>
-        <translation type="unfinished"></translation>
+        <translation>它的原持有者</translation>
     </message>
     <message>
         <source>%1, but it came back</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，但它又出现了</translation>
     </message>
     <message>
         <source>%1, but the tombstone was overwritten</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，但墓碑被覆盖了</translation>
     </message>
     <message>
-        <source>%1, but a client prolonged the tombstone</source>
-        <translation type="unfinished"></translation>
+        <source>No waiting client received the wake-up message.</source>
+        <translation>没有等待的客户端收到唤醒消息。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Woke %Ln waiting client(s).</source>
+        <translation>
+            <numerusform>唤醒了 %Ln 个等待的客户端。</numerusform>
+        </translation>
     </message>
     <message>
-        <source>%1, and still closed</source>
-        <translation type="unfinished"></translation>
+        <source>No client can acquire it until the quiet period ends.</source>
+        <translation>静默期结束之前，谁也不能获取它。</translation>
     </message>
     <message>
-        <source>%1, but not watched to its end</source>
-        <translation type="unfinished"></translation>
+        <source>Another client has acquired the lock, or its place in it, since then.</source>
+        <translation>此后另一个客户端已获取该锁或占据了它的位置。</translation>
+    </message>
+    <message>
+        <source>There was nothing to do on the first server.</source>
+        <translation>第一个服务器上没有要做的事。</translation>
+    </message>
+    <message>
+        <source>The lock was changed, but a later step failed.</source>
+        <translation>锁已更改，但后面的一步失败了。</translation>
+    </message>
+    <message>
+        <source>The lock was changed, but a later step failed: %1</source>
+        <translation>锁已更改，但后面的一步失败了：%1</translation>
+    </message>
+    <message>
+        <source>The key no longer holds the lock that was shown.</source>
+        <translation>键中已不是所显示的锁。</translation>
+    </message>
+    <message>
+        <source>key replaced</source>
+        <translation>键已替换</translation>
+    </message>
+    <message>
+        <source>done in part</source>
+        <translation>执行了一部分</translation>
+    </message>
+    <message>
+        <source>no answer, may be done</source>
+        <translation>没有应答，可能已执行</translation>
+    </message>
+    <message>
+        <source>Only if the holder is still the one above. Can be undone for 30 s, unless another client acquires it first.</source>
+        <translation>仅当持有者仍是上面所示时才执行。30 s 内可以撤销，除非另一个客户端先获取它。</translation>
+    </message>
+    <message>
+        <source>Only if it is still waiting.</source>
+        <translation>仅当它仍在等待时才执行。</translation>
+    </message>
+    <message>
+        <source>Only if nobody holds it now.</source>
+        <translation>仅当现在无人持有时才执行。</translation>
+    </message>
+    <message>
+        <source>%1: another client has acquired it</source>
+        <translation>%1：另一个客户端已获取它</translation>
+    </message>
+    <message>
+        <source>No client has acquired it since.</source>
+        <translation>此后没有客户端获取它。</translation>
+    </message>
+    <message>
+        <source>%1 acquired it %2 later. Undo is refused while a client holds it.</source>
+        <translation>%1 在 %2后获取了它。有客户端持有时，撤销会被拒绝。</translation>
+    </message>
+    <message>
+        <source>The key was replaced by one of another type. No client can acquire this lock while it stays. Find out which program wrote it.</source>
+        <translation>键被其他类型的键替换。只要它还在，谁也不能获取此锁。请查明是哪个程序写入的。</translation>
+    </message>
+    <message>
+        <source>It came back: its old holder acquired it again %1 later. Fence it off, or stop that process.</source>
+        <translation>它又出现了：原持有者在 %1后再次获取。请封锁它，或停止该进程。</translation>
+    </message>
+    <message>
+        <source>The fence did not hold: %1 overwrote the tombstone after %2. That client writes the lock without checking it. Stop its process.</source>
+        <translation>封锁没有成功：%1 在 %2后覆盖了墓碑。该客户端写锁时不检查。请停止其进程。</translation>
+    </message>
+    <message>
+        <source>A client renewed the tombstone, so Lockscope removed it at the end of the quiet period. That client renews this lock without checking its value, and may also renew the next holder&apos;s lock. Stop its process.</source>
+        <translation>有客户端为墓碑续期，因此 Lockscope 在静默期结束时删除了它。该客户端续期时不检查值，也可能为下一个持有者的锁续期。请停止其进程。</translation>
+    </message>
+    <message>
+        <source>It is still closed after its quiet period: a client renewed the tombstone, and Lockscope could not remove it. %1 Clear it.</source>
+        <translation>静默期之后它仍被占住：有客户端为墓碑续期，Lockscope 无法删除它。%1 请清除它。</translation>
+    </message>
+    <message>
+        <source>The server was closed before the quiet period ended. If a client renews the tombstone, Lockscope does not remove it.</source>
+        <translation>静默期结束之前服务器已关闭。如果有客户端为墓碑续期，Lockscope 不会删除它。</translation>
+    </message>
+    <message>
+        <source>%1, but the key was replaced</source>
+        <translation>%1，但键被替换了</translation>
+    </message>
+    <message>
+        <source>%1, but a client renewed the tombstone</source>
+        <translation>%1，但有客户端为墓碑续期</translation>
+    </message>
+    <message>
+        <source>%1, but still closed</source>
+        <translation>%1，但仍被占住</translation>
+    </message>
+    <message>
+        <source>%1, but not watched until the end</source>
+        <translation>%1，但没有监视到最后</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::AlertController</name>
     <message>
         <source>Alert: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>告警：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::AlertModel</name>
     <message>
         <source>%1 (muted)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（已静音）</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Alert</source>
-        <translation type="unfinished"></translation>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Why</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Holder</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>For</source>
-        <translation type="unfinished"></translation>
+        <translation>持续</translation>
     </message>
     <message>
         <source>Raised</source>
-        <translation type="unfinished"></translation>
+        <translation>触发时间</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::AlertNotifier</name>
     <message>
         <source>%1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。</translation>
     </message>
     <message numerus="yes">
         <source>%1, and %n more.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1，另有 %n 个。</numerusform>
         </translation>
     </message>
     <message>
         <source>Lockscope: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Lockscope：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::AlertsPage</name>
     <message>
         <source>Tell of:</source>
-        <translation type="unfinished"></translation>
+        <translation>告警内容：</translation>
     </message>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that think they hold one lock, and for a lost connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>以下情况触发告警：锁需要关注（持有过久、陈旧或被阻塞）、两个模拟客户端都认为自己持有同一个锁、连接断开。</translation>
     </message>
     <message>
         <source>Show the lock</source>
-        <translation type="unfinished"></translation>
+        <translation>显示该锁</translation>
     </message>
     <message>
         <source>Desktop notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面通知</translation>
     </message>
     <message>
         <source>Desktop notifications (no tray here)</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面通知（此处没有托盘）</translation>
     </message>
     <message>
         <source>This desktop has no system tray that could show them.</source>
-        <translation type="unfinished"></translation>
+        <translation>此桌面没有可显示通知的系统托盘。</translation>
     </message>
     <message>
         <source>Command for alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>告警命令</translation>
     </message>
     <message>
         <source>A program and its arguments, run without a shell at most every ten seconds. On its standard input: one JSON object a line, an alert each.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序及其参数，不经 shell 运行，最多每十秒一次。标准输入为每行一个 JSON 对象，每个对象一个告警。</translation>
     </message>
     <message>
         <source>Try it</source>
-        <translation type="unfinished"></translation>
+        <translation>试运行</translation>
     </message>
     <message>
         <source>Run a command:</source>
-        <translation type="unfinished"></translation>
+        <translation>运行命令：</translation>
     </message>
     <message>
         <source>%1 to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个待查看</translation>
     </message>
     <message>
         <source>Nothing to look at</source>
-        <translation type="unfinished"></translation>
+        <translation>没有待查看的内容</translation>
     </message>
     <message>
         <source>Whether there is anything to look at is unknown: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>是否有待查看的内容未知：%1</translation>
     </message>
     <message>
         <source> (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>（%1）</translation>
     </message>
     <message>
         <source>, %1 muted</source>
-        <translation type="unfinished"></translation>
+        <translation>，%1 个已静音</translation>
     </message>
     <message>
         <source>, and %1 more that are not listed</source>
-        <translation type="unfinished"></translation>
+        <translation>，另有 %1 个未列出</translation>
     </message>
     <message>
         <source>Tell of this lock again</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复此锁的告警</translation>
     </message>
     <message>
         <source>Mute for this lock</source>
-        <translation type="unfinished"></translation>
+        <translation>将此锁静音</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::BulkChips</name>
     <message>
         <source>%1  %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1  %2</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Cannot be done</source>
-        <translation type="unfinished"></translation>
+        <translation>无法执行</translation>
     </message>
     <message>
         <source>Not safe</source>
-        <translation type="unfinished"></translation>
+        <translation>不安全</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::BulkDialog</name>
     <message>
-        <source>Commands that will be sent for the chosen lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Locks and holders as seen</source>
-        <translation type="unfinished"></translation>
+        <translation>所见的锁和持有者</translation>
     </message>
     <message>
         <source>Columns of the locks</source>
-        <translation type="unfinished"></translation>
+        <translation>锁的各列</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>required in production, for example INC-4411 worker hung</source>
-        <translation type="unfinished"></translation>
+        <translation>生产环境必填，例如 INC-4411 worker 卡住</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation type="unfinished"></translation>
+        <translation>可选</translation>
     </message>
     <message>
         <source>&amp;Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因(&amp;R)</translation>
     </message>
     <message>
         <source>Quiet period in seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>静默期（秒）</translation>
     </message>
     <message>
         <source> s</source>
-        <translation type="unfinished"></translation>
+        <translation> 秒</translation>
     </message>
     <message>
         <source>&amp;Quiet period</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many locks, typed to confirm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How &amp;many? Type %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many are done</source>
-        <translation type="unfinished"></translation>
+        <translation>静默期(&amp;Q)</translation>
     </message>
     <message>
         <source>Cop&amp;y</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All lines, as comma-separated values</source>
-        <translation type="unfinished"></translation>
+        <translation>复制(&amp;Y)</translation>
     </message>
     <message>
         <source>&amp;Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 CSV(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A new preview of those whose holder changed, with who holds them now</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>Look a&amp;gain at %1…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Try %1 again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查看 %1(&amp;G)…</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Can be done</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>可以执行</translation>
     </message>
     <message>
         <source>%1×: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 more effects; see the commands of each row.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1×：%2</translation>
     </message>
     <message>
         <source>Look a&amp;gain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Say why: production asks for a reason.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Type how many locks these are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each one is compared and done in one step on the server, a few at a time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cancelling: what is under way is waited for…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copied %1 lines.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save the account</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查看(&amp;G)</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
         <source>Saved %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1。</translation>
     </message>
     <message>
         <source>Not saved: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>Commands that will be sent for the selected lock</source>
+        <translation>将为所选锁发送的命令</translation>
+    </message>
+    <message>
+        <source>Effects</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>Number of locks, typed to confirm</source>
+        <translation>锁的数量，输入以确认</translation>
+    </message>
+    <message>
+        <source>&amp;Type %1 to confirm</source>
+        <translation>输入 %1 以确认(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Copies all rows as comma-separated values.</source>
+        <translation>将所有行复制为逗号分隔值。</translation>
+    </message>
+    <message>
+        <source>Opens a new preview of the locks whose holder changed, with their holders now.</source>
+        <translation>打开新的预览，列出持有者已改变的锁及其当前持有者。</translation>
+    </message>
+    <message>
+        <source>&amp;Retry %1</source>
+        <translation>重试 %1(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待执行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more effect(s); see each row.</source>
+        <translation>
+            <numerusform>另有 %Ln 种影响；见各行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Enter a reason: production requires one.</source>
+        <translation>请输入原因：生产环境必填。</translation>
+    </message>
+    <message>
+        <source>Type %1, the number of locks, to confirm.</source>
+        <translation>请输入锁的数量 %1 以确认。</translation>
+    </message>
+    <message>
+        <source>The server compares and changes each lock in one step, a few locks at a time.</source>
+        <translation>服务器一步完成每个锁的比较和更改，每次处理几个锁。</translation>
+    </message>
+    <message>
+        <source>Cancelling: waiting for the actions that are under way…</source>
+        <translation>正在取消：等待进行中的操作…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %Ln row(s).</source>
+        <translation>
+            <numerusform>已复制 %Ln 行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the outcomes</source>
+        <translation>保存结果</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::BulkModel</name>
     <message>
         <source>cannot be done: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>waits for its turn</source>
-        <translation type="unfinished"></translation>
+        <translation>无法执行：%1</translation>
     </message>
     <message>
         <source>not tried</source>
-        <translation type="unfinished"></translation>
+        <translation>未尝试</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Holder as seen</source>
-        <translation type="unfinished"></translation>
+        <translation>所见持有者</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>锁库</translation>
     </message>
     <message>
         <source>Safe to clear</source>
-        <translation type="unfinished"></translation>
+        <translation>可安全清除</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>待执行</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::BulkText</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 locks</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Clear locks</source>
-        <translation type="unfinished"></translation>
+        <translation>清除锁</translation>
     </message>
     <message>
         <source>Fence off locks</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁锁</translation>
     </message>
     <message>
         <source>Restore locks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clear %1 on %2?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fence off %1 on %2?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restore %1 on %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clearing %1 on %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fencing off %1 on %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restoring %1 on %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>C&amp;lear %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Fence off %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One by one, each only if its holder is still the one below. Can be undone for 30 s, as far as no other client takes them first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One by one, each only if its holder is still the one below. Nobody can take them for the quiet period. Can be undone for 30 s.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One by one, each only if nobody holds it by now, with the lease it would have left.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing can be done here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cannot be cleared; see the rows at the top. %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cannot be fenced off; see the rows at the top. %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cannot be restored; see the rows at the top. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复锁</translation>
     </message>
     <message>
         <source>will be cleared</source>
-        <translation type="unfinished"></translation>
+        <translation>将清除</translation>
     </message>
     <message>
         <source>will be fenced off</source>
-        <translation type="unfinished"></translation>
+        <translation>将封锁</translation>
     </message>
     <message>
         <source>will be restored</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>holder has changed</source>
-        <translation type="unfinished"></translation>
+        <translation>将恢复</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key was replaced</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed hands</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 ended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Since this preview opened: %1. These stay as they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>已消失</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>，</translation>
     </message>
     <message>
         <source>Not tried</source>
-        <translation type="unfinished"></translation>
+        <translation>未尝试</translation>
     </message>
     <message>
         <source>Cleared</source>
-        <translation type="unfinished"></translation>
+        <translation>已清除</translation>
     </message>
     <message>
         <source>Fenced off</source>
-        <translation type="unfinished"></translation>
+        <translation>已封锁</translation>
     </message>
     <message>
         <source>Restored</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复</translation>
     </message>
     <message>
         <source>Done in part</source>
-        <translation type="unfinished"></translation>
+        <translation>执行了一部分</translation>
     </message>
     <message>
         <source>Holder changed</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者已改变</translation>
     </message>
     <message>
         <source>Already gone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Something else by now</source>
-        <translation type="unfinished"></translation>
+        <translation>已不存在</translation>
     </message>
     <message>
         <source>Refused</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not known</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>%1, now held by %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, then taken by %1 after %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, then replaced by a key of another type</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, then came back by itself after %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, then overwritten by %1 after %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, then prolonged by a client, and ended by Lockscope</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, then prolonged by a client, and not ended: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, then left unwatched</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，现由 %2 持有</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 a second, about %3 left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 came back by itself: its holder is alive. Fence it off, or end that process.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 came back by themselves: their holders are alive. Fence them off, or end those processes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tombstone of 1 lock did not stand as promised; its row says why.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tombstones of %1 locks did not stand as promised; their rows say why.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>Done in %1. %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cancelled after %1; what was done stays done. %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1内完成。%2。</translation>
     </message>
     <message>
         <source>Stopped after %1: %2. %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1后停止：%2。%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clear %Ln lock(s) on %1?</source>
+        <translation>
+            <numerusform>清除 %1 上的 %Ln 个锁？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fence off %Ln lock(s) on %1?</source>
+        <translation>
+            <numerusform>封锁 %1 上的 %Ln 个锁？</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restore %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>恢复 %1 上的 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Clearing %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>正在清除 %1 上的 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fencing off %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>正在封锁 %1 上的 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restoring %Ln lock(s) on %1</source>
+        <translation>
+            <numerusform>正在恢复 %1 上的 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>C&amp;lear %Ln lock(s)</source>
+        <translation>
+            <numerusform>清除 %Ln 个锁(&amp;L)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Fence off %Ln lock(s)</source>
+        <translation>
+            <numerusform>封锁 %Ln 个锁(&amp;F)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) cannot be cleared; see the rows at the top.</source>
+        <translation>
+            <numerusform>有 %Ln 个锁无法清除；见最上面的行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) cannot be fenced off; see the rows at the top.</source>
+        <translation>
+            <numerusform>有 %Ln 个锁无法封锁；见最上面的行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) cannot be restored; see the rows at the top.</source>
+        <translation>
+            <numerusform>有 %Ln 个锁无法恢复；见最上面的行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each lock is cleared only if its holder is still the one below. Can be undone for 30 s, unless another client acquires the lock first.</source>
+        <translation>仅当每个锁的持有者仍是下面所示时才清除。30 s 内可以撤销，除非另一个客户端先获取该锁。</translation>
+    </message>
+    <message>
+        <source>Each lock is fenced off only if its holder is still the one below. No client can acquire it during the quiet period. Can be undone for 30 s.</source>
+        <translation>仅当每个锁的持有者仍是下面所示时才封锁。静默期内谁也不能获取它。30 s 内可以撤销。</translation>
+    </message>
+    <message>
+        <source>Each lock is restored only if nobody holds it now. It gets the lease that it would still have.</source>
+        <translation>仅当每个锁现在无人持有时才恢复。恢复后的租约是它本来还剩的租约。</translation>
+    </message>
+    <message>
+        <source>holder changed</source>
+        <translation>持有者已改变</translation>
+    </message>
+    <message>
+        <source>key replaced</source>
+        <translation>键已替换</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln holder(s) changed</source>
+        <translation>
+            <numerusform>%Ln 个锁的持有者已改变</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) ended</source>
+        <translation>
+            <numerusform>%Ln 个锁已结束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Since this preview opened: %1. These locks stay as they are.</source>
+        <translation>自打开此预览以来：%1。这些锁保持原样。</translation>
+    </message>
+    <message>
+        <source>Key replaced</source>
+        <translation>键已替换</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>then acquired by %1 after %2</source>
+        <translation>%2后由 %1 获取</translation>
+    </message>
+    <message>
+        <source>then replaced by a key of another type</source>
+        <translation>之后被其他类型的键替换</translation>
+    </message>
+    <message>
+        <source>then acquired again by its old holder after %1</source>
+        <translation>%1后由原持有者再次获取</translation>
+    </message>
+    <message>
+        <source>then overwritten by %1 after %2</source>
+        <translation>%2后被 %1 覆盖</translation>
+    </message>
+    <message>
+        <source>then renewed by a client and removed by Lockscope</source>
+        <translation>之后被客户端续期，并由 Lockscope 删除</translation>
+    </message>
+    <message>
+        <source>then renewed by a client and not removed: %1</source>
+        <translation>之后被客户端续期，且未删除：%1</translation>
+    </message>
+    <message>
+        <source>then not watched until the end</source>
+        <translation>之后没有监视到最后</translation>
+    </message>
+    <message>
+        <source>%1 · %2 per second · about %3 left</source>
+        <translation>%1 · 每秒 %2 个 · 约剩 %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cleared %Ln lock(s)</source>
+        <translation>
+            <numerusform>已清除 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cleared %1 of %Ln lock(s)</source>
+        <translation>
+            <numerusform>已清除 %Ln 个锁中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fenced off %Ln lock(s)</source>
+        <translation>
+            <numerusform>已封锁 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fenced off %1 of %Ln lock(s)</source>
+        <translation>
+            <numerusform>已封锁 %Ln 个锁中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored %Ln lock(s)</source>
+        <translation>
+            <numerusform>已恢复 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Restored %1 of %Ln lock(s)</source>
+        <translation>
+            <numerusform>已恢复 %Ln 个锁中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) came back: the old holder is still running. Fence off the lock, or stop that process.</source>
+        <translation>
+            <numerusform>有 %Ln 个锁又出现了：原持有者仍在运行。请封锁该锁，或停止该进程。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tombstone(s) did not last for the whole quiet period. See the rows.</source>
+        <translation>
+            <numerusform>有 %Ln 个墓碑没有维持到静默期结束。见各行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancelled after %1. What was done stays done. %2.</source>
+        <translation>%1后取消。已执行的不会回退。%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::CellCopyText</name>
+    <message>
+        <source>Copy &quot;%1&quot;</source>
+        <translation>复制“%1”</translation>
+    </message>
+    <message>
+        <source>Copy row</source>
+        <translation>复制行</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ChangeLine</name>
     <message>
         <source>What to do about it</source>
-        <translation type="unfinished"></translation>
+        <translation>如何处理</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ChartCard</name>
     <message>
         <source>Save as PNG…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 PNG…</translation>
     </message>
     <message>
         <source>PNG picture (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG 图片 (*.png)</translation>
     </message>
     <message>
         <source>Save as SVG…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 SVG…</translation>
     </message>
     <message>
         <source>SVG picture (*.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>SVG 图片 (*.svg)</translation>
     </message>
     <message>
         <source>Save data as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>将数据保存为 CSV…</translation>
     </message>
     <message>
         <source>Comma-separated values (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>逗号分隔值 (*.csv)</translation>
     </message>
     <message>
         <source>Save the chart “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save as picture or data</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图表“%1”</translation>
     </message>
     <message>
         <source>Save “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>保存“%1”</translation>
     </message>
     <message>
         <source>Saved %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1。</translation>
     </message>
     <message>
         <source>Not saved: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存：%1</translation>
     </message>
     <message>
-        <source>%1 could not be written</source>
-        <translation type="unfinished"></translation>
+        <source>Save as picture or as data</source>
+        <translation>保存为图片或数据</translation>
+    </message>
+    <message>
+        <source>Cannot write %1</source>
+        <translation>无法写入 %1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ChartsPanel</name>
     <message>
-        <source>Rates /s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>acquired</source>
-        <translation type="unfinished"></translation>
+        <translation>获取</translation>
     </message>
     <message>
         <source>released</source>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>expired</source>
-        <translation type="unfinished"></translation>
+        <translation>到期</translation>
     </message>
     <message>
         <source>Hold time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Most fought over</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时长</translation>
     </message>
     <message>
         <source>Locks acquired, released and expired per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒获取、释放和到期的锁</translation>
     </message>
     <message>
         <source>Show the %1</source>
-        <translation type="unfinished"></translation>
+        <translation>显示%1</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Pause the charts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hold the charts still; the table goes on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source> · %1 events not counted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>charts paused · </source>
-        <translation type="unfinished"></translation>
+        <translation>暂停图表</translation>
     </message>
     <message>
         <source>No data yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有数据。</translation>
     </message>
     <message>
         <source>No data yet: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有数据：%1。</translation>
     </message>
     <message>
-        <source>all locks · %1</source>
-        <translation type="unfinished"></translation>
+        <source>1 m</source>
+        <translation>1 分</translation>
     </message>
     <message>
-        <source>share of time held, hand-overs · %1</source>
-        <translation type="unfinished"></translation>
+        <source>5 m</source>
+        <translation>5 分</translation>
+    </message>
+    <message>
+        <source>1 h</source>
+        <translation>1 时</translation>
+    </message>
+    <message>
+        <source>24 h</source>
+        <translation>24 时</translation>
+    </message>
+    <message>
+        <source>Rates</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Most contended</source>
+        <translation>争用最多</translation>
+    </message>
+    <message>
+        <source>Stop updating the charts; the table is still updated</source>
+        <translation>停止更新图表；表格仍会更新</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1 events not counted</source>
+        <translation>%1 个事件未计入</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ClientForm</name>
     <message>
         <source>Number of clients to add</source>
-        <translation type="unfinished"></translation>
+        <translation>要添加的客户端数</translation>
     </message>
     <message>
         <source>C&amp;lients</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端(&amp;L)</translation>
     </message>
     <message>
         <source>Protocol</source>
-        <translation type="unfinished"></translation>
+        <translation>协议</translation>
     </message>
     <message>
         <source>&amp;Protocol</source>
-        <translation type="unfinished"></translation>
+        <translation>协议(&amp;P)</translation>
     </message>
     <message>
         <source>Key of the lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁的键</translation>
     </message>
     <message>
         <source>&amp;Key</source>
-        <translation type="unfinished"></translation>
+        <translation>键(&amp;K)</translation>
     </message>
     <message>
         <source>L&amp;ease</source>
-        <translation type="unfinished"></translation>
+        <translation>租约(&amp;E)</translation>
     </message>
     <message>
         <source>How long the server keeps the lock, in milliseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器保留锁多久，以毫秒为单位</translation>
     </message>
     <message>
         <source>&amp;Hold time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From acquire to release, in milliseconds; 0: until told</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>until told</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时长(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Wait limit</source>
-        <translation type="unfinished"></translation>
+        <translation>等待上限(&amp;W)</translation>
     </message>
     <message>
         <source>How long a client tries before it gives up, in milliseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端尝试多久后放弃，以毫秒为单位</translation>
     </message>
     <message>
         <source>one attempt</source>
-        <translation type="unfinished"></translation>
+        <translation>一次尝试</translation>
     </message>
     <message>
         <source>Think t&amp;ime</source>
-        <translation type="unfinished"></translation>
+        <translation>思考时间(&amp;I)</translation>
     </message>
     <message>
         <source>From release to the next acquire, in milliseconds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clock o&amp;ff by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How far its clock is ahead (or behind, below 0), in milliseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>从释放到下一次获取，以毫秒为单位</translation>
     </message>
     <message>
         <source> %</source>
-        <translation type="unfinished"></translation>
+        <translation> %</translation>
     </message>
     <message>
         <source>Clock rate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How fast its clock runs; 100 % is right</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟速率</translation>
     </message>
     <message>
         <source>Clock ra&amp;te</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Acquire at once, again and a&amp;gain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without this, the clients stay idle until you tell them to acquire.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each client gets a connection of its own (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟速率(&amp;T)</translation>
     </message>
     <message>
         <source>Role</source>
-        <translation type="unfinished"></translation>
+        <translation>角色</translation>
     </message>
     <message>
         <source>&amp;Role</source>
-        <translation type="unfinished"></translation>
+        <translation>角色(&amp;R)</translation>
     </message>
     <message>
         <source>Permits</source>
-        <translation type="unfinished"></translation>
+        <translation>许可</translation>
     </message>
     <message>
         <source>Per&amp;mits</source>
-        <translation type="unfinished"></translation>
+        <translation>许可(&amp;M)</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What a client does when it finds the lock busy, before it tries again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after a sleep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after a random sleep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Exponential back-off with full jitter: up to this sleep after the first attempt, up to twice as long after each further one</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Retr&amp;y</source>
-        <translation type="unfinished"></translation>
+        <translation>重试(&amp;Y)</translation>
     </message>
     <message>
         <source>Retry &amp;sleep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Between two attempts while the lock is busy, in milliseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>重试间隔(&amp;S)</translation>
     </message>
     <message>
         <source>L&amp;ongest sleep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Up to this long a random sleep grows, in milliseconds</source>
-        <translation type="unfinished"></translation>
+        <translation>最长睡眠(&amp;O)</translation>
     </message>
     <message>
         <source> ms</source>
-        <translation type="unfinished"></translation>
+        <translation> 毫秒</translation>
     </message>
     <message>
         <source>counts down</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>waits for it</source>
-        <translation type="unfinished"></translation>
+        <translation>倒数</translation>
     </message>
     <message>
         <source>writer</source>
-        <translation type="unfinished"></translation>
+        <translation>写者</translation>
     </message>
     <message>
         <source>reader</source>
-        <translation type="unfinished"></translation>
+        <translation>读者</translation>
     </message>
     <message>
         <source>Cou&amp;nt</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many must count down before it opens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many clients may hold it at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>次数(&amp;N)</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>次数</translation>
     </message>
     <message>
-        <source>when a message wakes it</source>
-        <translation type="unfinished"></translation>
+        <source>From acquire to release, in milliseconds. 0: until you release it</source>
+        <translation>从获取到释放，以毫秒为单位。0：直到您释放</translation>
     </message>
     <message>
-        <source>A lock needs a key, for example lock.demo.</source>
-        <translation type="unfinished"></translation>
+        <source>until released</source>
+        <translation>直到释放</translation>
     </message>
     <message>
-        <source>At most %1 clients at a time: there is room for %2 more.</source>
-        <translation type="unfinished"></translation>
+        <source>Acquire at once and re&amp;peat</source>
+        <translation>立即获取并重复(&amp;P)</translation>
     </message>
     <message>
-        <source>Works longer than its lease: expect two believers.</source>
-        <translation type="unfinished"></translation>
+        <source>Otherwise clients stay idle until you click Acquire.</source>
+        <translation>否则客户端保持空闲，直到您点击“获取”。</translation>
     </message>
     <message>
-        <source>Its clock is ahead by more than the lease: it takes over locks that are alive.</source>
-        <translation type="unfinished"></translation>
+        <source>More settings</source>
+        <translation>更多设置</translation>
     </message>
     <message>
-        <source>Holds until you release it; its lease ends after %1 all the same.</source>
-        <translation type="unfinished"></translation>
+        <source>Wait limit, think time and the clock of the clients</source>
+        <translation>等待上限、思考时间和客户端的时钟</translation>
     </message>
     <message>
-        <source>Retries without a sleep: much load on the server.</source>
-        <translation type="unfinished"></translation>
+        <source>Clock o&amp;ffset</source>
+        <translation>时钟偏移(&amp;F)</translation>
     </message>
     <message>
-        <source>&amp;Add a client</source>
-        <translation type="unfinished"></translation>
+        <source>How far the client&apos;s clock is ahead, in milliseconds; below 0: behind</source>
+        <translation>客户端的时钟快多少，以毫秒为单位；小于 0：慢</translation>
     </message>
     <message>
-        <source>&amp;Add %1 clients</source>
-        <translation type="unfinished"></translation>
+        <source>Speed of the client&apos;s clock; 100 % is correct</source>
+        <translation>客户端时钟的速度；100 % 为准确</translation>
+    </message>
+    <message>
+        <source>Each client gets its own connection (%1)</source>
+        <translation>每个客户端有自己的连接（%1）</translation>
+    </message>
+    <message>
+        <source>What a client does before it tries again, when the lock is busy</source>
+        <translation>锁被占用时，客户端在重试之前做什么</translation>
+    </message>
+    <message>
+        <source>fixed sleep</source>
+        <translation>固定睡眠</translation>
+    </message>
+    <message>
+        <source>random sleep (jitter)</source>
+        <translation>随机睡眠（抖动）</translation>
+    </message>
+    <message>
+        <source>no sleep</source>
+        <translation>不睡眠</translation>
+    </message>
+    <message>
+        <source>Exponential back-off with full jitter: a random time, at most this sleep after the first attempt, twice as long after each further one</source>
+        <translation>带完全抖动的指数退避：随机时间，第一次尝试后最多为此间隔，之后每次加倍</translation>
+    </message>
+    <message>
+        <source>Time between two attempts while the lock is busy, in milliseconds</source>
+        <translation>锁被占用时两次尝试之间的时间，以毫秒为单位</translation>
+    </message>
+    <message>
+        <source>Upper bound of a random sleep, in milliseconds</source>
+        <translation>随机睡眠的上限，以毫秒为单位</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>How many times it must be counted down before it opens</source>
+        <translation>倒数多少次之后打开</translation>
+    </message>
+    <message>
+        <source>How many clients may hold it at the same time</source>
+        <translation>最多多少个客户端可以同时持有</translation>
+    </message>
+    <message>
+        <source>woken by message</source>
+        <translation>由消息唤醒</translation>
+    </message>
+    <message>
+        <source>Enter a key, for example lock.demo.</source>
+        <translation>请输入键，例如 lock.demo。</translation>
+    </message>
+    <message>
+        <source>At most %1 clients at a time: you can add %2 more.</source>
+        <translation>同时最多 %1 个客户端：还可以添加 %2 个。</translation>
+    </message>
+    <message>
+        <source>The hold time is longer than the lease: expect two holders at once.</source>
+        <translation>持有时长超过租约：会出现两个持有者同时持有。</translation>
+    </message>
+    <message>
+        <source>The clock is ahead by more than the lease: clients take over locks that are still held.</source>
+        <translation>时钟快得超过租约：客户端会接管仍被持有的锁。</translation>
+    </message>
+    <message>
+        <source>Clients hold the lock until you release it. The lease still ends after %1.</source>
+        <translation>客户端一直持有锁，直到您释放。租约仍会在 %1后结束。</translation>
+    </message>
+    <message>
+        <source>Retries without a sleep put a high load on the server.</source>
+        <translation>不睡眠的重试会给服务器带来很高的负载。</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Add %n client(s)</source>
+        <translation>
+            <numerusform>添加 %n 个客户端(&amp;A)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ClientModel</name>
     <message>
         <source>%1 ahead</source>
-        <translation type="unfinished"></translation>
+        <translation>快 %1</translation>
     </message>
     <message>
         <source>%1 behind</source>
-        <translation type="unfinished"></translation>
+        <translation>慢 %1</translation>
     </message>
     <message>
         <source>runs at %1 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>until told</source>
-        <translation type="unfinished"></translation>
+        <translation>速率 %1 %</translation>
     </message>
     <message>
         <source>free</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>somebody else holds it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it holds it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接</translation>
     </message>
     <message>
         <source>idle</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲</translation>
     </message>
     <message>
         <source>trying</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>believes it holds</source>
-        <translation type="unfinished"></translation>
+        <translation>正在尝试</translation>
     </message>
     <message>
         <source>releasing</source>
-        <translation type="unfinished"></translation>
+        <translation>正在释放</translation>
     </message>
     <message>
         <source>crashed</source>
-        <translation type="unfinished"></translation>
+        <translation>已崩溃</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>frozen, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已冻结，%1</translation>
     </message>
     <message>
         <source>Client</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It believes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server says</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Protocol</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its clock</source>
-        <translation type="unfinished"></translation>
+        <translation>协议</translation>
     </message>
     <message>
         <source>Lease</source>
-        <translation type="unfinished"></translation>
+        <translation>租约</translation>
     </message>
     <message>
         <source>Hold time</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时长</translation>
     </message>
     <message>
         <source>Acquired</source>
-        <translation type="unfinished"></translation>
+        <translation>已获取</translation>
     </message>
     <message>
         <source>Busy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Gave up</source>
-        <translation type="unfinished"></translation>
+        <translation>被占用</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Last step</source>
-        <translation type="unfinished"></translation>
+        <translation>最近一步</translation>
+    </message>
+    <message>
+        <source>in sync</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>until released</source>
+        <translation>直到释放</translation>
+    </message>
+    <message>
+        <source>held by another client</source>
+        <translation>由另一个客户端持有</translation>
+    </message>
+    <message>
+        <source>held by this client</source>
+        <translation>由此客户端持有</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation>由 %1 持有</translation>
+    </message>
+    <message>
+        <source>thinks it holds it</source>
+        <translation>认为自己持有</translation>
+    </message>
+    <message>
+        <source>Client state</source>
+        <translation>客户端状态</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Timed out</source>
+        <translation>超时</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::CommandPalette</name>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What do you want to do?</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>Search commands</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索命令</translation>
+    </message>
+    <message>
+        <source>Search for a command</source>
+        <translation>搜索命令</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectDialog</name>
     <message>
         <source>Delete…</source>
-        <translation type="unfinished"></translation>
+        <translation>删除…</translation>
     </message>
     <message>
         <source>Test connection</source>
-        <translation type="unfinished"></translation>
+        <translation>测试连接</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Save and connect</source>
-        <translation type="unfinished"></translation>
+        <translation>保存并连接</translation>
     </message>
     <message>
         <source>Testing…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测试…</translation>
     </message>
     <message>
         <source>Stop test</source>
-        <translation type="unfinished"></translation>
+        <translation>停止测试</translation>
     </message>
     <message>
         <source>Test stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>测试已停止。</translation>
     </message>
     <message>
         <source>Saved %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1。</translation>
     </message>
     <message>
         <source>Saved %1, without its password.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1，不含密码。</translation>
     </message>
     <message>
         <source>Delete server</source>
-        <translation type="unfinished"></translation>
+        <translation>删除服务器</translation>
     </message>
     <message>
         <source>Delete the saved server %1? The server itself is not touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>删除已保存的服务器 %1？服务器本身不受影响。</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Connect to a server</source>
-        <translation type="unfinished"></translation>
+        <translation>连接服务器</translation>
     </message>
     <message>
         <source>Edit %1</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑 %1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectionBar</name>
     <message>
         <source>DEVELOPMENT</source>
-        <translation type="unfinished"></translation>
+        <translation>开发</translation>
     </message>
     <message>
         <source>STAGING</source>
-        <translation type="unfinished"></translation>
+        <translation>预发布</translation>
     </message>
     <message>
         <source>PRODUCTION</source>
-        <translation type="unfinished"></translation>
+        <translation>生产</translation>
     </message>
     <message>
         <source>DEMO</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the picture rests on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the picture rests on; opens the ways to hear of changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Main menu</source>
-        <translation type="unfinished"></translation>
+        <translation>演示</translation>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器</translation>
     </message>
     <message>
         <source>Patterns of keys that are locks</source>
-        <translation type="unfinished"></translation>
+        <translation>锁键的匹配模式</translation>
     </message>
     <message>
         <source>lock.*</source>
-        <translation type="unfinished"></translation>
+        <translation>lock.*</translation>
     </message>
     <message>
         <source>Which keys are locks: patterns, separated by spaces. Enter applies, Esc puts back. (Ctrl+L)</source>
-        <translation type="unfinished"></translation>
+        <translation>哪些键是锁：匹配模式，以空格分隔。Enter 应用，Esc 还原。(Ctrl+L)</translation>
     </message>
     <message>
         <source>Search locks and holders</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索锁和持有者</translation>
     </message>
     <message>
         <source>Search locks and holders  Ctrl+F</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Simulate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add simulated clients and watch who believes to hold a lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Simulate clients</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Race lab</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>See a race, step through it, prove it: on a private server (Ctrl+R)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Journal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was done to locks and by whom, and who held what (Ctrl+J)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What should be looked at now (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索锁和持有者  Ctrl+F</translation>
     </message>
     <message>
         <source>Server: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lockscope</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器：%1</translation>
     </message>
     <message>
         <source>No server</source>
-        <translation type="unfinished"></translation>
+        <translation>没有服务器</translation>
     </message>
     <message>
         <source>Read-only: allow…</source>
-        <translation type="unfinished"></translation>
+        <translation>只读：允许更改…</translation>
     </message>
     <message>
         <source>Changes allowed: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>允许更改：%1</translation>
     </message>
     <message>
         <source>Nothing can be changed on this server. Allow changes for 5 minutes…</source>
-        <translation type="unfinished"></translation>
+        <translation>此服务器上不能更改任何内容。允许更改 5 分钟…</translation>
     </message>
     <message>
         <source>Make this server read-only again now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即将此服务器恢复为只读</translation>
     </message>
     <message>
-        <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <source>Data source</source>
+        <translation>数据来源</translation>
     </message>
     <message>
-        <source>Alerts %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No alerts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n alert(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+        <source>Data source. Opens the menu Detect changes.</source>
+        <translation>数据来源。打开“变更检测”菜单。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ContendersView</name>
     <message>
-        <source>Most fought-over locks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No lock has changed hands quickly</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: held %2 of the time, handed over %3 times</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No data yet: no lock was taken again within 100 ms of its release.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有数据：没有锁在释放后 100 毫秒内再次被获取。</translation>
     </message>
     <message>
-        <source>%1
-Held %2 of the time
-Taken again within 100 ms: %3 times</source>
-        <translation type="unfinished"></translation>
+        <source>Most contended locks</source>
+        <translation>争用最多的锁</translation>
     </message>
     <message>
-        <source>
-Hand-over gap p50: %1</source>
-        <translation type="unfinished"></translation>
+        <source>No lock was taken again within 100 ms of its release</source>
+        <translation>没有锁在释放后 100 毫秒内再次被获取</translation>
+    </message>
+    <message>
+        <source>%1: held for %2 of the time. Hand-overs: %3</source>
+        <translation>%1：有 %2 的时间被持有。交接：%3</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>time held</source>
+        <translation>持有占比</translation>
+    </message>
+    <message>
+        <source>hand-overs</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>Held for %1 of the time</source>
+        <translation>%1 的时间被持有</translation>
+    </message>
+    <message>
+        <source>Hand-overs (taken again within 100 ms of the release): %1</source>
+        <translation>交接（释放后 100 毫秒内再次被获取）：%1</translation>
+    </message>
+    <message>
+        <source>Hand-over gap, p50: %1</source>
+        <translation>交接间隔，p50：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::DockTitle</name>
     <message>
         <source>Close: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭：%1</translation>
     </message>
     <message>
         <source>Close; the main menu shows it again</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭；可从主菜单再次显示</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::EnvironmentTag</name>
     <message>
         <source>Environment: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>环境：%1</translation>
     </message>
     <message>
         <source>DEVELOPMENT</source>
-        <translation type="unfinished"></translation>
+        <translation>开发</translation>
     </message>
     <message>
         <source>STAGING</source>
-        <translation type="unfinished"></translation>
+        <translation>预发布</translation>
     </message>
     <message>
         <source>PRODUCTION</source>
-        <translation type="unfinished"></translation>
+        <translation>生产</translation>
     </message>
     <message>
         <source>DEMO</source>
-        <translation type="unfinished"></translation>
+        <translation>演示</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::EventLog</name>
     <message>
         <source>Show newest</source>
-        <translation type="unfinished"></translation>
+        <translation>显示最新</translation>
     </message>
     <message>
         <source>Events, newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>事件，最新的在前</translation>
     </message>
     <message>
         <source>Filter events, locks and holders</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选事件、锁和持有者</translation>
     </message>
     <message>
         <source>Filter of the event log</source>
-        <translation type="unfinished"></translation>
+        <translation>事件日志的筛选</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln event(s) match</source>
+        <translation>
+            <numerusform>%Ln 个事件中有 %1 个匹配</numerusform>
+        </translation>
     </message>
     <message>
-        <source>%1 events</source>
-        <translation type="unfinished"></translation>
+        <source>%1 left out (too old or too many at once)</source>
+        <translation>略去 %1 个（太旧或同时太多）</translation>
     </message>
     <message>
-        <source>%1 of %2 events match</source>
-        <translation type="unfinished"></translation>
+        <source>list paused, %1 new</source>
+        <translation>列表已暂停，%1 个新事件</translation>
     </message>
     <message>
-        <source>; %1 older or too fast for this list left out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>; standing still, %1 new</source>
-        <translation type="unfinished"></translation>
+        <source>; </source>
+        <translation>；</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::EventLogModel</name>
     <message>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>was held by %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a holder that is not known</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>held %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此前由 %1 持有</translation>
     </message>
     <message>
         <source>gap %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>间隔 %1</translation>
     </message>
     <message>
         <source>simulated client %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a simulated client</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟客户端 %1</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Event</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Holder</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>an unknown holder</source>
+        <translation>未知持有者</translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>持有了 %1</translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
+    </message>
+    <message>
+        <source>simulated client</source>
+        <translation>模拟客户端</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ExploreDialog</name>
     <message>
         <source>Clients</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端</translation>
     </message>
     <message>
         <source>Acquisitions of each client</source>
-        <translation type="unfinished"></translation>
+        <translation>每个客户端的获取次数</translation>
     </message>
     <message>
         <source>Retries of each client</source>
-        <translation type="unfinished"></translation>
+        <translation>每个客户端的重试次数</translation>
     </message>
     <message>
         <source>Crashes</source>
-        <translation type="unfinished"></translation>
+        <translation>崩溃</translation>
     </message>
     <message>
         <source>Pauses</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Ends of a lease</source>
-        <translation type="unfinished"></translation>
+        <translation>租约到期</translation>
     </message>
     <message>
         <source>Lost messages</source>
-        <translation type="unfinished"></translation>
+        <translation>丢失的消息</translation>
     </message>
     <message>
         <source>Late commands</source>
-        <translation type="unfinished"></translation>
+        <translation>迟到的命令</translation>
     </message>
     <message>
         <source>Explore</source>
-        <translation type="unfinished"></translation>
+        <translation>穷举</translation>
     </message>
     <message>
         <source>Explore protocols</source>
-        <translation type="unfinished"></translation>
+        <translation>穷举协议</translation>
     </message>
     <message>
         <source>Every order in which the clients&apos; steps can follow each other is run on a private Redis server, and a referee watches. What comes out is proof within the bound: “holds”, or the shortest schedule that breaks it.</source>
-        <translation type="unfinished"></translation>
+        <translation>在私有 Redis 服务器上运行客户端步骤的所有先后顺序，由裁判观察。结果在界限之内是证明：“成立”，或重现问题的最短调度序列。</translation>
     </message>
     <message>
         <source>%1 (own)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（自定义）</translation>
     </message>
     <message>
         <source>Protocols</source>
-        <translation type="unfinished"></translation>
+        <translation>协议</translation>
     </message>
     <message>
         <source>Protocols to explore</source>
-        <translation type="unfinished"></translation>
+        <translation>要穷举的协议</translation>
     </message>
     <message>
         <source>All that can be explored</source>
-        <translation type="unfinished"></translation>
+        <translation>所有可穷举的</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Judged by</source>
-        <translation type="unfinished"></translation>
+        <translation>检验项目</translation>
     </message>
     <message>
         <source>How far</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <source>1 or 2</source>
-        <translation type="unfinished"></translation>
+        <translation>1 或 2</translation>
     </message>
     <message>
         <source>Default: 2 acquisitions for two clients on one key of one server, otherwise 1. That finishes in seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>默认：两个客户端使用一个服务器的一个键时获取 2 次，否则 1 次。几秒内完成。</translation>
     </message>
     <message>
         <source>A command never arrives, or its answer does not. The client goes on without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>命令没有到达，或其应答没有到达。客户端在没有应答的情况下继续。</translation>
     </message>
     <message>
         <source>A command arrives after its client has stopped waiting for the answer, even a lease later.</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端不再等待应答之后命令才到达，甚至晚一个租约。</translation>
     </message>
     <message>
         <source>A lost message is a command or an answer that never arrives. A late command arrives after its client has stopped waiting for the answer. Neither counts for progress and deadlock.</source>
-        <translation type="unfinished"></translation>
+        <translation>丢失的消息是没有到达的命令或应答。迟到的命令在客户端不再等待应答之后才到达。两者都不计入“可推进”和“死锁”。</translation>
     </message>
     <message>
         <source>Choose at least one protocol and one column.</source>
-        <translation type="unfinished"></translation>
+        <translation>请至少选择一个协议和一个项目。</translation>
     </message>
     <message>
         <source>%1 verdicts. Three clients and more can take minutes; it can be paused, and what is done stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个结论。三个及以上的客户端可能需要几分钟；可以暂停，已完成的会保留。</translation>
     </message>
     <message>
         <source>%1 verdicts. It can be paused and ended at any time; what is done stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个结论。随时可以暂停和停止；已完成的会保留。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ExportBar</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Progress of the export</source>
-        <translation type="unfinished"></translation>
+        <translation>导出进度</translation>
     </message>
     <message>
         <source>Exporting to %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导出到 %1…</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Cancel the export</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Exporting to %1: %2 records so far</source>
-        <translation type="unfinished"></translation>
+        <translation>取消导出</translation>
     </message>
     <message>
         <source>Close this message</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此消息</translation>
     </message>
     <message>
         <source>The export was cancelled. Nothing was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>导出已取消。未保存任何内容。</translation>
     </message>
     <message>
         <source>Not exported: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>未导出：%1</translation>
     </message>
-    <message>
-        <source>Saved %1: %2 records.</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>Exporting to %1: %Ln record(s) so far</source>
+        <translation>
+            <numerusform>正在导出到 %1：目前 %Ln 条记录</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %1: %Ln record(s).</source>
+        <translation>
+            <numerusform>已保存 %1：%Ln 条记录。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FileField</name>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>Browse for: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览：%1</translation>
     </message>
     <message>
         <source>%1: %2 may not be read by you. Change its permissions or choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：您没有读取 %2 的权限。请更改其权限，或选择其他文件。</translation>
     </message>
     <message>
         <source>%1: there is no file %2. Choose another file or leave the field empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：没有文件 %2。请选择其他文件，或留空。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FilmBar</name>
     <message>
         <source>Gallery</source>
-        <translation type="unfinished"></translation>
+        <translation>场景列表</translation>
     </message>
     <message>
         <source>Back to the gallery</source>
-        <translation type="unfinished"></translation>
+        <translation>返回场景列表</translation>
     </message>
     <message>
         <source>Back to the scenarios (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>返回场景列表 (Esc)</translation>
     </message>
     <message>
         <source>private server</source>
-        <translation type="unfinished"></translation>
+        <translation>私有服务器</translation>
     </message>
     <message>
         <source>A redis-server of the lab&apos;s own: nothing here touches a server of yours</source>
-        <translation type="unfinished"></translation>
+        <translation>实验室自己的 redis-server：这里的操作不触及您的服务器</translation>
     </message>
     <message>
         <source>Act</source>
-        <translation type="unfinished"></translation>
+        <translation>幕</translation>
     </message>
     <message>
         <source>This film compares: each act is a world of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>此回放用于比较：每一幕各自独立</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Step back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退一步</translation>
     </message>
     <message>
         <source>One move back (Left in the lanes)</source>
-        <translation type="unfinished"></translation>
+        <translation>后退一个动作（泳道中按左箭头）</translation>
     </message>
     <message>
         <source>Space in the lanes</source>
-        <translation type="unfinished"></translation>
+        <translation>泳道中按空格键</translation>
     </message>
     <message>
         <source>Step forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前进一步</translation>
     </message>
     <message>
         <source>One move forward (Right in the lanes)</source>
-        <translation type="unfinished"></translation>
+        <translation>前进一个动作（泳道中按右箭头）</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>speed %1×</source>
-        <translation type="unfinished"></translation>
+        <translation>速度 %1×</translation>
     </message>
     <message>
         <source>Shuffle</source>
-        <translation type="unfinished"></translation>
+        <translation>随机</translation>
     </message>
     <message>
         <source>Choose the moves of this protocol&apos;s clients at random (S in the lanes)</source>
-        <translation type="unfinished"></translation>
+        <translation>随机选择此协议的客户端的动作（泳道中按 S）</translation>
     </message>
     <message>
         <source>Explore…</source>
-        <translation type="unfinished"></translation>
+        <translation>穷举…</translation>
     </message>
     <message>
         <source>Explore protocols</source>
-        <translation type="unfinished"></translation>
+        <translation>穷举协议</translation>
     </message>
     <message>
         <source>Run every interleaving and judge the protocols</source>
-        <translation type="unfinished"></translation>
+        <translation>运行所有交错顺序，并检验各协议</translation>
     </message>
     <message>
         <source>1 client</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个客户端</translation>
     </message>
     <message>
         <source>%1 clients</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Act %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个客户端</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>播放</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Next act</source>
-        <translation type="unfinished"></translation>
+        <translation>下一幕</translation>
     </message>
     <message>
         <source>Again</source>
-        <translation type="unfinished"></translation>
+        <translation>重播</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FilmClientModel</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>will send: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>将发送：%1</translation>
     </message>
     <message>
         <source>fencing token: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>防护令牌：%1</translation>
     </message>
     <message>
         <source>Client</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端</translation>
     </message>
     <message>
         <source>Clock</source>
-        <translation type="unfinished"></translation>
+        <translation>时钟</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FilmEventModel</name>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>What happened</source>
-        <translation type="unfinished"></translation>
+        <translation>发生了什么</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FilmLanes</name>
     <message>
         <source>Swim lanes of the film</source>
-        <translation type="unfinished"></translation>
+        <translation>回放的泳道图</translation>
     </message>
     <message>
         <source>%1, simulated
 %2
 clock: %3
 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，模拟
+%2
+时钟：%3
+%4</translation>
     </message>
     <message>
         <source>thinks it holds the lock</source>
-        <translation type="unfinished"></translation>
+        <translation>认为自己持有锁</translation>
     </message>
     <message>
         <source>tries to acquire</source>
-        <translation type="unfinished"></translation>
+        <translation>正在尝试获取</translation>
     </message>
     <message>
         <source>is paused: time goes on without it</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停：时间照常流逝</translation>
     </message>
     <message>
         <source>%1 %2 from %3 to %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2，从 %3 到 %4</translation>
     </message>
     <message>
         <source>A private redis-server %1, started for this film</source>
-        <translation type="unfinished"></translation>
+        <translation>为此回放启动的私有 redis-server %1</translation>
+    </message>
+    <message>
+        <source>Left, Right</source>
+        <translation>左、右箭头</translation>
+    </message>
+    <message>
+        <source>Step back, step forward</source>
+        <translation>后退一步、前进一步</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格键</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>播放或暂停</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Go to the beginning, go to the end</source>
+        <translation>转到开头、转到结尾</translation>
+    </message>
+    <message>
+        <source>0</source>
+        <translation>0</translation>
+    </message>
+    <message>
+        <source>Show the whole film</source>
+        <translation>显示整个回放</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>S</translation>
+    </message>
+    <message>
+        <source>Shuffle: play another order</source>
+        <translation>随机：播放另一种顺序</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Back to the scenarios</source>
+        <translation>返回场景列表</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FilmSide</name>
     <message>
         <source>What you see</source>
-        <translation type="unfinished"></translation>
+        <translation>看点</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>Clients</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端</translation>
     </message>
     <message>
         <source>Clients of the film</source>
-        <translation type="unfinished"></translation>
+        <translation>回放中的客户端</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>What has happened so far</source>
-        <translation type="unfinished"></translation>
+        <translation>到目前为止发生了什么</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FilmText</name>
     <message>
         <source>deleted %1&apos;s lock</source>
-        <translation type="unfinished"></translation>
+        <translation>删除了 %1 的锁</translation>
     </message>
     <message>
         <source>renewed %1&apos;s lock</source>
-        <translation type="unfinished"></translation>
+        <translation>为 %1 的锁续期</translation>
     </message>
     <message>
         <source>overwrote %1&apos;s lock</source>
-        <translation type="unfinished"></translation>
+        <translation>覆盖了 %1 的锁</translation>
     </message>
     <message>
         <source>mutual exclusion violated</source>
-        <translation type="unfinished"></translation>
+        <translation>违反互斥</translation>
     </message>
     <message>
         <source>a stale write of %1 was accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>接受了 %1 的过时写入</translation>
     </message>
     <message>
         <source>an orphaned key is left</source>
-        <translation type="unfinished"></translation>
+        <translation>留下了遗留键</translation>
     </message>
     <message>
         <source>the lock is stuck</source>
-        <translation type="unfinished"></translation>
+        <translation>锁卡死</translation>
     </message>
     <message>
         <source>nobody got the lock</source>
-        <translation type="unfinished"></translation>
+        <translation>没有客户端获取锁</translation>
     </message>
     <message>
         <source>clients wait for each other</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端互相等待</translation>
     </message>
     <message>
         <source>%1 failed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 失败</translation>
     </message>
     <message>
         <source>critical section</source>
-        <translation type="unfinished"></translation>
+        <translation>临界区</translation>
     </message>
     <message>
         <source>holds</source>
-        <translation type="unfinished"></translation>
+        <translation>持有</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>lapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>已过期</translation>
     </message>
     <message>
         <source>lease over</source>
-        <translation type="unfinished"></translation>
+        <translation>租约结束</translation>
     </message>
     <message>
         <source>down</source>
-        <translation type="unfinished"></translation>
+        <translation>停机</translation>
     </message>
     <message>
         <source>primary</source>
-        <translation type="unfinished"></translation>
+        <translation>主节点</translation>
     </message>
     <message>
         <source>replica</source>
-        <translation type="unfinished"></translation>
+        <translation>副本</translation>
     </message>
     <message>
         <source>nobody</source>
-        <translation type="unfinished"></translation>
+        <translation>无人</translation>
     </message>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>epilogue</source>
-        <translation type="unfinished"></translation>
+        <translation>尾声</translation>
     </message>
     <message>
         <source>+ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>+ %1</translation>
     </message>
     <message>
         <source>nobody&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>无主的</translation>
     </message>
     <message>
         <source>%1&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的</translation>
     </message>
     <message>
         <source>more holders than permits</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者多于许可</translation>
     </message>
     <message>
         <source>two clients think they hold it</source>
-        <translation type="unfinished"></translation>
+        <translation>两个客户端认为自己持有</translation>
     </message>
     <message>
         <source>three clients think they hold it</source>
-        <translation type="unfinished"></translation>
+        <translation>三个客户端认为自己持有</translation>
     </message>
     <message>
         <source>%1 clients think they hold it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个客户端认为自己持有</translation>
     </message>
     <message>
         <source>crashed</source>
-        <translation type="unfinished"></translation>
+        <translation>已崩溃</translation>
     </message>
     <message>
         <source>gave up</source>
-        <translation type="unfinished"></translation>
+        <translation>已放弃</translation>
     </message>
     <message>
         <source>stale write</source>
-        <translation type="unfinished"></translation>
+        <translation>过时写入</translation>
     </message>
     <message>
         <source>write refused</source>
-        <translation type="unfinished"></translation>
+        <translation>拒绝写入</translation>
     </message>
     <message>
         <source>orphan</source>
-        <translation type="unfinished"></translation>
+        <translation>遗留键</translation>
     </message>
     <message>
         <source>stuck</source>
-        <translation type="unfinished"></translation>
+        <translation>卡死</translation>
     </message>
     <message>
         <source>nobody got it</source>
-        <translation type="unfinished"></translation>
+        <translation>无人获取</translation>
     </message>
     <message>
         <source>deadlock</source>
-        <translation type="unfinished"></translation>
+        <translation>死锁</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器</translation>
     </message>
     <message>
         <source>Server %1</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器 %1</translation>
     </message>
     <message>
         <source>has not begun</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未开始</translation>
     </message>
     <message>
         <source>tries to acquire</source>
-        <translation type="unfinished"></translation>
+        <translation>正在尝试获取</translation>
     </message>
     <message>
         <source>thinks it holds it</source>
-        <translation type="unfinished"></translation>
+        <translation>认为自己持有</translation>
     </message>
     <message>
         <source>releases</source>
-        <translation type="unfinished"></translation>
+        <translation>正在释放</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束</translation>
     </message>
     <message>
         <source>%1, paused</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，已暂停</translation>
     </message>
     <message>
         <source>%1 at %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2：%3</translation>
     </message>
     <message>
         <source>asked %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已请求 %1</translation>
     </message>
     <message>
         <source>answer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>应答：%1</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>written by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>由 %1 写入</translation>
     </message>
     <message>
         <source>written by nobody here</source>
-        <translation type="unfinished"></translation>
+        <translation>由此处以外的客户端写入</translation>
     </message>
     <message>
         <source>lease: %1 from %2</source>
-        <translation type="unfinished"></translation>
+        <translation>租约：%1，从 %2 起</translation>
     </message>
     <message>
         <source>no lease: the server never removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>没有租约：服务器永不移除它</translation>
     </message>
     <message>
         <source>its value is a time that has passed: lapsed at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>其值是已过去的时间：在 %1 过期</translation>
     </message>
     <message>
         <source>At %1 of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1，共 %2。</translation>
     </message>
     <message>
         <source>%1 sent %2; answer %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 发送了 %2；应答 %3。</translation>
     </message>
     <message>
         <source>%1: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2。</translation>
     </message>
     <message>
         <source>%1 has %2, %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2，%3。</translation>
     </message>
     <message>
         <source>Violation: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>违规：%1。</translation>
     </message>
     <message>
         <source>epilogue, step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>尾声，第 %1 步，共 %2 步</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 步，共 %2 步</translation>
     </message>
     <message>
         <source>nothing is broken</source>
-        <translation type="unfinished"></translation>
+        <translation>没有问题</translation>
     </message>
     <message>
         <source>nothing is broken so far</source>
-        <translation type="unfinished"></translation>
+        <translation>到目前为止没有问题</translation>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，在 %2</translation>
     </message>
     <message>
         <source>%1; no second client holds it yet</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；还没有第二个客户端持有</translation>
     </message>
     <message>
         <source>%1; no second client held it meanwhile</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；其间没有第二个客户端持有</translation>
     </message>
     <message>
         <source>%1 (+%2 more)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（另有 %2 个）</translation>
+    </message>
+    <message>
+        <source>Act %1</source>
+        <extracomment>of an act: its number, how many there are, its title</extracomment>
+        <translation>第 %1 幕</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1/%2：%3</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FindController</name>
     <message>
         <source>%1 patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个模式</translation>
     </message>
     <message>
         <source>Locks that match %1: only %2, among %3 keys. Other locks may have other names.</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配 %1 的锁：在 %3 个键中只有 %2 个。其他锁可能使用别的名称。</translation>
     </message>
     <message>
         <source>Find locks…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找锁…</translation>
     </message>
     <message>
         <source>Watching %1 instead of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在监视 %1，不再监视 %2。</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FindDialog</name>
     <message>
         <source>Find locks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Searches all keys in database %1 of %2 for locks. It only reads: all names, and the content of a few keys of each kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>查找锁</translation>
     </message>
     <message>
         <source>Keys searched</source>
-        <translation type="unfinished"></translation>
+        <translation>已搜索的键</translation>
     </message>
     <message>
         <source>&amp;Faster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Uses up to 25 % of the server&apos;s time instead of 2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>加快(&amp;F)</translation>
     </message>
     <message>
         <source>Search patterns, libraries and examples</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索模式、锁库和示例</translation>
     </message>
     <message>
         <source>Keys whose name or content alone looks like a lock. They may be something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅凭名称或内容看起来像锁的键。也可能是别的东西。</translation>
     </message>
     <message>
         <source>Patterns of keys that look like locks</source>
-        <translation type="unfinished"></translation>
+        <translation>像锁的键的匹配模式</translation>
     </message>
     <message>
         <source>Columns of the patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>模式的各列</translation>
     </message>
     <message>
         <source>Nothing to show yet. Guesses are listed only if you tick “Show guesses”.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可显示的内容。勾选“显示猜测”才会列出猜测。</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>&amp;Replace patterns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Watch only the ticked patterns, and no longer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>替换匹配模式(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Add to patterns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Watch the ticked patterns as well as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>加入匹配模式(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在连接…</translation>
     </message>
     <message>
         <source>&amp;Search again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新搜索(&amp;S)</translation>
     </message>
     <message>
         <source>Show &amp;guesses (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Patterns ticked: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 At most %2 can be watched: untick some.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 With those watched now there are %2, and at most %3 can be watched: untick some, or replace the patterns.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示猜测（%1）(&amp;G)</translation>
     </message>
     <message>
         <source>Tick the patterns that you want to watch.</source>
-        <translation type="unfinished"></translation>
+        <translation>请勾选要监视的模式。</translation>
+    </message>
+    <message>
+        <source>Searches all keys of database %1 on %2 for locks. It only reads: all key names, and the content of a few keys of each form.</source>
+        <translation>在 %2 的数据库 %1 的所有键中搜索锁。只读取：所有键名，以及每种形式的少量键的内容。</translation>
+    </message>
+    <message>
+        <source>Uses up to 25 % of the server&apos;s time instead of 2 %.</source>
+        <translation>最多使用服务器 25 % 的时间，而不是 2 %。</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n pattern(s) can be watched. Untick some.</source>
+        <translation>
+            <numerusform>最多可以监视 %n 个模式。请取消一些勾选。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With the patterns watched now there are %1, and at most %2 can be watched. Untick some, or replace the patterns.</source>
+        <translation>加上现在监视的模式共 %1 个，最多可以监视 %2 个。请取消一些勾选，或替换匹配模式。</translation>
+    </message>
+    <message>
+        <source>Watches the ticked patterns as well as %1.</source>
+        <translation>除 %1 之外，还监视勾选的模式。</translation>
+    </message>
+    <message>
+        <source>Watches only the ticked patterns, and no longer %1.</source>
+        <translation>只监视勾选的模式，不再监视 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern(s) ticked.</source>
+        <translation>
+            <numerusform>已勾选 %n 个模式。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::FindModel</name>
     <message>
         <source>already watched</source>
-        <translation type="unfinished"></translation>
+        <translation>已在监视</translation>
     </message>
     <message>
         <source>Pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配模式</translation>
     </message>
     <message>
         <source>Locks</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Also matches</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How sure</source>
-        <translation type="unfinished"></translation>
+        <translation>还匹配</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>锁库</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>可信度</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::Gallery</name>
     <message>
         <source>Scenarios</source>
-        <translation type="unfinished"></translation>
+        <translation>场景</translation>
     </message>
     <message>
         <source>No scenario has these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有场景含有这些词。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::GalleryBar</name>
     <message>
         <source>Race lab</source>
-        <translation type="unfinished"></translation>
+        <translation>竞态实验室</translation>
     </message>
     <message>
         <source>Choose a race: it runs on a Redis server of its own, and tells what you see.</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个竞态：它在自己的 Redis 服务器上运行，并说明您看到了什么。</translation>
     </message>
     <message>
         <source>Search scenarios</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索场景</translation>
     </message>
     <message>
         <source>Search scenarios  Ctrl+F</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索场景  Ctrl+F</translation>
     </message>
     <message>
         <source>Explore all…</source>
-        <translation type="unfinished"></translation>
+        <translation>全部穷举…</translation>
     </message>
     <message>
         <source>Run every interleaving of every protocol and see which hold</source>
-        <translation type="unfinished"></translation>
+        <translation>运行每个协议的所有交错顺序，看哪些成立</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::HealthController</name>
     <message>
-        <source>Go on (Space)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause (Space)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Not connected; actions unavailable.</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接；操作不可用。</translation>
     </message>
     <message>
         <source>Connect to %1…</source>
-        <translation type="unfinished"></translation>
+        <translation>连接到 %1…</translation>
     </message>
     <message>
         <source>Turn events on…</source>
-        <translation type="unfinished"></translation>
+        <translation>开启事件…</translation>
     </message>
     <message>
         <source>Turn keyspace events on?</source>
-        <translation type="unfinished"></translation>
+        <translation>开启键空间事件？</translation>
     </message>
     <message>
         <source>Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.
 
 The server then tells of changes as they happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody has changed it meanwhile.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lockscope 将用 CONFIG SET 在 %1 的 notify-keyspace-events 设置中加入标志 K、g、$、h 和 x（按键的事件：通用、字符串、哈希、过期），并保留已设置的标志。
+
+之后服务器会在变更发生时上报，每次写入会多一点开销。Lockscope 断开时恢复该设置，除非其间有人更改过。</translation>
     </message>
     <message>
         <source>Turn events on</source>
-        <translation type="unfinished"></translation>
+        <translation>开启事件</translation>
     </message>
     <message>
         <source>Turning events on…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在开启事件…</translation>
     </message>
     <message>
         <source>Asked the server to turn keyspace events on.</source>
-        <translation type="unfinished"></translation>
+        <translation>已请求服务器开启键空间事件。</translation>
     </message>
     <message>
         <source>Events are on</source>
-        <translation type="unfinished"></translation>
+        <translation>事件已开启</translation>
     </message>
     <message>
         <source>The server reports changes as they happen. Lockscope restores the setting when it disconnects.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器会在变更发生时上报。Lockscope 断开时恢复该设置。</translation>
     </message>
     <message>
         <source>Events: outcome unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>事件：结果未知</translation>
     </message>
     <message>
         <source>Events were not turned on</source>
-        <translation type="unfinished"></translation>
+        <translation>事件未开启</translation>
     </message>
     <message>
         <source>%1. The setting may have changed. Once connected, Lockscope shows whether events are on.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。设置可能已更改。连接之后，Lockscope 会显示事件是否已开启。</translation>
     </message>
     <message>
         <source>%1. Lockscope finds changes by polling.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。Lockscope 通过轮询发现变更。</translation>
     </message>
     <message>
         <source>The connection ended before the server answered</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器应答之前连接已结束</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::HearingMenu</name>
     <message>
         <source>Detect changes</source>
-        <translation type="unfinished"></translation>
+        <translation>变更检测</translation>
     </message>
     <message>
         <source>Detect changes: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>变更检测：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::HelpWindow</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退</translation>
     </message>
     <message>
         <source>Alt+Left</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Left</translation>
     </message>
     <message>
         <source>Search the guide (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索指南（%1）</translation>
     </message>
     <message>
         <source>Search the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索指南</translation>
     </message>
     <message>
         <source>Topics</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>页面</translation>
     </message>
     <message numerus="yes">
         <source>%n page(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 页</numerusform>
         </translation>
     </message>
 </context>
@@ -6222,1341 +12424,1985 @@ The server then tells of changes as they happen, which costs it a little work pe
     <name>lockscope::ui::HistogramView</name>
     <message>
         <source>Histogram of hold times</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No hold has ended yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds; half of them shorter than %2, 99 of 100 shorter than %3</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时长直方图</translation>
     </message>
     <message>
         <source>No data yet: no hold has begun and ended while watching.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有数据：监视期间还没有完整的持有。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3 holds (%4 %)</source>
-        <translation type="unfinished"></translation>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 m</source>
+        <translation>%1 分</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 时</translation>
+    </message>
+    <message>
+        <source>No hold has ended yet.</source>
+        <translation>还没有持有结束。</translation>
+    </message>
+    <message>
+        <source>%1 holds. p50: %2, p99: %3</source>
+        <translation>%1 次持有。p50：%2，p99：%3</translation>
+    </message>
+    <message>
+        <source>holds</source>
+        <translation>持有次数</translation>
+    </message>
+    <message>
+        <source>p50 %1</source>
+        <translation>p50 %1</translation>
+    </message>
+    <message>
+        <source>p99 %1</source>
+        <translation>p99 %1</translation>
+    </message>
+    <message>
+        <source>p50 and p99 %1</source>
+        <translation>p50 和 p99 %1</translation>
+    </message>
+    <message>
+        <source>Hold time %1 to %2: %3 holds (%4 %)</source>
+        <translation>持有时长 %1 到 %2：%3 次（%4 %）</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::HolderStrip</name>
     <message>
-        <source>holder not known</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>held it for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>has held it for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>fenced off with Lockscope, for %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No hold seen yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未看到持有。</translation>
     </message>
     <message>
         <source>disconnected</source>
-        <translation type="unfinished"></translation>
+        <translation>断开</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>holder unknown</source>
+        <translation>持有者未知</translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>持有了 %1</translation>
+    </message>
+    <message>
+        <source>holding for %1</source>
+        <translation>已持有 %1</translation>
+    </message>
+    <message>
+        <source>fenced off with Lockscope for %1</source>
+        <translation>用 Lockscope 封锁了 %1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::Inspector</name>
     <message>
         <source>Select one lock to see who holds it, who waits for it and what you can do.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show it</source>
-        <translation type="unfinished"></translation>
+        <translation>选择一个锁，查看谁持有、谁在等待，以及可以做什么。</translation>
     </message>
     <message>
         <source>Show the lock that is held again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was held again, by %2, and is free now.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was restored by you. %2 holds it, as before.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is held again, by %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示再次被持有的锁</translation>
     </message>
     <message>
         <source>ended</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束</translation>
     </message>
     <message>
-        <source>Gone: %1 %2 ago. Below is what was known of it.</source>
-        <translation type="unfinished"></translation>
+        <source>Show lock</source>
+        <translation>显示锁</translation>
+    </message>
+    <message>
+        <source>%1 was held again by %2. It is free now.</source>
+        <translation>%1 曾再次由 %2 持有，现在空闲。</translation>
+    </message>
+    <message>
+        <source>You restored %1. %2 holds it again.</source>
+        <translation>您恢复了 %1。%2 再次持有它。</translation>
+    </message>
+    <message>
+        <source>%1 is held again by %2.</source>
+        <translation>%1 再次由 %2 持有。</translation>
+    </message>
+    <message>
+        <source>Gone: %1 %2 ago. Showing its last known data.</source>
+        <translation>已消失：%1，%2前。显示最后已知的数据。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::JournalCells</name>
     <message>
         <source>When</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>By</source>
-        <translation type="unfinished"></translation>
+        <translation>操作者</translation>
     </message>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Holder</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Ended</source>
-        <translation type="unfinished"></translation>
+        <translation>结束时间</translation>
     </message>
     <message>
         <source>Held for</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时长</translation>
     </message>
     <message>
         <source>Ended by</source>
-        <translation type="unfinished"></translation>
+        <translation>结束方式</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌</translation>
     </message>
     <message>
         <source>Renewals</source>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>cleared by you</source>
-        <translation type="unfinished"></translation>
+        <translation>由您清除</translation>
     </message>
     <message>
         <source>fenced off with Lockscope</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>held already when first seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>beginning between two readings</source>
-        <translation type="unfinished"></translation>
+        <translation>用 Lockscope 封锁</translation>
     </message>
     <message>
         <source>end found by polling</source>
-        <translation type="unfinished"></translation>
+        <translation>终点由轮询发现</translation>
     </message>
     <message>
         <source>; </source>
-        <translation type="unfinished"></translation>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>fence off</source>
+        <translation>封锁</translation>
+    </message>
+    <message>
+        <source>evict</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>extend</source>
+        <translation>延长</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>cleared</source>
+        <translation>已清除</translation>
+    </message>
+    <message>
+        <source>fenced off</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>evicted</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>extended</source>
+        <translation>已延长</translation>
+    </message>
+    <message>
+        <source>restored</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>done in part</source>
+        <translation>执行了一部分</translation>
+    </message>
+    <message>
+        <source>holder changed</source>
+        <translation>持有者已改变</translation>
+    </message>
+    <message>
+        <source>already gone</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>key replaced</source>
+        <translation>键已替换</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>not tried</source>
+        <translation>未尝试</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已到期</translation>
+    </message>
+    <message>
+        <source>handed over</source>
+        <translation>已交接</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>already held when Lockscope connected</source>
+        <translation>Lockscope 连接时已被持有</translation>
+    </message>
+    <message>
+        <source>start found by polling</source>
+        <translation>起点由轮询发现</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::JournalTable</name>
     <message>
         <source>Actions, newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>操作，最新的在前</translation>
     </message>
     <message>
         <source>Holds that ended, newest first</source>
-        <translation type="unfinished"></translation>
+        <translation>已结束的持有，最新的在前</translation>
     </message>
     <message>
         <source>Show newest</source>
-        <translation type="unfinished"></translation>
+        <translation>显示最新</translation>
     </message>
     <message>
         <source>Reading the journal…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取操作日志…</translation>
     </message>
     <message>
         <source>No action matches. Clear the search, or choose a longer time.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配的操作。请清空搜索，或选择更长的时间。</translation>
     </message>
     <message>
         <source>No hold matches. Clear the search, or choose a longer time.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配的持有。请清空搜索，或选择更长的时间。</translation>
     </message>
     <message>
-        <source>Nothing is recorded yet. Whatever you do to a lock is written here, and stays: when, by whom, on which server, why, the commands, and what came of it.</source>
-        <translation type="unfinished"></translation>
+        <source>No actions yet. Each action on a lock is recorded here for ever: when, by whom, on which server, why, the commands and the outcome.</source>
+        <translation>还没有操作。对锁的每个操作都永久记录在这里：何时、由谁、在哪个服务器、为什么、发送的命令和结果。</translation>
     </message>
     <message>
-        <source>No hold has ended yet while Lockscope was watching. Each one that ends is written here: who held what, for how long, and how it ended. A month of them is kept.</source>
-        <translation type="unfinished"></translation>
+        <source>No holds yet. Each hold that ends while Lockscope is connected is recorded here for a month: who held what, for how long, and how it ended.</source>
+        <translation>还没有持有。Lockscope 连接期间结束的每次持有都在这里记录一个月：谁持有过什么、持续多久、如何结束。</translation>
     </message>
-    <message>
-        <source>One record</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>%Ln record(s), newest first.</source>
+        <translation>
+            <numerusform>%Ln 条记录，最新的在前。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 records, newest first</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>The newest %Ln record(s). Narrow the search or export to see older ones.</source>
+        <translation>
+            <numerusform>最新的 %Ln 条记录。要查看更早的，请缩小搜索范围或导出。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>The newest %1 records; narrow the search or export to see older ones</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>The newest %Ln record(s). Scroll down for older ones.</source>
+        <translation>
+            <numerusform>最新的 %Ln 条记录。向下滚动查看更早的。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>The newest %1 records; scroll down for older ones</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>. </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Up to %1 holds of that time were not recorded: too many at once</source>
-        <translation type="unfinished"></translation>
+    <message numerus="yes">
+        <source>Up to %Ln hold(s) of that time were not recorded: too many at once.</source>
+        <translation>
+            <numerusform>那段时间最多有 %Ln 次持有没有记录：同时太多。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LaneHistory</name>
     <message>
-        <source>%1 simulated clients: %2 believe to hold a lock, %3 are trying, %4 have crashed. Two believers at one instant were seen %5 times.</source>
-        <translation type="unfinished"></translation>
+        <source>Simulated clients: %1. Think they hold a lock: %2. Trying: %3. Crashed: %4. Two holders at once: %5 times.</source>
+        <translation>模拟客户端：%1。认为自己持有锁：%2。正在尝试：%3。已崩溃：%4。两个持有者同时持有：%5 次。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LanePainter</name>
     <message>
         <source>time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>已冻结</translation>
     </message>
     <message>
         <source>critical section</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>two believers, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>临界区</translation>
     </message>
     <message>
         <source>crashed</source>
-        <translation type="unfinished"></translation>
+        <translation>已崩溃</translation>
+    </message>
+    <message>
+        <source>two holders at once, %1</source>
+        <translation>两个持有者同时持有，%1</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>— nothing read of this key yet</source>
+        <translation>— 尚未读取此键</translation>
+    </message>
+    <message>
+        <source>%1 · lease %2</source>
+        <translation>%1 · 租约 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 left</source>
+        <translation>%1 · 剩余 %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LaneView</name>
+    <message>
+        <source>+, -</source>
+        <translation>+、-</translation>
+    </message>
+    <message>
+        <source>Zoom in, zoom out</source>
+        <translation>放大、缩小</translation>
+    </message>
+    <message>
+        <source>Up, Down</source>
+        <translation>上、下箭头</translation>
+    </message>
+    <message>
+        <source>Scroll the lanes</source>
+        <translation>滚动泳道</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LanguageMenu</name>
+    <message>
+        <source>Language</source>
+        <translation>语言 (Language)</translation>
+    </message>
+    <message>
+        <source>Language: %1</source>
+        <translation>语言 (Language)：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LineChart</name>
     <message>
         <source>%1 ago</source>
-        <translation type="unfinished"></translation>
+        <translation>%1前</translation>
     </message>
     <message>
-        <source>
-%1: unknown</source>
-        <translation type="unfinished"></translation>
+        <source>%g /s</source>
+        <comment>the unit of an axis; %g is the number</comment>
+        <translation>%g /s</translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation>时</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>分</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>%1: unknown</source>
+        <translation>%1：未知</translation>
+    </message>
+    <message>
+        <source>%1: %2 /s</source>
+        <translation>%1：%2 /s</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LoadStrip</name>
     <message>
         <source>attempts / s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tries that were answered in the last second</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试 / 秒</translation>
     </message>
     <message>
         <source>acquired / s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of them, those that brought the lock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>succeed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Share of all attempts that brought the lock</source>
-        <translation type="unfinished"></translation>
+        <translation>获取 / 秒</translation>
     </message>
     <message>
         <source>time to acquire</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From a client&apos;s first attempt to success: half of them within / 99 of 100 within</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hold</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From acquisition to release: half of them within / 99 of 100 within</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hand-over</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From the end of one hold to the next acquisition: half of them within / 99 of 100 within</source>
-        <translation type="unfinished"></translation>
+        <translation>获取耗时</translation>
     </message>
     <message>
         <source>time to release</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From the beginning of a release to its answer: half of them within / 99 of 100 within</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>commands each</source>
-        <translation type="unfinished"></translation>
+        <translation>释放耗时</translation>
     </message>
     <message>
         <source>Commands sent to the server for each acquisition</source>
-        <translation type="unfinished"></translation>
+        <translation>每次获取发给服务器的命令数</translation>
     </message>
     <message>
         <source>fairness</source>
-        <translation type="unfinished"></translation>
+        <translation>公平性</translation>
     </message>
     <message>
-        <source>Jain&apos;s index: 1 if all clients acquired as often; one by their number if one had all</source>
-        <translation type="unfinished"></translation>
+        <source>p50 %1 · p99 %2</source>
+        <translation>p50 %1 · p99 %2</translation>
     </message>
     <message>
-        <source>two believers</source>
-        <translation type="unfinished"></translation>
+        <source>p50: half of them took no longer. p99: 99 of 100 took no longer.</source>
+        <translation>p50：一半不超过此时间。p99：99% 不超过此时间。</translation>
     </message>
     <message>
-        <source>How often two clients believed to hold one lock at one instant</source>
-        <translation type="unfinished"></translation>
+        <source>Attempts answered in the last second</source>
+        <translation>最近一秒内得到应答的尝试</translation>
     </message>
     <message>
-        <source>Reset counts</source>
-        <translation type="unfinished"></translation>
+        <source>Attempts in the last second that acquired the lock</source>
+        <translation>最近一秒内获取到锁的尝试</translation>
     </message>
     <message>
-        <source>Forget these figures and count from now on</source>
-        <translation type="unfinished"></translation>
+        <source>success rate</source>
+        <translation>成功率</translation>
+    </message>
+    <message>
+        <source>Share of all attempts that acquired the lock</source>
+        <translation>获取到锁的尝试占全部尝试的比例</translation>
+    </message>
+    <message>
+        <source>From a client&apos;s first attempt to success</source>
+        <translation>从客户端第一次尝试到成功</translation>
+    </message>
+    <message>
+        <source>hold time</source>
+        <translation>持有时长</translation>
+    </message>
+    <message>
+        <source>From acquisition to release</source>
+        <translation>从获取到释放</translation>
+    </message>
+    <message>
+        <source>commands per acquisition</source>
+        <translation>每次获取的命令</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index: 1 if all clients acquired equally often, 1/n if one of n clients acquired always</source>
+        <translation>Jain 指数：所有客户端获取次数相同为 1；n 个客户端中只有一个能获取为 1/n</translation>
+    </message>
+    <message>
+        <source>two holders at once</source>
+        <translation>两个持有者同时持有</translation>
+    </message>
+    <message>
+        <source>How often two clients thought they held one lock at the same time</source>
+        <translation>两个客户端同时认为自己持有同一个锁的次数</translation>
+    </message>
+    <message>
+        <source>hand-over gap</source>
+        <translation>交接间隔</translation>
+    </message>
+    <message>
+        <source>From the end of one hold to the next acquisition</source>
+        <translation>从一次持有结束到下一次获取</translation>
+    </message>
+    <message>
+        <source>From the start of a release to its reply</source>
+        <translation>从开始释放到收到应答</translation>
+    </message>
+    <message>
+        <source>Reset counters</source>
+        <translation>重置计数</translation>
+    </message>
+    <message>
+        <source>Set these figures to zero and count from now on</source>
+        <translation>将这些数字清零，从现在开始计数</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockActionBar</name>
     <message>
         <source>Clear…</source>
-        <translation type="unfinished"></translation>
+        <translation>清除…</translation>
     </message>
     <message>
         <source>Fence off…</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁…</translation>
     </message>
     <message>
         <source>Extend…</source>
-        <translation type="unfinished"></translation>
+        <translation>延长…</translation>
     </message>
     <message>
         <source>Evict…</source>
-        <translation type="unfinished"></translation>
+        <translation>移除…</translation>
     </message>
     <message>
         <source>Copy token</source>
-        <translation type="unfinished"></translation>
+        <translation>复制令牌</translation>
     </message>
     <message>
         <source>Copy as redis-cli</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A command line that removes this lock only while this holder still has it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody holds it.</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 redis-cli</translation>
     </message>
     <message>
         <source>Takes the lock from its holder, so that the next client gets it. Asks first.</source>
-        <translation type="unfinished"></translation>
+        <translation>从持有者手中收回锁，让下一个客户端获取。会先询问。</translation>
     </message>
     <message>
-        <source>Takes the lock from its holder and keeps it closed for some seconds, so that a holder that still runs can notice. Asks first.</source>
-        <translation type="unfinished"></translation>
+        <source>This lock has no queue of waiting clients, or the queue is empty.</source>
+        <translation>此锁没有等待客户端的队列，或队列为空。</translation>
     </message>
     <message>
-        <source>Gives its holder more time</source>
-        <translation type="unfinished"></translation>
+        <source>Copies a redis-cli command that removes this lock only if this holder still has it.</source>
+        <translation>复制一条 redis-cli 命令，仅当此持有者仍持有此锁时才删除它。</translation>
     </message>
     <message>
-        <source>Takes one who waits out of the queue</source>
-        <translation type="unfinished"></translation>
+        <source>This lock is gone: nobody holds it.</source>
+        <translation>此锁已消失：无人持有。</translation>
     </message>
     <message>
-        <source>There is no queue of those who wait, or nobody is in it.</source>
-        <translation type="unfinished"></translation>
+        <source>Takes the lock from its holder and keeps it closed for some seconds, so that a holder that is still running can notice. Asks first.</source>
+        <translation>从持有者手中收回锁，并封锁若干秒，让仍在运行的持有者得以察觉。会先询问。</translation>
+    </message>
+    <message>
+        <source>Gives the holder more time. Asks first.</source>
+        <translation>给持有者更多时间。会先询问。</translation>
+    </message>
+    <message>
+        <source>Removes a waiting client from the queue. Asks first.</source>
+        <translation>从队列中移除一个等待的客户端。会先询问。</translation>
+    </message>
+    <message>
+        <source>There is no single token: the holder is unknown, or there are several.</source>
+        <translation>没有唯一的令牌：持有者未知，或有多个。</translation>
+    </message>
+    <message>
+        <source>Copies the token of the holder.</source>
+        <translation>复制持有者的令牌。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockActions</name>
     <message>
         <source>No lock is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选择锁</translation>
     </message>
     <message>
         <source>Select a lock in the table first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在表格中选择一个锁。</translation>
     </message>
     <message>
         <source>Already free</source>
-        <translation type="unfinished"></translation>
+        <translation>已经空闲</translation>
     </message>
     <message>
         <source>Nobody holds this lock any more: there is nothing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>此锁已无人持有：无需操作。</translation>
     </message>
     <message>
         <source>No lock to act on</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可操作的锁</translation>
     </message>
     <message>
         <source>None of these locks is held: there is nothing to do.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些锁都无人持有：无需操作。</translation>
     </message>
     <message>
         <source>Too many locks</source>
-        <translation type="unfinished"></translation>
+        <translation>锁太多</translation>
     </message>
     <message>
         <source>These are %1 locks; at most %2 go at a time. Narrow the search first.</source>
-        <translation type="unfinished"></translation>
+        <translation>共有 %1 个锁；一次最多 %2 个。请先缩小搜索范围。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockColumns</name>
     <message>
         <source>Columns of the lock table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sort by what needs attention</source>
-        <translation type="unfinished"></translation>
+        <translation>锁表的各列</translation>
     </message>
     <message>
         <source>Reset columns</source>
-        <translation type="unfinished"></translation>
+        <translation>重置列</translation>
+    </message>
+    <message>
+        <source>Needs attention first</source>
+        <translation>需要关注的在前</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockFacts</name>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>关注</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>锁库</translation>
     </message>
     <message>
         <source>Holder</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>Client</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端</translation>
     </message>
     <message>
         <source>Lease</source>
-        <translation type="unfinished"></translation>
+        <translation>租约</translation>
     </message>
     <message>
         <source>Held since</source>
-        <translation type="unfinished"></translation>
+        <translation>持有起始</translation>
     </message>
     <message>
         <source>Renewals</source>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>Usual hold</source>
-        <translation type="unfinished"></translation>
+        <translation>通常持有</translation>
     </message>
     <message>
         <source>Fencing token</source>
-        <translation type="unfinished"></translation>
+        <translation>防护令牌</translation>
     </message>
     <message>
         <source>Permits free</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲许可</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Known by</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Lock profile</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After a clear</source>
-        <translation type="unfinished"></translation>
+        <translation>锁配置</translation>
     </message>
     <message>
         <source>Time left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>, held</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, the longest seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余时间</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 (observed)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（实测）</translation>
     </message>
     <message>
-        <source>%1 (between two readings)</source>
-        <translation type="unfinished"></translation>
+        <source>Time left: %1</source>
+        <translation>剩余时间：%1</translation>
     </message>
     <message>
-        <source>%1 (first seen)</source>
-        <translation type="unfinished"></translation>
+        <source>Detected by</source>
+        <translation>检测方式</translation>
     </message>
     <message>
-        <source>, now %1× as long</source>
-        <translation type="unfinished"></translation>
+        <source>If you clear it</source>
+        <translation>如果清除</translation>
+    </message>
+    <message>
+        <source>Contended, held</source>
+        <translation>争用中，已持有</translation>
+    </message>
+    <message>
+        <source>%1 (longest seen)</source>
+        <translation>%1（见过的最长）</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (found by polling)</source>
+        <translation>%1（由轮询发现）</translation>
+    </message>
+    <message>
+        <source>%1 (already held when Lockscope connected)</source>
+        <translation>%1（Lockscope 连接时已被持有）</translation>
+    </message>
+    <message>
+        <source>%1; this hold: %2× p50</source>
+        <translation>%1；本次持有：p50 的 %2 倍</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockMenu</name>
     <message>
         <source>Inspect</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clear the %1 selected…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fence off the %1 selected…</source>
-        <translation type="unfinished"></translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Clear…</source>
-        <translation type="unfinished"></translation>
+        <translation>清除…</translation>
     </message>
     <message>
         <source>Fence off…</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁…</translation>
     </message>
     <message>
         <source>Extend…</source>
-        <translation type="unfinished"></translation>
+        <translation>延长…</translation>
     </message>
     <message>
         <source>Evict a waiter…</source>
-        <translation type="unfinished"></translation>
+        <translation>移除等待者…</translation>
     </message>
     <message>
         <source>Copy key</source>
-        <translation type="unfinished"></translation>
+        <translation>复制键</translation>
     </message>
     <message>
         <source>Copy token</source>
-        <translation type="unfinished"></translation>
+        <translation>复制令牌</translation>
     </message>
     <message>
         <source>Copy as redis-cli command</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 redis-cli 命令</translation>
     </message>
     <message>
         <source>Show only this lock</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示此锁</translation>
     </message>
     <message>
         <source>Show only this holder</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示此持有者</translation>
     </message>
     <message>
         <source>Show everything</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
+    </message>
+    <message numerus="yes">
+        <source>Clear the %Ln selected…</source>
+        <extracomment>%Ln is a number of locks</extracomment>
+        <translation>
+            <numerusform>清除所选的 %Ln 个…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Fence off the %Ln selected…</source>
+        <translation>
+            <numerusform>封锁所选的 %Ln 个…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy &quot;%1&quot;</source>
+        <extracomment>%1 is the title of a column</extracomment>
+        <translation>复制“%1”</translation>
+    </message>
+    <message>
+        <source>Copy cell</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1 is the title of a column, %2 the text of its cell</extracomment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockModel</name>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Holder</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者</translation>
     </message>
     <message>
         <source>Library</source>
-        <translation type="unfinished"></translation>
+        <translation>锁库</translation>
     </message>
     <message>
         <source>Time left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余时间</translation>
     </message>
     <message>
         <source>Held for</source>
-        <translation type="unfinished"></translation>
+        <translation>已持有</translation>
     </message>
     <message>
         <source>Renewals</source>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>Waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockProfileForm</name>
     <message>
         <source>begin with</source>
-        <translation type="unfinished"></translation>
+        <translation>开头为</translation>
     </message>
     <message>
         <source>match the pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配模式</translation>
     </message>
     <message>
         <source>How keys are compared</source>
-        <translation type="unfinished"></translation>
+        <translation>键的比较方式</translation>
     </message>
     <message>
         <source>Beginning of the keys, or pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>键的开头或匹配模式</translation>
     </message>
     <message>
         <source>Keys that</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Library that writes them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Taken for</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>as the library is called</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Usual hold</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>for example 2 s; a lock that is renewed for 5× this is held too long</source>
-        <translation type="unfinished"></translation>
+        <translation>通常持有</translation>
     </message>
     <message>
         <source>Longest hold</source>
-        <translation type="unfinished"></translation>
+        <translation>最长持有</translation>
     </message>
     <message>
-        <source>for example 8 m 32 s; a lock that is held for longer is held too long</source>
-        <translation type="unfinished"></translation>
+        <source>Library that writes these keys</source>
+        <translation>写入这些键的锁库</translation>
     </message>
     <message>
-        <source>These bytes are no text that can be typed. Export the profiles to change them in the file.</source>
-        <translation type="unfinished"></translation>
+        <source>Treat as</source>
+        <translation>视为</translation>
+    </message>
+    <message>
+        <source>optional; the name of the library by default</source>
+        <translation>可选；默认为锁库的名称</translation>
+    </message>
+    <message>
+        <source>for example 2 s; a lock that is renewed is held too long after 5× this</source>
+        <translation>例如 2 s；会续期的锁超过其 5 倍算持有过久</translation>
+    </message>
+    <message>
+        <source>for example 8 m 32 s; a lock is held too long after this</source>
+        <translation>例如 8 m 32 s；超过它算持有过久</translation>
+    </message>
+    <message>
+        <source>The pattern contains bytes that cannot be typed. Export the profiles to change it in the file.</source>
+        <translation>该模式含有无法键入的字节。请导出配置，在文件中更改。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockProfileModel</name>
     <message>
         <source>import</source>
-        <translation type="unfinished"></translation>
+        <translation>导入</translation>
     </message>
     <message>
         <source>add</source>
-        <translation type="unfinished"></translation>
+        <translation>添加</translation>
     </message>
     <message>
         <source>remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>move</source>
-        <translation type="unfinished"></translation>
+        <translation>移动</translation>
     </message>
     <message>
         <source>change</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>begin with %1</source>
-        <translation type="unfinished"></translation>
+        <translation>以 %1 开头</translation>
     </message>
     <message>
         <source>match %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>as their data tell</source>
-        <translation type="unfinished"></translation>
+        <translation>匹配 %1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It matches more locks, but an earlier profile is for them. Move it up if it is to go first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的 %1</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Taken for</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Usual hold</source>
-        <translation type="unfinished"></translation>
+        <translation>通常持有</translation>
     </message>
     <message>
         <source>Longest hold</source>
-        <translation type="unfinished"></translation>
+        <translation>最长持有</translation>
     </message>
     <message>
         <source>Locks now</source>
-        <translation type="unfinished"></translation>
+        <translation>当前的锁</translation>
+    </message>
+    <message>
+        <source>detect automatically</source>
+        <translation>自动检测</translation>
+    </message>
+    <message>
+        <source>This profile matches more locks, but an earlier profile applies to them. Move it up to give it priority.</source>
+        <translation>此配置还匹配更多锁，但前面的配置对它们生效。上移可让它优先。</translation>
+    </message>
+    <message>
+        <source>Treat as</source>
+        <translation>视为</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockProfilesDialog</name>
     <message>
         <source>Lock profiles</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What you know of your locks and their data do not tell: which library writes them, what you call them, and how long they are held. The first profile that matches a key is the one for it. They are for all servers.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lock profiles, the first one that matches goes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No profile yet: every lock is judged by its data alone. Add one, for example for lock.report.*</source>
-        <translation type="unfinished"></translation>
+        <translation>锁配置</translation>
     </message>
     <message>
         <source>&amp;Add</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A new profile before the chosen one</source>
-        <translation type="unfinished"></translation>
+        <translation>添加(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>移除(&amp;R)</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It goes before those below it</source>
-        <translation type="unfinished"></translation>
+        <translation>上移(&amp;U)</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
-        <translation type="unfinished"></translation>
+        <translation>下移(&amp;D)</translation>
     </message>
     <message>
         <source>Und&amp;o</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ctrl+Z</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;O)</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+Z</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lock profiles from a file, in place of these</source>
-        <translation type="unfinished"></translation>
+        <translation>导入…</translation>
     </message>
     <message>
         <source>Import lock profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>导入锁配置</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All that are without mistakes, as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Export lock profiles</source>
-        <translation type="unfinished"></translation>
+        <translation>导出锁配置</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Lock profiles (*.json)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing was saved: profile %1 has a mistake.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing was saved. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>锁配置 (*.json)</translation>
     </message>
     <message>
         <source>Saved. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存。%1</translation>
     </message>
     <message>
-        <source>Nothing was imported. %1</source>
-        <translation type="unfinished"></translation>
+        <source>Tell Lockscope what it cannot detect: which library writes your locks, what you call them, and how long they are held. The first profile that matches a key applies. Profiles apply to all servers.</source>
+        <translation>告诉 Lockscope 它无法检测的内容：您的锁由哪个锁库写入、您怎么称呼它们、会持有多久。第一个与键匹配的配置生效。配置适用于所有服务器。</translation>
+    </message>
+    <message>
+        <source>Lock profiles; the first one that matches applies</source>
+        <translation>锁配置；第一个匹配的生效</translation>
+    </message>
+    <message>
+        <source>No profiles yet: Lockscope detects everything from the data. Add a profile, for example for lock.report.*</source>
+        <translation>还没有配置：Lockscope 根据数据检测一切。添加一个配置，例如用于 lock.report.*</translation>
+    </message>
+    <message>
+        <source>Adds a profile above the selected one.</source>
+        <translation>在所选配置之上添加一个配置。</translation>
+    </message>
+    <message>
+        <source>Replaces these profiles with those of a file.</source>
+        <translation>用文件中的配置替换这些配置。</translation>
+    </message>
+    <message>
+        <source>Saves all valid profiles to a file.</source>
+        <translation>将所有有效的配置保存到文件。</translation>
+    </message>
+    <message>
+        <source>No profile is selected.</source>
+        <translation>没有选择配置。</translation>
+    </message>
+    <message>
+        <source>Removes the selected profile.</source>
+        <translation>移除所选的配置。</translation>
+    </message>
+    <message>
+        <source>This is the first profile.</source>
+        <translation>这是第一个配置。</translation>
+    </message>
+    <message>
+        <source>Gives the profile priority over the one above.</source>
+        <translation>让此配置优先于上面的配置。</translation>
+    </message>
+    <message>
+        <source>This is the last profile.</source>
+        <translation>这是最后一个配置。</translation>
+    </message>
+    <message>
+        <source>Gives the profile below priority over this one.</source>
+        <translation>让下面的配置优先于此配置。</translation>
+    </message>
+    <message>
+        <source>Nothing to undo.</source>
+        <translation>没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing to redo.</source>
+        <translation>没有可重做的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing has changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>Not saved: profile %1 is invalid.</source>
+        <translation>未保存：配置 %1 无效。</translation>
+    </message>
+    <message>
+        <source>Not saved. %1</source>
+        <translation>未保存。%1</translation>
+    </message>
+    <message>
+        <source>Not imported. %1</source>
+        <translation>未导入。%1</translation>
     </message>
     <message numerus="yes">
-        <source>%n lock profile(s) imported in place of those that were here. Nothing is saved yet.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <source>Imported %n lock profile(s) in place of the previous ones. Not saved yet.</source>
+        <translation>
+            <numerusform>已导入 %n 个锁配置，替换了以前的配置。尚未保存。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing was exported. %1</source>
-        <translation type="unfinished"></translation>
+        <source>Not exported. %1</source>
+        <translation>未导出。%1</translation>
     </message>
     <message>
-        <source>Exported without those that have a mistake: %1</source>
-        <translation type="unfinished"></translation>
+        <source>Exported to %1 without the invalid profiles.</source>
+        <translation>已导出到 %1，不含无效的配置。</translation>
     </message>
     <message>
-        <source>Exported: %1</source>
-        <translation type="unfinished"></translation>
+        <source>Exported to %1.</source>
+        <translation>已导出到 %1。</translation>
     </message>
     <message>
-        <source>What you have changed is not saved.</source>
-        <translation type="unfinished"></translation>
+        <source>Your changes are not saved.</source>
+        <translation>您的更改尚未保存。</translation>
     </message>
     <message>
-        <source>Discard it</source>
-        <translation type="unfinished"></translation>
+        <source>Discard changes</source>
+        <translation>放弃更改</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockText</name>
+    <message>
+        <source>Held too long</source>
+        <translation>持有过久</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>陈旧</translation>
+    </message>
+    <message>
+        <source>No deadline</source>
+        <translation>无到期时间</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>被阻塞</translation>
+    </message>
+    <message>
+        <source>Contended</source>
+        <translation>争用中</translation>
+    </message>
+    <message>
+        <source>Ending soon</source>
+        <translation>即将到期</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>持有中</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>keys that begin with %1</source>
+        <translation>以 %1 开头的键</translation>
+    </message>
+    <message>
+        <source>keys that match %1</source>
+        <translation>匹配 %1 的键</translation>
+    </message>
+    <message>
+        <source>certain</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation>很可能</translation>
+    </message>
+    <message>
+        <source>a guess</source>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>%1: %2
+%3.
+%4</source>
+        <translation>%1：%2
+%3。
+%4</translation>
+    </message>
+    <message>
+        <source>%1
+There is a lock profile for %2.</source>
+        <translation>%1
+%2 有一个锁配置。</translation>
+    </message>
+    <message>
+        <source>It has no deadline: it ends when its holder disconnects.</source>
+        <translation>没有到期时间：持有者断开时结束。</translation>
+    </message>
+    <message>
+        <source>Lockscope could not read whether it expires.</source>
+        <translation>Lockscope 无法读取它是否会过期。</translation>
+    </message>
+    <message>
+        <source>The server removes it when the TTL of its key ends.</source>
+        <translation>键的 TTL 结束时，服务器删除它。</translation>
+    </message>
+    <message>
+        <source>Its deadline is stored in a score; the server does not remove it.</source>
+        <translation>到期时间存储在分值中；服务器不会删除它。</translation>
+    </message>
+    <message>
+        <source>Its deadline is stored in its value; the server does not remove it.</source>
+        <translation>到期时间存储在值中；服务器不会删除它。</translation>
+    </message>
+    <message>
+        <source>It has no deadline: it stays until it is removed.</source>
+        <translation>没有到期时间：一直存在，直到被删除。</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>(in a hash)</source>
+        <translation>（在哈希中）</translation>
+    </message>
+    <message>
+        <source>(not a string)</source>
+        <translation>（不是字符串）</translation>
+    </message>
+    <message>
+        <source>(not readable)</source>
+        <translation>（无法读取）</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>（空）</translation>
+    </message>
+    <message>
+        <source>Token: %1</source>
+        <translation>令牌：%1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>passed %1</source>
+        <translation>已过 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n subscriber(s)</source>
+        <translation>
+            <numerusform>%n 个订阅者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>n/a</source>
+        <translation>不适用</translation>
+    </message>
+    <message>
+        <source>Counted in the library&apos;s queue. A client that died stays in the queue until its entry expires.</source>
+        <translation>按锁库的队列计数。已失效的客户端会留在队列中，直到其条目过期。</translation>
+    </message>
+    <message>
+        <source>A writer has registered that it is waiting. Other clients may be waiting without a trace on the server.</source>
+        <translation>有一个写者登记了等待。其他客户端可能也在等待，但在服务器上不留痕迹。</translation>
+    </message>
+    <message>
+        <source>This number of clients subscribes to the release channel (PUBSUB NUMSUB, a few seconds old at most). A subscriber is not necessarily waiting, and a client that only polls does not subscribe.</source>
+        <translation>订阅释放频道的客户端数（PUBSUB NUMSUB，最多几秒前的数据）。订阅者不一定在等待，而只轮询的客户端不会订阅。</translation>
+    </message>
+    <message>
+        <source>Clients waiting for such a lock sleep in BLPOP or BLMOVE. A few seconds ago no client of this database did.</source>
+        <translation>等待这种锁的客户端睡眠在 BLPOP 或 BLMOVE 中。几秒前此数据库没有这样的客户端。</translation>
+    </message>
+    <message>
+        <source>Clients waiting for such a lock sleep in BLPOP or BLMOVE. A few seconds ago this number of clients of this database did, for any key.</source>
+        <translation>等待这种锁的客户端睡眠在 BLPOP 或 BLMOVE 中。几秒前此数据库有这么多客户端在等待任意键。</translation>
+    </message>
+    <message>
+        <source>Failed attempts leave no trace on the server, so the number of waiting clients is unknown.</source>
+        <translation>失败的尝试在服务器上不留痕迹，因此等待的客户端数未知。</translation>
+    </message>
+    <message>
+        <source>never expires</source>
+        <translation>永不过期</translation>
+    </message>
+    <message>
+        <source>%1 %2 ago</source>
+        <translation>%1 %2前</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>simulated: %1</source>
+        <translation>模拟：%1</translation>
+    </message>
+    <message>
+        <source>value longer than 4 KiB</source>
+        <translation>值超过 4 KiB</translation>
+    </message>
+    <message>
+        <source>renewed %1×</source>
+        <translation>续期 %1×</translation>
+    </message>
+    <message>
+        <source>acquired %1 after the previous holder</source>
+        <translation>在上一个持有者 %1后获取</translation>
+    </message>
+    <message>
+        <source>already held when Lockscope connected</source>
+        <translation>Lockscope 连接时已被持有</translation>
+    </message>
+    <message>
+        <source>an event reported the acquisition</source>
+        <translation>由事件报告获取</translation>
+    </message>
+    <message>
+        <source>the hold began between two reads of the key, so it may be slightly longer</source>
+        <translation>持有始于两次读取之间，因此可能略长</translation>
+    </message>
+    <message>
+        <source>the lock was already held when Lockscope connected, so this is a minimum</source>
+        <translation>Lockscope 连接时锁已被持有，因此这是最小值</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已到期</translation>
+    </message>
+    <message>
+        <source>cleared by you</source>
+        <translation>由您清除</translation>
+    </message>
+    <message>
+        <source>fenced off with Lockscope</source>
+        <translation>用 Lockscope 封锁</translation>
+    </message>
+    <message>
+        <source>restored by you</source>
+        <translation>由您恢复</translation>
+    </message>
+    <message>
+        <source>handed over</source>
+        <translation>已交接</translation>
+    </message>
+    <message>
+        <source>acquired</source>
+        <translation>已获取</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>已续期</translation>
+    </message>
+    <message>
+        <source>lease shortened</source>
+        <translation>租约缩短</translation>
+    </message>
+    <message>
+        <source>lease removed</source>
+        <translation>租约移除</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockTexts</name>
     <message>
         <source>Holders and waiters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Holders, those who wait, and further keys of this lock</source>
-        <translation type="unfinished"></translation>
+        <translation>持有者和等待者</translation>
     </message>
     <message>
         <source>Last holders</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的持有者</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Events of this lock</source>
-        <translation type="unfinished"></translation>
+        <translation>此锁的事件</translation>
     </message>
     <message>
         <source>Raw value</source>
-        <translation type="unfinished"></translation>
+        <translation>原始值</translation>
     </message>
     <message>
         <source>Raw value as text</source>
-        <translation type="unfinished"></translation>
+        <translation>原始值（文本）</translation>
     </message>
     <message>
         <source>Raw value in hexadecimal</source>
-        <translation type="unfinished"></translation>
+        <translation>原始值（十六进制）</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Hex</source>
-        <translation type="unfinished"></translation>
+        <translation>十六进制</translation>
     </message>
     <message>
-        <source>Nothing has happened since watching began.</source>
-        <translation type="unfinished"></translation>
+        <source>Holders, waiting clients and related keys of this lock</source>
+        <translation>此锁的持有者、等待的客户端和关联键</translation>
+    </message>
+    <message>
+        <source>No events since Lockscope connected.</source>
+        <translation>自 Lockscope 连接以来没有事件。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LockView</name>
     <message>
         <source>Locks</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>箭头键</translation>
+    </message>
+    <message>
+        <source>Move in the table</source>
+        <translation>在表格中移动</translation>
+    </message>
+    <message>
+        <source>Letters</source>
+        <translation>字母</translation>
+    </message>
+    <message>
+        <source>Go to a lock by the beginning of its name</source>
+        <translation>按名称开头转到某个锁</translation>
+    </message>
+    <message>
+        <source>Shift+arrow keys</source>
+        <translation>Shift+箭头键</translation>
+    </message>
+    <message>
+        <source>Select several locks</source>
+        <translation>选择多个锁</translation>
+    </message>
+    <message>
+        <source>Ctrl+A</source>
+        <translation>Ctrl+A</translation>
+    </message>
+    <message>
+        <source>Select all locks that are shown</source>
+        <translation>选择所有显示的锁</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::LocksPage</name>
     <message>
         <source>Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>详情面板</translation>
     </message>
     <message>
         <source>Charts</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Find locks…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Search all keys for what looks like a lock</source>
-        <translation type="unfinished"></translation>
+        <translation>查找锁…</translation>
     </message>
     <message>
         <source>Show %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No match among %1 locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>显示%1</translation>
     </message>
     <message>
         <source>Show everything</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>Edit patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑匹配模式</translation>
     </message>
     <message>
         <source>%1 is free now.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 现在空闲。</translation>
     </message>
     <message>
         <source>No lock is selected.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选择锁。</translation>
     </message>
     <message>
-        <source>Copied. It removes the lock only while its holder is still this one.</source>
-        <translation type="unfinished"></translation>
+        <source>Search all keys for possible locks</source>
+        <translation>在所有键中搜索可能的锁</translation>
+    </message>
+    <message>
+        <source>Showing locks with: %1</source>
+        <translation>显示的锁：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Needs attention first (%Ln out of sight)</source>
+        <extracomment>%Ln is the number of locks that need attention and are not in sight</extracomment>
+        <translation>
+            <numerusform>需要关注的在前（%Ln 个看不到）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Needs attention first</source>
+        <translation>需要关注的在前</translation>
+    </message>
+    <message>
+        <source>The locks that need attention are at the top.</source>
+        <translation>需要关注的锁在最上面。</translation>
+    </message>
+    <message>
+        <source>The table is sorted by %1. Click to sort by what needs attention.</source>
+        <translation>表格按“%1”排序。点击改为需要关注的在前。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No match among %Ln lock(s).</source>
+        <translation>
+            <numerusform>%Ln 个锁中没有匹配的。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copied. The command removes the lock only if this client still holds it.</source>
+        <translation>已复制。仅当此客户端仍持有锁时，该命令才会删除它。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::MainMenu</name>
     <message>
         <source>Connect to a server…</source>
-        <translation type="unfinished"></translation>
+        <translation>连接服务器…</translation>
     </message>
     <message>
         <source>Ctrl+N</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+N</translation>
     </message>
     <message>
         <source>Start the demo</source>
-        <translation type="unfinished"></translation>
+        <translation>启动演示</translation>
     </message>
     <message>
         <source>Disconnect</source>
-        <translation type="unfinished"></translation>
+        <translation>断开连接</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Edit patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑匹配模式</translation>
     </message>
     <message>
         <source>Ctrl+L</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+L</translation>
     </message>
     <message>
         <source>Find locks…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找锁…</translation>
     </message>
     <message>
         <source>Ctrl+Shift+F</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read everything again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Shift+F</translation>
     </message>
     <message>
         <source>Simulate clients</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟客户端</translation>
     </message>
     <message>
         <source>Race lab</source>
-        <translation type="unfinished"></translation>
+        <translation>竞态实验室</translation>
     </message>
     <message>
         <source>Ctrl+R</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+R</translation>
     </message>
     <message>
         <source>Journal</source>
-        <translation type="unfinished"></translation>
+        <translation>操作日志</translation>
     </message>
     <message>
         <source>Ctrl+J</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+J</translation>
     </message>
     <message>
         <source>Lock profiles…</source>
-        <translation type="unfinished"></translation>
+        <translation>锁配置…</translation>
     </message>
     <message>
         <source>Alerts</source>
-        <translation type="unfinished"></translation>
+        <translation>告警</translation>
     </message>
     <message>
         <source>Ctrl+E</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+E</translation>
     </message>
     <message>
         <source>All commands</source>
-        <translation type="unfinished"></translation>
+        <translation>所有命令</translation>
     </message>
     <message>
         <source>Ctrl+K</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+K</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Ctrl+Q</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Selected lock</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+Q</translation>
     </message>
     <message>
         <source>Inspect</source>
-        <translation type="unfinished"></translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Clear…</source>
-        <translation type="unfinished"></translation>
+        <translation>清除…</translation>
     </message>
     <message>
         <source>Fence off…</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁…</translation>
     </message>
     <message>
         <source>Extend…</source>
-        <translation type="unfinished"></translation>
+        <translation>延长…</translation>
     </message>
     <message>
         <source>Evict a waiter…</source>
-        <translation type="unfinished"></translation>
+        <translation>移除等待者…</translation>
     </message>
     <message>
         <source>Undo the last action</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上一个操作</translation>
     </message>
     <message>
         <source>Create profile from this lock…</source>
-        <translation type="unfinished"></translation>
+        <translation>用此锁创建配置…</translation>
     </message>
     <message>
         <source>Copy key</source>
-        <translation type="unfinished"></translation>
+        <translation>复制键</translation>
     </message>
     <message>
         <source>Copy token</source>
-        <translation type="unfinished"></translation>
+        <translation>复制令牌</translation>
     </message>
     <message>
         <source>Copy as redis-cli command</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bulk actions</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 redis-cli 命令</translation>
     </message>
     <message>
         <source>Clear the selected…</source>
-        <translation type="unfinished"></translation>
+        <translation>清除所选…</translation>
     </message>
     <message>
         <source>Fence off the selected…</source>
-        <translation type="unfinished"></translation>
+        <translation>封锁所选…</translation>
     </message>
     <message>
         <source>Clear all shown…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>清除所有显示的…</translation>
     </message>
     <message>
         <source>Help on this page</source>
-        <translation type="unfinished"></translation>
+        <translation>此页的帮助</translation>
     </message>
     <message>
         <source>Contents of the guide</source>
-        <translation type="unfinished"></translation>
+        <translation>指南目录</translation>
     </message>
     <message>
         <source>Go to the newest notification</source>
-        <translation type="unfinished"></translation>
+        <translation>转到最新的通知</translation>
     </message>
     <message>
         <source>F6</source>
-        <translation type="unfinished"></translation>
+        <translation>F6</translation>
     </message>
     <message>
         <source>Reset layout</source>
-        <translation type="unfinished"></translation>
+        <translation>重置布局</translation>
+    </message>
+    <message>
+        <source>&amp;Server</source>
+        <translation>服务器(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Rescan</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Locks</source>
+        <translation>锁(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>模拟</translation>
+    </message>
+    <message>
+        <source>Add simulated clients to this server and see which of them think they hold a lock</source>
+        <translation>向此服务器添加模拟客户端，看其中哪些认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>Watch how lock protocols fail, step by step, and explore them, on a private server</source>
+        <translation>在私有服务器上逐步观察锁协议如何失效，并穷举检验</translation>
+    </message>
+    <message>
+        <source>What was done to locks and by whom, and who held what</source>
+        <translation>谁对锁做过什么，谁持有过什么</translation>
+    </message>
+    <message>
+        <source>Locks and connections that need attention now</source>
+        <translation>现在需要关注的锁和连接</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>全屏</translation>
+    </message>
+    <message>
+        <source>F11</source>
+        <translation>F11</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>?</source>
+        <translation>?</translation>
+    </message>
+    <message>
+        <source>About Lockscope</source>
+        <translation>关于 Lockscope</translation>
+    </message>
+    <message>
+        <source>Connect to a server first.</source>
+        <translation>请先连接服务器。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::MainWindow</name>
     <message>
         <source>Lockscope</source>
-        <translation type="unfinished"></translation>
+        <translation>Lockscope</translation>
     </message>
     <message>
         <source>%1 – Lockscope</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – Lockscope</translation>
     </message>
     <message>
         <source>Looking at %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查看 %1。</translation>
     </message>
     <message>
         <source>No lock is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>没有选择锁</translation>
     </message>
     <message>
         <source>Select a lock in the table first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在表格中选择一个锁。</translation>
     </message>
     <message>
         <source>Close Lockscope?</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 Lockscope？</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Alerts %1</source>
+        <translation>告警 %1</translation>
+    </message>
+    <message>
+        <source>Change the language?</source>
+        <translation>更改语言？</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>更改</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MenuRow</name>
+    <message>
+        <source>More ▾</source>
+        <translation>更多 ▾</translation>
+    </message>
+    <message>
+        <source>More pages</source>
+        <translation>更多页面</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::NodesField</name>
     <message>
         <source>Further Redlock servers</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 Redlock 服务器</translation>
     </message>
     <message>
         <source>Only for locks that stand on several independent servers: URLs with blanks between them. User, password and TLS are those of the server above. What is done to a lock is done on all of them at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅用于分布在多个独立服务器上的锁：URL，以空格分隔。用户、密码和 TLS 与上面的服务器相同。对锁的操作同时在所有服务器上执行。</translation>
     </message>
     <message>
         <source>Further Redlock servers: %1. Write their URLs with blanks between them, or leave the field empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 Redlock 服务器：%1。请填写 URL，以空格分隔，或留空。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::NoticeBar</name>
     <message>
         <source>What to do about it</source>
-        <translation type="unfinished"></translation>
+        <translation>如何处理</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::NotificationCard</name>
     <message>
         <source>Close this notification</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭此通知</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 (Esc)</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Restore the lock with the lease it had left, only if nobody holds it (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>仅当无人持有时，以剩余的租约恢复锁 (Ctrl+Z)</translation>
     </message>
     <message>
         <source>Details…</source>
-        <translation type="unfinished"></translation>
+        <translation>详情…</translation>
     </message>
     <message>
         <source>It can be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>可以撤销。</translation>
     </message>
     <message>
         <source>&amp;Undo (%1 s)</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销（%1 s）(&amp;U)</translation>
     </message>
     <message>
         <source>Undo: time is over</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：时间已过</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::NotificationStack</name>
     <message>
         <source>Notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>通知</translation>
     </message>
     <message>
         <source>Show older notifications</source>
-        <translation type="unfinished"></translation>
+        <translation>显示更早的通知</translation>
     </message>
     <message numerus="yes">
         <source>%n older</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个更早</numerusform>
         </translation>
     </message>
 </context>
@@ -7564,1580 +14410,1708 @@ The server then tells of changes as they happen, which costs it a little work pe
     <name>lockscope::ui::OutcomeController</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1 Undo ended because %2 was closed. The command “lockscope undo” can still restore it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 因为 %2 已关闭，撤销结束。命令“lockscope undo”仍可恢复它。</translation>
     </message>
     <message>
-        <source>The server has not answered yet. The journal will say what came of it.</source>
-        <translation type="unfinished"></translation>
+        <source>The server has not answered yet. The journal will contain the outcome.</source>
+        <translation>服务器尚未应答。操作日志中会有结果。</translation>
     </message>
     <message>
-        <source>Undo is possible for %1 s more and ends when Lockscope closes. The command “lockscope undo” can still restore the lock.</source>
-        <translation type="unfinished"></translation>
+        <source>Undo is possible for another %1 s and ends when Lockscope closes. The command “lockscope undo” can still restore the lock.</source>
+        <translation>还可以撤销 %1 s，Lockscope 关闭时即结束。命令“lockscope undo”仍可恢复该锁。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::OutcomeDetails</name>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::OwnProtocols</name>
     <message>
         <source>Open a protocol of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>打开您自己的协议</translation>
     </message>
     <message>
         <source>Protocols (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>协议 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>New protocol from a template</source>
-        <translation type="unfinished"></translation>
+        <translation>从模板新建协议</translation>
     </message>
     <message>
         <source>Protocols (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>协议 (*.json)</translation>
     </message>
     <message>
         <source>The protocol could not be saved</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保存协议</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
         <source>This protocol cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取此协议</translation>
     </message>
     <message>
         <source>A protocol of your own cannot be read any more</source>
-        <translation type="unfinished"></translation>
+        <translation>您自己的一个协议已无法读取</translation>
     </message>
     <message>
         <source>%1 and %2 both have a protocol named “%3”: give one of them another name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ui::PageStack</name>
-    <message>
-        <source>Back to the locks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Simulate clients</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Leave the race lab</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Race lab</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Leave the journal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Journal</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 和 %2 都有名为“%3”的协议：请给其中一个另取名称。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::PasswordDialog</name>
     <message>
         <source>the default user</source>
-        <translation type="unfinished"></translation>
+        <translation>默认用户</translation>
     </message>
     <message>
         <source>user %1</source>
-        <translation type="unfinished"></translation>
+        <translation>用户 %1</translation>
     </message>
     <message>
         <source>%1 did not accept the password of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不接受%2的密码。</translation>
     </message>
     <message>
         <source>%1 asks for the password of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 要求%2的密码。</translation>
     </message>
     <message>
         <source>Password</source>
-        <translation type="unfinished"></translation>
+        <translation>密码</translation>
     </message>
     <message>
         <source>It is kept in memory while connected, and never saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>连接期间保存在内存中，绝不存盘。</translation>
     </message>
     <message>
         <source>Connect</source>
-        <translation type="unfinished"></translation>
+        <translation>连接</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ProfileForm</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>how you call it, for example prod-eu</source>
-        <translation type="unfinished"></translation>
+        <translation>您如何称呼它，例如 prod-eu</translation>
     </message>
     <message>
         <source>URL</source>
-        <translation type="unfinished"></translation>
+        <translation>URL</translation>
     </message>
     <message>
         <source>Connection</source>
-        <translation type="unfinished"></translation>
+        <translation>连接</translation>
     </message>
     <message>
         <source>TCP</source>
-        <translation type="unfinished"></translation>
+        <translation>TCP</translation>
     </message>
     <message>
         <source>TCP with TLS</source>
-        <translation type="unfinished"></translation>
+        <translation>TCP + TLS</translation>
     </message>
     <message>
         <source>Unix socket</source>
-        <translation type="unfinished"></translation>
+        <translation>Unix 套接字</translation>
     </message>
     <message>
         <source>Host</source>
-        <translation type="unfinished"></translation>
+        <translation>主机</translation>
     </message>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>端口</translation>
     </message>
     <message>
         <source>Socket</source>
-        <translation type="unfinished"></translation>
+        <translation>套接字</translation>
     </message>
     <message>
         <source>ACL user</source>
-        <translation type="unfinished"></translation>
+        <translation>ACL 用户</translation>
     </message>
     <message>
         <source>empty: the default user</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：默认用户</translation>
     </message>
     <message>
         <source>Database</source>
-        <translation type="unfinished"></translation>
+        <translation>数据库</translation>
     </message>
     <message>
         <source>Password</source>
-        <translation type="unfinished"></translation>
+        <translation>密码</translation>
     </message>
     <message>
         <source>never saved; asked for when needed</source>
-        <translation type="unfinished"></translation>
+        <translation>绝不保存；需要时询问</translation>
     </message>
     <message>
         <source>Password file</source>
-        <translation type="unfinished"></translation>
+        <translation>密码文件</translation>
     </message>
     <message>
         <source>optional, read when connecting</source>
-        <translation type="unfinished"></translation>
+        <translation>可选，连接时读取</translation>
     </message>
     <message>
         <source>Environment</source>
-        <translation type="unfinished"></translation>
+        <translation>环境</translation>
     </message>
     <message>
         <source>Lock patterns, one a line</source>
-        <translation type="unfinished"></translation>
+        <translation>锁的匹配模式，每行一个</translation>
     </message>
     <message>
         <source>Keys that are locks, one pattern a line: lock.* and so on.</source>
-        <translation type="unfinished"></translation>
+        <translation>锁键的匹配模式，每行一个，例如 lock.*</translation>
     </message>
     <message>
         <source>Lock patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>锁的匹配模式</translation>
     </message>
     <message>
         <source>Redlock servers</source>
-        <translation type="unfinished"></translation>
+        <translation>Redlock 服务器</translation>
     </message>
     <message>
         <source>URL: %1. Correct it, or clear the field and fill in those below.</source>
-        <translation type="unfinished"></translation>
+        <translation>URL：%1。请更正，或清空该栏并填写下面各栏。</translation>
     </message>
     <message>
         <source>Socket: give the whole path, beginning with &apos;/&apos;, for example /run/redis/redis.sock.</source>
-        <translation type="unfinished"></translation>
+        <translation>套接字：请填写以“/”开头的完整路径，例如 /run/redis/redis.sock。</translation>
     </message>
     <message>
         <source>Host: give a name or an address, for example 127.0.0.1.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机：请填写名称或地址，例如 127.0.0.1。</translation>
     </message>
     <message>
         <source>Host: only a name or an address belongs here; a URL goes into the field above.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机：这里只填名称或地址；URL 请填在上面一栏。</translation>
     </message>
     <message>
         <source>Lock patterns: give at least one, for example lock.*</source>
-        <translation type="unfinished"></translation>
+        <translation>锁的匹配模式：请至少填写一个，例如 lock.*</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RaceLabBar</name>
     <message>
         <source>Scorecard</source>
-        <translation type="unfinished"></translation>
+        <translation>评分表</translation>
     </message>
     <message>
         <source>More  ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>更多  ▾</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RaceLabController</name>
     <message>
         <source>ended before its time</source>
-        <translation type="unfinished"></translation>
+        <translation>提前结束</translation>
     </message>
     <message>
         <source>could not go on</source>
-        <translation type="unfinished"></translation>
+        <translation>无法继续</translation>
     </message>
     <message>
         <source>There is no protocol %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有协议 %1。</translation>
     </message>
     <message>
         <source>There is no retry policy %1. There are: none, fixed:10ms, jitter, jitter:10ms:1s and message.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有重试策略 %1。可用：none、fixed:10ms、jitter、jitter:10ms:1s 和 message。</translation>
     </message>
     <message>
         <source>measured on a private server of the race lab, on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机竞态实验室的私有服务器上测量</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RaceLabPage</name>
     <message>
         <source>Swim lanes</source>
-        <translation type="unfinished"></translation>
+        <translation>泳道图</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Show more time (− in the lanes, or the wheel)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示更长的时间（泳道中按 − 或用滚轮）</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Show less time in more detail (+ in the lanes, or the wheel)</source>
-        <translation type="unfinished"></translation>
+        <translation>显示更短、更细的时间（泳道中按 + 或用滚轮）</translation>
     </message>
     <message>
         <source>New protocol from a template</source>
-        <translation type="unfinished"></translation>
+        <translation>从模板新建协议</translation>
     </message>
     <message>
         <source>Open a scenario file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开场景文件…</translation>
     </message>
     <message>
         <source>A story of your own, as a text file</source>
-        <translation type="unfinished"></translation>
+        <translation>您自己的故事，以文本文件表示</translation>
     </message>
     <message>
         <source>Open a protocol of your own…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开您自己的协议…</translation>
     </message>
     <message>
         <source>A lock that you have described step by step, in a JSON file</source>
-        <translation type="unfinished"></translation>
+        <translation>您在 JSON 文件中逐步描述的锁</translation>
     </message>
     <message>
         <source>Replay a schedule…</source>
-        <translation type="unfinished"></translation>
+        <translation>重放调度序列…</translation>
     </message>
     <message>
         <source>A schedule that somebody copied</source>
-        <translation type="unfinished"></translation>
+        <translation>别人复制的调度序列</translation>
     </message>
     <message>
         <source>Copy the schedule of this film</source>
-        <translation type="unfinished"></translation>
+        <translation>复制此回放的调度序列</translation>
     </message>
     <message>
         <source>A short text that plays it again</source>
-        <translation type="unfinished"></translation>
+        <translation>可以再次播放它的一小段文本</translation>
     </message>
     <message>
         <source>Shuffle</source>
-        <translation type="unfinished"></translation>
+        <translation>随机</translation>
     </message>
     <message>
         <source>Choose the moves of this protocol&apos;s clients at random</source>
-        <translation type="unfinished"></translation>
+        <translation>随机选择此协议的客户端的动作</translation>
     </message>
     <message>
         <source>Explore protocols…</source>
-        <translation type="unfinished"></translation>
+        <translation>穷举协议…</translation>
     </message>
     <message>
         <source>Run every interleaving and judge the protocols</source>
-        <translation type="unfinished"></translation>
+        <translation>运行所有交错顺序，并检验各协议</translation>
     </message>
     <message>
         <source>Replaying the schedule…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在重放调度序列…</translation>
     </message>
     <message>
         <source>Simulated clients on private servers</source>
-        <translation type="unfinished"></translation>
+        <translation>私有服务器上的模拟客户端</translation>
     </message>
     <message>
         <source>Simulated clients on a private redis-server %1</source>
-        <translation type="unfinished"></translation>
+        <translation>私有 redis-server %1 上的模拟客户端</translation>
     </message>
     <message>
         <source>%1; nothing here touches %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；这里的操作不触及 %2</translation>
     </message>
     <message>
         <source>schedule %1</source>
-        <translation type="unfinished"></translation>
+        <translation>调度序列 %1</translation>
     </message>
     <message>
         <source>seed %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>种子 %1，%2</translation>
     </message>
     <message>
         <source>Playing “%1” on a private server…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在私有服务器上播放“%1”…</translation>
     </message>
     <message>
         <source>The schedule was copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制调度序列。</translation>
     </message>
     <message>
         <source>Playing %1 from the seed %2…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在按种子 %2 播放 %1…</translation>
     </message>
     <message>
         <source>Race lab: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>竞态实验室：%1</translation>
     </message>
     <message>
         <source>It could not be played</source>
-        <translation type="unfinished"></translation>
+        <translation>无法播放</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RecordDetails</name>
     <message>
-        <source>Details of the chosen record</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose a row to see everything that is known of it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Outcome</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Lock</source>
-        <translation type="unfinished"></translation>
+        <translation>锁</translation>
     </message>
     <message>
         <source>Holder as seen</source>
-        <translation type="unfinished"></translation>
+        <translation>所见持有者</translation>
     </message>
     <message>
         <source>Reason</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>none was given</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>When and by whom</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, took %2, by %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an unknown time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间和操作者</translation>
     </message>
     <message>
         <source>Server</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scheme</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>being read…</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>nothing was sent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Before-image</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>none was kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Its bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>未发送任何命令</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Something was too long to be kept and was cut.</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌</translation>
     </message>
     <message>
         <source>Held</source>
-        <translation type="unfinished"></translation>
+        <translation>持有</translation>
     </message>
     <message>
         <source>%1, from %2 to %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ended</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，从 %2 到 %3</translation>
     </message>
     <message>
         <source>Renewed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>never, as far as was seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 times</source>
-        <translation type="unfinished"></translation>
+        <translation>续期</translation>
     </message>
     <message>
         <source>… of %1 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>…共 %1 字节</translation>
+    </message>
+    <message>
+        <source>Details of the selected record</source>
+        <translation>所选记录的详情</translation>
+    </message>
+    <message>
+        <source>Select a row to see its details.</source>
+        <translation>选择一行查看详情。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation>%1，由 %2</translation>
+    </message>
+    <message>
+        <source>%1, by %2, took %3</source>
+        <translation>%1，由 %2，用时 %3</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>锁库</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Value before</source>
+        <translation>之前的值</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>未保留</translation>
+    </message>
+    <message>
+        <source>Value before, in hexadecimal</source>
+        <translation>之前的值（十六进制）</translation>
+    </message>
+    <message>
+        <source>A value was too long and was cut.</source>
+        <translation>有一个值太长，已截断。</translation>
+    </message>
+    <message>
+        <source>Ended by</source>
+        <translation>结束方式</translation>
+    </message>
+    <message>
+        <source>no renewal seen</source>
+        <translation>没有看到续期</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln time(s)</source>
+        <translation>
+            <numerusform>%Ln 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RedisCliCommand</name>
     <message>
         <source>This key or token has a NUL byte, which no shell can pass on.</source>
-        <translation type="unfinished"></translation>
+        <translation>此键或令牌含有 NUL 字节，任何 shell 都无法传递。</translation>
     </message>
     <message>
         <source>The address of this server has characters that cannot be pasted into a terminal.</source>
-        <translation type="unfinished"></translation>
+        <translation>此服务器的地址含有无法粘贴到终端的字符。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RetryChart</name>
     <message>
         <source>commands per acquisition</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>time to acquire, 99 of 100 within</source>
-        <translation type="unfinished"></translation>
+        <translation>每次获取的命令</translation>
     </message>
     <message>
         <source>requests served per second</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>time to release, half of them within</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒完成的请求</translation>
     </message>
     <message>
         <source>Retry policies compared</source>
-        <translation type="unfinished"></translation>
+        <translation>重试策略比较</translation>
     </message>
     <message>
-        <source>Nothing was run yet</source>
-        <translation type="unfinished"></translation>
+        <source>time to acquire, p99</source>
+        <translation>获取耗时，p99</translation>
     </message>
     <message>
-        <source>Run the comparison to see what sleeping between attempts is worth.</source>
-        <translation type="unfinished"></translation>
+        <source>%1 /s</source>
+        <translation>%1 /s</translation>
+    </message>
+    <message>
+        <source>time to release, p50</source>
+        <translation>释放耗时，p50</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet. Click Run.</source>
+        <translation>尚未测量。请点击“运行”。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RetryDialog</name>
     <message>
         <source>Compare retry policies</source>
-        <translation type="unfinished"></translation>
+        <translation>比较重试策略</translation>
     </message>
     <message>
         <source>Side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>并排比较</translation>
     </message>
     <message>
         <source>Protocol</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody holds a latch: there is nothing to compare.</source>
-        <translation type="unfinished"></translation>
+        <translation>协议</translation>
     </message>
     <message>
         <source>&amp;Protocol</source>
-        <translation type="unfinished"></translation>
+        <translation>协议(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Clients</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端(&amp;C)</translation>
     </message>
     <message>
         <source>Clients</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端</translation>
     </message>
     <message>
         <source>Re&amp;quests</source>
-        <translation type="unfinished"></translation>
+        <translation>请求(&amp;Q)</translation>
     </message>
     <message>
         <source>Requests</source>
-        <translation type="unfinished"></translation>
+        <translation>请求</translation>
     </message>
     <message>
         <source>&amp;Hold</source>
-        <translation type="unfinished"></translation>
+        <translation>持有(&amp;H)</translation>
     </message>
     <message>
         <source>Hold time</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时长</translation>
     </message>
     <message>
         <source> ms</source>
-        <translation type="unfinished"></translation>
+        <translation> 毫秒</translation>
     </message>
     <message>
         <source>&amp;Think</source>
-        <translation type="unfinished"></translation>
+        <translation>思考(&amp;T)</translation>
     </message>
     <message>
         <source>Think time</source>
-        <translation type="unfinished"></translation>
+        <translation>思考时间</translation>
     </message>
     <message>
         <source>From acquisition to release</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of a client, from the end of one request to the next</source>
-        <translation type="unfinished"></translation>
+        <translation>从获取到释放</translation>
     </message>
     <message>
         <source>&amp;Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行(&amp;R)</translation>
     </message>
     <message>
         <source>Requests done</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What you see</source>
-        <translation type="unfinished"></translation>
+        <translation>完成的请求</translation>
     </message>
     <message>
         <source>Figures of each retry policy</source>
-        <translation type="unfinished"></translation>
+        <translation>各重试策略的数据</translation>
     </message>
     <message>
         <source>Export  ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>导出  ▾</translation>
     </message>
     <message>
         <source>Export the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>导出比较结果</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The table was copied as Markdown.</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 Markdown</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 CSV…</translation>
     </message>
     <message>
         <source>Save the comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>保存比较结果</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save as picture…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pictures (*.png)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 policies, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clients that find a lock busy try again. Here the same clients fight for one lock, once with each policy: first without a sleep between two attempts, then with one.
-
-What that does to the server, to those who wait and to the one who holds the lock is measured, over real connections to a real Redis server.</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV (*.csv)</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Run again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Connecting the clients…</source>
-        <translation type="unfinished"></translation>
+        <translation>再次运行(&amp;R)</translation>
     </message>
     <message>
         <source>Stopped before anything was measured.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未测量即已停止。</translation>
     </message>
     <message>
-        <source>Done. The lock of these clients is removed.</source>
-        <translation type="unfinished"></translation>
+        <source>Results</source>
+        <translation>结果</translation>
     </message>
     <message>
-        <source>Stopped: what was measured stays. The lock of these clients is removed.</source>
-        <translation type="unfinished"></translation>
+        <source>A latch has no holder: there is nothing to compare.</source>
+        <translation>闭锁没有持有者：没有可比较的内容。</translation>
     </message>
     <message>
-        <source>%1 of %2 policies · %3: %4 of %5 requests</source>
-        <translation type="unfinished"></translation>
+        <source>All clients together, with each policy</source>
+        <translation>所有客户端合计，每种策略</translation>
     </message>
     <message>
-        <source>about %1 left with this policy</source>
-        <translation type="unfinished"></translation>
+        <source>From the end of a client&apos;s request to its next one</source>
+        <translation>从客户端的一个请求结束到下一个请求</translation>
     </message>
     <message>
-        <source>Now %1: %2</source>
-        <translation type="unfinished"></translation>
+        <source>Findings</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Table copied as Markdown.</source>
+        <translation>表格已复制为 Markdown。</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>保存为 PNG…</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Clients that find a lock busy try again. Here the same clients compete for one lock, once with each policy: first without a sleep between two attempts, then with a sleep.
+
+Lockscope measures the load on the server, the waiting times and how long the holder needs to release, over real connections to the server.</source>
+        <translation>发现锁被占用的客户端会重试。这里同一批客户端争用一个锁，每种策略各一次：先是两次尝试之间不睡眠，然后睡眠。
+
+Lockscope 通过与服务器的真实连接，测量服务器的负载、等待时间，以及持有者释放所需的时间。</translation>
+    </message>
+    <message>
+        <source>Takes about %1 in total. Policies: %2.</source>
+        <translation>总共约需 %1。策略：%2。</translation>
+    </message>
+    <message>
+        <source>Connecting the clients · about %1 left</source>
+        <translation>正在连接客户端 · 约剩 %1</translation>
+    </message>
+    <message>
+        <source>Done. The lock of these clients was removed.</source>
+        <translation>完成。这些客户端的锁已删除。</translation>
+    </message>
+    <message>
+        <source>Stopped. What was measured is kept. The lock of these clients was removed.</source>
+        <translation>已停止。已测量的结果保留。这些客户端的锁已删除。</translation>
+    </message>
+    <message>
+        <source>Policy %1 of %2 (%3): %4 of %5 requests · about %6 left</source>
+        <translation>策略 %1/%2（%3）：请求 %4/%5 · 约剩 %6</translation>
+    </message>
+    <message>
+        <source>Running “%1”: %2</source>
+        <translation>正在运行“%1”：%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ScenarioModel</name>
     <message>
         <source>%1 protocols</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个协议</translation>
     </message>
     <message>
         <source>%1 · %2 clients · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 个客户端 · %3</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::SchemeChooser</name>
     <message>
-        <source>As their data tell</source>
-        <translation type="unfinished"></translation>
+        <source>Detect automatically</source>
+        <translation>自动检测</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ScorecardModel</name>
     <message>
-        <source>Mutual exclusion</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Owner‑only release</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Owner‑only renewal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Crash recovery</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recovery race</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No orphan</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lease overrun</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clock skew</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fenced resource</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Deadlock</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 (own)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（自定义）</translation>
     </message>
     <message>
         <source>holds</source>
-        <translation type="unfinished"></translation>
+        <translation>成立</translation>
     </message>
     <message>
         <source>broken ▸</source>
-        <translation type="unfinished"></translation>
+        <translation>不成立 ▸</translation>
     </message>
     <message>
         <source>not explored</source>
-        <translation type="unfinished"></translation>
+        <translation>未穷举</translation>
     </message>
     <message>
         <source>A protocol of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>您自己的协议</translation>
     </message>
     <message>
         <source>States that were reached, in all columns</source>
-        <translation type="unfinished"></translation>
+        <translation>所有项目中到达的状态</translation>
     </message>
     <message>
         <source>Shortest schedule: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最短调度序列：%1</translation>
     </message>
     <message>
         <source>Enter or a click plays it.</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Enter 或点击即可播放。</translation>
     </message>
     <message>
         <source>%1 states, %2 schedules, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个状态，%2 个调度序列，%3</translation>
     </message>
     <message>
         <source>Bound: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>界限：%1</translation>
     </message>
     <message>
         <source>Protocol</source>
-        <translation type="unfinished"></translation>
+        <translation>协议</translation>
     </message>
     <message>
         <source>States</source>
-        <translation type="unfinished"></translation>
+        <translation>状态数</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ScorecardPanel</name>
     <message>
         <source>Scorecard</source>
-        <translation type="unfinished"></translation>
+        <translation>评分表</translation>
     </message>
     <message>
         <source>Explore…</source>
-        <translation type="unfinished"></translation>
+        <translation>穷举…</translation>
     </message>
     <message>
         <source>Run every interleaving of the clients&apos; steps and judge the protocols</source>
-        <translation type="unfinished"></translation>
+        <translation>运行客户端步骤的所有交错顺序，并检验各协议</translation>
     </message>
     <message>
         <source>Export  ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>导出  ▾</translation>
     </message>
     <message>
         <source>Export the scorecard</source>
-        <translation type="unfinished"></translation>
+        <translation>导出评分表</translation>
     </message>
     <message>
         <source>As Markdown…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为 Markdown…</translation>
     </message>
     <message>
         <source>Markdown (*.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown (*.md)</translation>
     </message>
     <message>
         <source>As CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为 CSV…</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV (*.csv)</translation>
     </message>
     <message>
         <source>As picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出为图片…</translation>
     </message>
     <message>
         <source>PNG (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG (*.png)</translation>
     </message>
     <message>
         <source>Columns explored</source>
-        <translation type="unfinished"></translation>
+        <translation>已穷举的项目</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>End</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Ends the exploration; verdicts that are done stay</source>
-        <translation type="unfinished"></translation>
+        <translation>停止穷举；已完成的结论会保留</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Scorecard: protocols by columns</source>
-        <translation type="unfinished"></translation>
+        <translation>评分表：协议和检验项目</translation>
     </message>
     <message>
         <source>Nothing is explored yet. “Explore…” runs every order in which the clients&apos; steps can follow each other and says which protocols hold, and for those that do not, the shortest way to break them.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有穷举。“穷举…”运行客户端步骤的所有先后顺序，指出哪些协议成立；不成立的，给出破坏它的最短方式。</translation>
     </message>
     <message>
         <source>redis-server %1 · %2 · %3</source>
-        <translation type="unfinished"></translation>
+        <translation>redis-server %1 · %2 · %3</translation>
     </message>
     <message>
         <source>click “broken” to replay the shortest schedule · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>点击“不成立”重放最短调度序列 · %1</translation>
     </message>
     <message>
         <source>Starting private servers…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动私有服务器…</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1 schedules</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个调度序列</translation>
     </message>
     <message>
         <source>%1 states</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个状态</translation>
     </message>
     <message>
         <source>%1 waiting</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个待处理</translation>
     </message>
     <message>
         <source>%1 /s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 /s</translation>
     </message>
     <message>
         <source>at least %1 left in this column</source>
-        <translation type="unfinished"></translation>
+        <translation>此项目至少还需 %1</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::SearchField</name>
+    <message>
+        <source>Saved searches</source>
+        <translation>已保存的搜索</translation>
+    </message>
+    <message>
+        <source>Saved searches (Alt+Down)</source>
+        <translation>已保存的搜索 (Alt+Down)</translation>
+    </message>
+    <message>
+        <source>Save this search</source>
+        <translation>保存此搜索</translation>
+    </message>
+    <message>
+        <source>No saved searches on this server</source>
+        <translation>此服务器上没有已保存的搜索</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Words, or for example: holder:web-2 held&gt;5m left&lt;10s waiting&gt;0 library:redisson state:stale -contended /job\.[0-9]+$/
+A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
+        <translation>词语，或例如：holder:web-2 held&gt;5m left&lt;10s waiting&gt;0 library:redisson state:stale -contended /job\.[0-9]+$/
+减号表示排除，引号保留空格。按 F1 查看更多说明。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ServerChooser</name>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Connect to a server…</source>
-        <translation type="unfinished"></translation>
+        <translation>连接服务器…</translation>
     </message>
     <message>
         <source>Edit this server…</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑此服务器…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ServerHistory</name>
+    <message>
+        <source>several clients</source>
+        <translation>多个客户端</translation>
+    </message>
+    <message>
+        <source>another client</source>
+        <translation>另一个客户端</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已到期</translation>
+    </message>
+    <message>
+        <source>taken over</source>
+        <translation>已接管</translation>
+    </message>
+    <message>
+        <source>cleared</source>
+        <translation>已清除</translation>
+    </message>
+    <message>
+        <source>fenced off</source>
+        <translation>已封锁</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>deleted by %1</source>
+        <translation>由 %1 删除</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search for a command or a key</source>
+        <translation>搜索命令或按键</translation>
+    </message>
+    <message>
+        <source>Search shortcuts</source>
+        <translation>搜索快捷键</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::SightText</name>
     <message>
         <source>more than are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>超过保留的数量</translation>
     </message>
     <message>
         <source>PTTL refused</source>
-        <translation type="unfinished"></translation>
+        <translation>PTTL 被拒绝</translation>
     </message>
     <message>
         <source>reading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取</translation>
     </message>
     <message>
         <source>SCAN refused</source>
-        <translation type="unfinished"></translation>
+        <translation>SCAN 被拒绝</translation>
     </message>
     <message>
         <source>not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>no answer</source>
-        <translation type="unfinished"></translation>
+        <translation>没有应答</translation>
     </message>
     <message>
         <source>not up to date</source>
-        <translation type="unfinished"></translation>
+        <translation>不是最新</translation>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>≥ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>≥ %1</translation>
     </message>
     <message>
         <source>%1 so far</source>
-        <translation type="unfinished"></translation>
+        <translation>目前 %1</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::SimulatePage</name>
     <message>
         <source>Swim lanes</source>
-        <translation type="unfinished"></translation>
+        <translation>泳道图</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show more time (− in the lanes, or the wheel)</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show less time in more detail (+ in the lanes, or the wheel)</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Follow</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随</translation>
     </message>
     <message>
         <source>Follow the present</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随当前时刻</translation>
     </message>
     <message>
         <source>Keep the present at the right edge (Space in the lanes)</source>
-        <translation type="unfinished"></translation>
+        <translation>让当前时刻保持在右边缘（泳道中按空格键）</translation>
     </message>
     <message>
         <source>Clients</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端</translation>
     </message>
     <message>
         <source>Simulated clients</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟客户端</translation>
     </message>
     <message>
         <source>Acquire</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Begin to acquire; a crashed client comes back as a new process</source>
-        <translation type="unfinished"></translation>
+        <translation>获取</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Give the lock back, or give up trying, and stay idle</source>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>Crash</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Forget everything and drop the connection; what was written stays</source>
-        <translation type="unfinished"></translation>
+        <translation>崩溃</translation>
     </message>
     <message>
         <source>Freeze</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stand still before the next step, or go on; the lease runs meanwhile</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Take the selected clients away; what they wrote stays</source>
-        <translation type="unfinished"></translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Remove all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Take all simulated clients away; what they wrote stays</source>
-        <translation type="unfinished"></translation>
+        <translation>全部移除</translation>
     </message>
     <message>
         <source>Add clients</source>
-        <translation type="unfinished"></translation>
+        <translation>添加客户端</translation>
     </message>
     <message>
         <source>&amp;Compare retry policies…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What sleeping between attempts is worth: the same clients without a sleep and with one, side by side</source>
-        <translation type="unfinished"></translation>
+        <translation>比较重试策略(&amp;C)…</translation>
     </message>
     <message>
         <source>Races to try</source>
-        <translation type="unfinished"></translation>
+        <translation>可以试的竞态</translation>
     </message>
     <message>
-        <source>Each race runs on a key of its own and says here what you see.</source>
-        <translation type="unfinished"></translation>
+        <source>Show more time (− or the wheel in the lanes)</source>
+        <translation>显示更长的时间（泳道中按 − 或用滚轮）</translation>
     </message>
     <message>
-        <source>measured on %1</source>
-        <translation type="unfinished"></translation>
+        <source>Show less time in more detail (+ or the wheel in the lanes)</source>
+        <translation>显示更短、更细的时间（泳道中按 + 或用滚轮）</translation>
     </message>
     <message>
-        <source>Revive</source>
-        <translation type="unfinished"></translation>
+        <source>Start to acquire. A crashed client restarts as a new process.</source>
+        <translation>开始获取。已崩溃的客户端会作为新进程重新启动。</translation>
     </message>
     <message>
-        <source>Thaw</source>
-        <translation type="unfinished"></translation>
+        <source>Release the lock, or stop trying, and stay idle</source>
+        <translation>释放锁或停止尝试，并保持空闲</translation>
     </message>
     <message>
-        <source>Simulated clients on %1: nothing here is production traffic</source>
-        <translation type="unfinished"></translation>
+        <source>Drop the connection and forget everything. What the client wrote stays on the server.</source>
+        <translation>断开连接并忘记一切。客户端写入的内容留在服务器上。</translation>
     </message>
     <message>
-        <source>Simulated clients: nothing here is production traffic</source>
-        <translation type="unfinished"></translation>
+        <source>Stop before the next step, as in a long garbage collection, or resume. The lease keeps running.</source>
+        <translation>在下一步之前停住（如长时间垃圾回收），或继续。租约照常计时。</translation>
     </message>
     <message>
-        <source>Not connected. Simulated clients need a server: connect to a development profile, or start the demo.</source>
-        <translation type="unfinished"></translation>
+        <source>Remove the selected clients. What they wrote stays on the server.</source>
+        <translation>移除所选的客户端。它们写入的内容留在服务器上。</translation>
     </message>
     <message>
-        <source>Checking whether this server is saved as a production server under another address.</source>
-        <translation type="unfinished"></translation>
+        <source>Remove all simulated clients. What they wrote stays on the server.</source>
+        <translation>移除所有模拟客户端。它们写入的内容留在服务器上。</translation>
     </message>
     <message>
-        <source>This is a %1 server. Simulated clients write locks, so they are kept away from it: connect to a development profile, or start the demo.</source>
-        <translation type="unfinished"></translation>
+        <source>Actions  ▾</source>
+        <translation>操作  ▾</translation>
     </message>
     <message>
-        <source>mutual exclusion holds so far</source>
-        <translation type="unfinished"></translation>
+        <source>Actions on the selected clients</source>
+        <translation>对所选客户端的操作</translation>
     </message>
     <message>
-        <source>once</source>
-        <translation type="unfinished"></translation>
+        <source>Run the same clients with several retry policies and compare load, waiting times and fairness</source>
+        <translation>用多种重试策略运行同一批客户端，比较负载、等待时间和公平性</translation>
     </message>
     <message>
-        <source>%1 times</source>
-        <translation type="unfinished"></translation>
+        <source>A race replaces the one before. What to watch is explained here.</source>
+        <translation>新的竞态会替换之前的。这里说明要观察什么。</translation>
     </message>
     <message>
-        <source>two believers now; mutual exclusion violated %1</source>
-        <translation type="unfinished"></translation>
+        <source>Restart</source>
+        <translation>重新启动</translation>
     </message>
     <message>
-        <source>mutual exclusion violated %1</source>
-        <translation type="unfinished"></translation>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Simulated clients on %1. This is not production traffic.</source>
+        <translation>%1 上的模拟客户端。这不是生产流量。</translation>
+    </message>
+    <message>
+        <source>Simulated clients. This is not production traffic.</source>
+        <translation>模拟客户端。这不是生产流量。</translation>
+    </message>
+    <message>
+        <source>Not connected. Connect to a development profile or start the demo to add clients.</source>
+        <translation>未连接。请连接开发环境的服务器或启动演示，再添加客户端。</translation>
+    </message>
+    <message>
+        <source>Checking whether this server is also saved as a production server under another address…</source>
+        <translation>正在检查此服务器是否也以其他地址保存为生产服务器…</translation>
+    </message>
+    <message>
+        <source>This is a %1 server. Simulated clients write locks and run on development servers only. Connect to a development profile or start the demo.</source>
+        <translation>这是%1服务器。模拟客户端会写入锁，只能在开发服务器上运行。请连接开发环境的服务器或启动演示。</translation>
+    </message>
+    <message>
+        <source>Mutual exclusion holds</source>
+        <translation>互斥成立</translation>
+    </message>
+    <message numerus="yes">
+        <source>Two holders now (%n time(s) so far)</source>
+        <translation>
+            <numerusform>现在有两个持有者（目前共 %n 次）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Two holders at once: %n time(s)</source>
+        <translation>
+            <numerusform>两个持有者同时持有：%n 次</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::StandView</name>
     <message>
-        <source>Servers on which the lock stands</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>not read at the moment</source>
-        <translation type="unfinished"></translation>
+        <translation>目前未读取</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1: time left %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：剩余时间 %2</translation>
+    </message>
+    <message>
+        <source>Servers that have the lock</source>
+        <translation>有此锁的服务器</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::StartPage</name>
     <message>
         <source>Saved servers</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存的服务器</translation>
     </message>
     <message>
         <source>Which locks are held, by whom, for how much longer, and who is fighting over them.</source>
-        <translation type="unfinished"></translation>
+        <translation>哪些锁被持有、由谁持有、还剩多久，以及谁在争用。</translation>
     </message>
     <message>
         <source>Connect to a server…</source>
-        <translation type="unfinished"></translation>
+        <translation>连接服务器…</translation>
     </message>
     <message>
         <source>Watch the locks of a Redis server. It is only read, until you decide to clear a lock.</source>
-        <translation type="unfinished"></translation>
+        <translation>监视 Redis 服务器的锁。在您决定清除锁之前只会读取。</translation>
     </message>
     <message>
         <source>Try the demo</source>
-        <translation type="unfinished"></translation>
+        <translation>试用演示</translation>
     </message>
     <message>
         <source>Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs only redis-server.</source>
-        <translation type="unfinished"></translation>
+        <translation>在本机启动一个私有服务器，带有值得一看的锁，之后会移除。只需要 redis-server。</translation>
     </message>
     <message>
         <source>Open the race lab</source>
-        <translation type="unfinished"></translation>
+        <translation>打开竞态实验室</translation>
     </message>
     <message>
         <source>See how locks break, step by step: well-known lock protocols, right ones and broken ones, race on a private server, and you are told what you see.</source>
-        <translation type="unfinished"></translation>
+        <translation>逐步观察锁如何失效：各种正确和有缺陷的知名锁协议在私有服务器上竞争，并说明您看到了什么。</translation>
     </message>
     <message>
         <source>Connect to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>连接到 %1</translation>
     </message>
     <message>
         <source>Edit…</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑…</translation>
     </message>
     <message>
         <source>Edit %1</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑 %1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::StateChips</name>
     <message>
         <source>Held</source>
-        <translation type="unfinished"></translation>
+        <translation>持有中</translation>
     </message>
     <message>
         <source>Held, with time left</source>
-        <translation type="unfinished"></translation>
+        <translation>持有中，尚有剩余时间</translation>
     </message>
     <message>
         <source>Ending soon</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Less than two seconds and less than a fifth of the lease left</source>
-        <translation type="unfinished"></translation>
+        <translation>即将到期</translation>
     </message>
     <message>
         <source>Held too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Longer than their lock profile allows, for more than two minutes while others wait, or renewed far beyond their usual time</source>
-        <translation type="unfinished"></translation>
+        <translation>持有过久</translation>
     </message>
     <message>
         <source>Stale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Past their deadline, without one for more than a minute (or twice the usual time), without one that their library always sets, or their holder is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>陈旧</translation>
     </message>
     <message>
         <source>No deadline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing ends them but their holder or an operator</source>
-        <translation type="unfinished"></translation>
+        <translation>无到期时间</translation>
     </message>
     <message>
         <source>Blocked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Free, but blocked by a dead waiter at the head of their queue</source>
-        <translation type="unfinished"></translation>
+        <translation>被阻塞</translation>
     </message>
     <message>
         <source>Contended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Handed over within 100 ms at least three times in the last minute, or in the minute before their present hold</source>
-        <translation type="unfinished"></translation>
+        <translation>争用中</translation>
     </message>
     <message>
         <source>Renewing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Their holder has moved the deadline up at least once</source>
-        <translation type="unfinished"></translation>
+        <translation>续期中</translation>
     </message>
     <message>
         <source>Simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟</translation>
     </message>
     <message>
         <source>Held by a simulated client of this window</source>
-        <translation type="unfinished"></translation>
+        <translation>由此窗口的模拟客户端持有</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Show all locks</source>
-        <translation type="unfinished"></translation>
+        <translation>显示所有锁</translation>
     </message>
     <message>
         <source>— (sampled)</source>
-        <translation type="unfinished"></translation>
+        <translation>—（抽样）</translation>
     </message>
     <message>
         <source>%1
 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <source>Less than 2 s and less than a fifth of the lease left</source>
+        <translation>剩余不到 2 秒，且不到租约的五分之一</translation>
+    </message>
+    <message>
+        <source>Held longer than the lock profile allows, for more than 2 min while other clients wait, or renewed far beyond the usual time</source>
+        <translation>持有时间超过锁配置的允许、有其他客户端等待时超过 2 分钟，或续期远超通常时间</translation>
+    </message>
+    <message>
+        <source>Past the deadline, without a deadline for more than 1 min (or twice the usual time), without the deadline that the library always sets, or held by a client that is gone</source>
+        <translation>已过到期时间、无到期时间超过 1 分钟（或通常时长的两倍）、没有其锁库总会设置的到期时间，或持有它的客户端已消失</translation>
+    </message>
+    <message>
+        <source>Only the holder or an operator can end these locks</source>
+        <translation>只有持有者或操作员能结束这些锁</translation>
+    </message>
+    <message>
+        <source>Free, but blocked by a dead waiter at the head of the queue</source>
+        <translation>空闲，但被队首已失效的等待者阻塞</translation>
+    </message>
+    <message>
+        <source>Handed over within 100 ms at least 3 times in the last minute, or in the minute before the current hold</source>
+        <translation>最近一分钟或本次持有之前的一分钟内，至少有 3 次在 100 毫秒内交接</translation>
+    </message>
+    <message>
+        <source>The holder has renewed the lease at least once</source>
+        <translation>持有者至少为租约续期过一次</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::StatusLine</name>
     <message>
         <source>Locks in the table, of all that match the patterns</source>
-        <translation type="unfinished"></translation>
+        <translation>表格中的锁，以及匹配模式的全部锁</translation>
     </message>
     <message>
         <source>Locks that other servers of the deployment keep are not counted and not shown</source>
-        <translation type="unfinished"></translation>
+        <translation>部署中其他服务器保存的锁不计入，也不显示</translation>
     </message>
     <message>
         <source>When a whole reading of all keys was last finished. Events keep the picture true in between.</source>
-        <translation type="unfinished"></translation>
+        <translation>上一次完整读取所有键的完成时间。其间由事件保持数据准确。</translation>
     </message>
     <message>
         <source>Commands that this window sends to the server, averaged, and the share of the server&apos;s time that they take by its own figures, without what receiving requests and sending events costs it</source>
-        <translation type="unfinished"></translation>
+        <translation>此窗口发给服务器的命令（平均值），以及按服务器自身数据计算所占用的服务器时间，不含接收请求和发送事件的开销</translation>
     </message>
     <message>
         <source>Changes that came faster than they could be read one by one: of these only the newest state was read, and shorter holds are missing from the events</source>
-        <translation type="unfinished"></translation>
+        <translation>变更太快、无法逐个读取：只读取了最新状态，事件中缺少较短的持有</translation>
     </message>
     <message>
         <source>The server&apos;s clock against this workstation&apos;s. Deadlines in values are judged by the server&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器时钟与本机时钟之差。值中的到期时间按服务器时钟判断。</translation>
     </message>
     <message>
         <source>Locks: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>锁：%1</translation>
     </message>
     <message>
         <source>Locks: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>锁：%1/%2</translation>
     </message>
     <message>
         <source>1 lock in view</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 1 个锁</translation>
     </message>
     <message>
         <source>%1 locks in view</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 %1 个锁</translation>
     </message>
     <message>
         <source>%1 of %2 locks in view</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 %2 个锁中的 %1 个</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::StatusTiles</name>
     <message>
         <source>held</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Locks that somebody holds now. Click: show all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>持有中</translation>
     </message>
     <message>
         <source>need attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Held too long, stale, or blocked. There is an alert for each. Click: show only these.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要关注</translation>
     </message>
     <message>
         <source>contended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Taken over within 100 ms of their release at least three times in the last minute. Click: show only these.</source>
-        <translation type="unfinished"></translation>
+        <translation>争用中</translation>
     </message>
     <message>
         <source>acquisitions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Over the last 10 seconds. Click: show what happens as it happens.</source>
-        <translation type="unfinished"></translation>
+        <translation>获取</translation>
     </message>
     <message>
         <source>hold time p50</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Half of the holds that ended in the last minute were shorter. Click: longest held first.</source>
-        <translation type="unfinished"></translation>
+        <translation>持有时长 p50</translation>
     </message>
     <message>
         <source>hand-over p50</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>From the end of one hold to the next acquisition of the same lock, in the last minute. Click: show contended locks.</source>
-        <translation type="unfinished"></translation>
+        <translation>交接 p50</translation>
     </message>
     <message>
         <source>so far</source>
-        <translation type="unfinished"></translation>
+        <translation>目前</translation>
     </message>
     <message>
         <source>≥ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>Locks that are held now. Click to show all locks.</source>
+        <translation>现在被持有的锁。点击显示所有锁。</translation>
+    </message>
+    <message>
+        <source>Held too long, stale or blocked. Each has an alert. Click to show only these.</source>
+        <translation>持有过久、陈旧或被阻塞。每个都有告警。点击只显示这些。</translation>
+    </message>
+    <message>
+        <source>Handed over within 100 ms at least 3 times in the last minute. Click to show only these.</source>
+        <translation>最近一分钟内至少有 3 次在 100 毫秒内交接。点击只显示这些。</translation>
+    </message>
+    <message>
+        <source>Average of the last 10 s. Click to show the events.</source>
+        <translation>最近 10 秒的平均值。点击显示事件。</translation>
+    </message>
+    <message>
+        <source>Half of the holds that ended in the last minute were shorter. Click to sort by Held for, longest first.</source>
+        <translation>最近一分钟内结束的持有有一半更短。点击按“已持有”排序，最长的在前。</translation>
+    </message>
+    <message>
+        <source>From the end of one hold to the next acquisition of the same lock, in the last minute. Click to show contended locks.</source>
+        <translation>最近一分钟内，从一次持有结束到同一个锁的下一次获取。点击显示争用中的锁。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::StepsList</name>
     <message>
         <source>Steps of the protocol</source>
-        <translation type="unfinished"></translation>
+        <translation>协议的步骤</translation>
     </message>
     <message>
         <source>Acquire</source>
-        <translation type="unfinished"></translation>
+        <translation>获取</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation type="unfinished"></translation>
+        <translation>释放</translation>
     </message>
     <message>
         <source>While it holds</source>
-        <translation type="unfinished"></translation>
+        <translation>持有期间</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::SwimLanes</name>
     <message>
         <source>Swim lanes of the simulated clients</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nobody is racing yet. Add clients, or try one of the races.</source>
-        <translation type="unfinished"></translation>
+        <translation>模拟客户端的泳道图</translation>
     </message>
     <message>
         <source>%1, simulated</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，模拟</translation>
     </message>
     <message>
         <source>%1 at %2: %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two believers: %1 and %2 both believe to hold %3, for %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %2：%3</translation>
     </message>
     <message>
         <source>%1 tries to acquire %2 from %3, for %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 从 %3 起尝试获取 %2，持续 %4</translation>
     </message>
     <message>
-        <source>%1 believes to hold %2 from %3, for %4</source>
-        <translation type="unfinished"></translation>
+        <source>Left, Right</source>
+        <translation>左、右箭头</translation>
     </message>
     <message>
-        <source>%1 stands still from %2, for %3</source>
-        <translation type="unfinished"></translation>
+        <source>Scroll in time</source>
+        <translation>按时间滚动</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格键</translation>
+    </message>
+    <message>
+        <source>Follow the present, or stop</source>
+        <translation>跟随当前时刻，或停止</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Go to the start, follow the present</source>
+        <translation>转到起点、跟随当前时刻</translation>
+    </message>
+    <message>
+        <source>No clients yet. Add some, or start one of the races.</source>
+        <translation>还没有客户端。请添加一些，或启动一个竞态。</translation>
+    </message>
+    <message>
+        <source>Two holders at once: %1 and %2 both think they hold %3, for %4</source>
+        <translation>两个持有者同时持有：%1 和 %2 都认为自己持有 %3，持续 %4</translation>
+    </message>
+    <message>
+        <source>%1 thinks it holds %2 from %3, for %4</source>
+        <translation>%1 从 %3 起认为自己持有 %2，持续 %4</translation>
+    </message>
+    <message>
+        <source>%1 is frozen from %2, for %3</source>
+        <translation>%1 从 %2 起冻结，持续 %3</translation>
+    </message>
+    <message>
+        <source>What the server says of %1</source>
+        <translation>服务器上 %1 的状态</translation>
+    </message>
+    <message>
+        <source>Nothing was read of this key yet. Lockscope reads the keys that match the lock patterns.</source>
+        <translation>尚未读取此键。Lockscope 读取匹配模式的键。</translation>
+    </message>
+    <message>
+        <source>Free at this time</source>
+        <translation>此时空闲</translation>
+    </message>
+    <message>
+        <source>Held by %1 from %2, for %3</source>
+        <translation>从 %2 起由 %1 持有，持续 %3</translation>
+    </message>
+    <message>
+        <source>Deadline: %1</source>
+        <translation>到期时间：%1</translation>
+    </message>
+    <message>
+        <source>Ended: %1</source>
+        <translation>结束方式：%1</translation>
+    </message>
+    <message>
+        <source>Sampled: begin and end may have been a little earlier</source>
+        <translation>抽样：实际的起点和终点可能略早</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TextSizeMenu</name>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Ctrl++</source>
+        <translation>Ctrl++</translation>
+    </message>
+    <message>
+        <source>Ctrl+=</source>
+        <translation>Ctrl+=</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Ctrl+-</source>
+        <translation>Ctrl+-</translation>
+    </message>
+    <message>
+        <source>Normal text size</source>
+        <translation>正常文字大小</translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Ctrl+0</translation>
+    </message>
+    <message>
+        <source>Text size: %1 %</source>
+        <translation>文字大小：%1 %</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::ThemeMenu</name>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>配色</translation>
     </message>
     <message>
         <source>Colours: as the system</source>
-        <translation type="unfinished"></translation>
+        <translation>配色：跟随系统</translation>
     </message>
     <message>
         <source>Colours: light</source>
-        <translation type="unfinished"></translation>
+        <translation>配色：浅色</translation>
     </message>
     <message>
         <source>Colours: dark</source>
-        <translation type="unfinished"></translation>
+        <translation>配色：深色</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::Tile</name>
     <message>
         <source>%1, sampled</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，抽样</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::TlsFields</name>
     <message>
         <source>CA file</source>
-        <translation type="unfinished"></translation>
+        <translation>CA 文件</translation>
     </message>
     <message>
         <source>empty: the certificates of this system</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：使用本系统的证书</translation>
     </message>
     <message>
         <source>Client certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端证书</translation>
     </message>
     <message>
         <source>only if the server asks for one</source>
-        <translation type="unfinished"></translation>
+        <translation>仅在服务器要求时填写</translation>
     </message>
     <message>
         <source>Client key</source>
-        <translation type="unfinished"></translation>
+        <translation>客户端私钥</translation>
     </message>
     <message>
         <source>Verify the server&apos;s certificate</source>
-        <translation type="unfinished"></translation>
+        <translation>验证服务器的证书</translation>
     </message>
     <message>
         <source>Server name</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器名称</translation>
     </message>
     <message>
         <source>empty: the host</source>
-        <translation type="unfinished"></translation>
+        <translation>留空：使用主机名</translation>
     </message>
     <message>
         <source>Not verified: anybody on the way can pose as the server and read the password.</source>
-        <translation type="unfinished"></translation>
+        <translation>未验证：途中任何人都可以冒充服务器并读取密码。</translation>
     </message>
     <message>
         <source>%1: a client certificate and its key belong together. Give both or neither.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：客户端证书和私钥必须成对。请两者都填，或都不填。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::VerdictLine</name>
     <message>
         <source>Safe to clear: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>可安全清除：%1</translation>
     </message>
     <message>
         <source>%1. %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。%2。</translation>
     </message>
 </context>
 </TS>
