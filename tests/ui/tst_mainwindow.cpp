@@ -1265,8 +1265,8 @@ private slots:
             if (!actionKeys(*each).isEmpty())
                 QVERIFY2(lines.contains(actionName(*each) + u'=' + actionKeys(*each)), qPrintable(actionName(*each)));
         }
-        for (const char *line : {"Rescan=F5", "Pause=Space", "Clear…=Del", "Help on this page=F1", "Keyboard shortcuts=?", "Larger text=Ctrl++, Ctrl+=",
-                                 "Select several locks=Shift+arrow keys", "Step back, step forward=Left, Right"})
+        for (const char *line : {"Rescan=F5", "Pause=Space", "Clear…=Del", "Help on this page=F1", "Keyboard shortcuts=?",
+                                 "Larger text=Ctrl++, Ctrl+=", "Select several locks=Shift+arrow keys", "Step back, step forward=Left, Right"})
             QVERIFY2(lines.contains(QString::fromUtf8(line)), qPrintable(lines.join(u'\n')));
         QTest::keyClicks(sheet->findChild<QLineEdit *>(), QStringLiteral("rescan"));
         QVERIFY(!tree->topLevelItem(0)->isHidden() && tree->topLevelItem(1)->isHidden());

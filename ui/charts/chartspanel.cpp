@@ -34,10 +34,9 @@ struct Range {
     const char *word;
     Duration range;
 };
-constexpr std::array ranges = {Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "1 m"), 1min},
-                               Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "5 m"), 5min},
-                               Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "1 h"), 1h},
-                               Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "24 h"), 24h}};
+constexpr std::array ranges = {
+    Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "1 m"), 1min}, Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "5 m"), 5min},
+    Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "1 h"), 1h}, Range{QT_TRANSLATE_NOOP("lockscope::ui::ChartsPanel", "24 h"), 24h}};
 
 QString number(double value) { return QString::number(value, 'g', 6); }
 

@@ -44,9 +44,9 @@ void HistogramView::setHistogram(const HoldHistogram &histogram)
 {
     m_histogram = histogram;
     const bool isEmpty = histogram.total == 0;
-    setAccessibleDescription(isEmpty ? tr("No hold has ended yet.")
-                                     : tr("%1 holds. p50: %2, p99: %3")
-                                           .arg(countText(qint64(histogram.total)), millisText(histogram.p50Ms), millisText(histogram.p99Ms)));
+    setAccessibleDescription(
+        isEmpty ? tr("No hold has ended yet.")
+                : tr("%1 holds. p50: %2, p99: %3").arg(countText(qint64(histogram.total)), millisText(histogram.p50Ms), millisText(histogram.p99Ms)));
     update();
 }
 

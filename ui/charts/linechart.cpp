@@ -76,7 +76,7 @@ LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, con
     timeAxis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     valueAxis->setTickCount(valueTicks);
     for (QAbstractAxis *axis : std::initializer_list<QAbstractAxis *>{timeAxis, valueAxis})
-        axis->setTruncateLabels(false); // in a low window they would all be "…"
+        axis->setTruncateLabels(false);                                                         // in a low window they would all be "…"
     valueAxis->setLabelFormat(LineChart::tr("%g /s", "the unit of an axis; %g is the number")); // read by printf
     timeAxis->setGridLineVisible(false);
     valueAxis->setLineVisible(false);

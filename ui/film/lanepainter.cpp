@@ -50,8 +50,8 @@ QRectF LaneLayout::serverBar(int row, double from, double to) const
     return {from, serverTop(row) + 4 * scale, qMax(1.0, to - from), serverBarHeight * scale};
 }
 
-LanePainter::LanePainter(const LaneHistory &history, const ServerHistory &server, const LaneScale &scale, const LaneLayout &layout, const Theme &theme,
-                         Instant now)
+LanePainter::LanePainter(const LaneHistory &history, const ServerHistory &server, const LaneScale &scale, const LaneLayout &layout,
+                         const Theme &theme, Instant now)
     : m_history(history), m_server(server), m_scale(scale), m_layout(layout), m_theme(theme), m_now(now), m_successes(history.lanes().size())
 {
     for (const LaneMark &mark : history.marks()) {
@@ -322,10 +322,7 @@ void LanePainter::paintLabels(QPainter &painter) const
     }
 }
 
-QColor LanePainter::holderColor(const ServerHold &hold) const
-{
-    return hold.client == 0 ? m_theme.color(Role::MutedText) : colorOf(hold.client);
-}
+QColor LanePainter::holderColor(const ServerHold &hold) const { return hold.client == 0 ? m_theme.color(Role::MutedText) : colorOf(hold.client); }
 
 QColor LanePainter::endColor(const ServerHold &hold) const
 {

@@ -188,8 +188,7 @@ public:
     bool locked = false;
 };
 
-ConnectionBar::ConnectionBar(const Theme &theme, QMenu *profileMenu, QWidget *parent)
-    : QFrame(parent), d(std::make_unique<Private>(theme))
+ConnectionBar::ConnectionBar(const Theme &theme, QMenu *profileMenu, QWidget *parent) : QFrame(parent), d(std::make_unique<Private>(theme))
 {
     setProperty("bar", true);
     addServer(profileMenu);
@@ -303,7 +302,8 @@ void ConnectionBar::resizeEvent(QResizeEvent *event)
 /** The pill says less before a second line is needed. */
 void ConnectionBar::fit()
 {
-    const QString name = d->serverName.isEmpty() ? tr("No server") : visibleText(d->serverName, width() < d->theme.scaled(narrowWidth) ? shortName : longName);
+    const QString name =
+        d->serverName.isEmpty() ? tr("No server") : visibleText(d->serverName, width() < d->theme.scaled(narrowWidth) ? shortName : longName);
     d->profile->setText(withoutMnemonic(name + QStringLiteral("  ▾")));
     const int others = d->layout->leastWidthOfOneLine() - d->pill->sizeHint().width();
     d->pill->setBrief(others + d->pill->widthOfWhole() > width());

@@ -9,9 +9,7 @@
 
 namespace lockscope::ui {
 
-PageStack::PageStack(const Session &session, MainMenu &menu, QWidget *parent) : QStackedWidget(parent), m_session(session), m_menu(menu)
-{
-}
+PageStack::PageStack(const Session &session, MainMenu &menu, QWidget *parent) : QStackedWidget(parent), m_session(session), m_menu(menu) {}
 
 void PageStack::add(Page page, QWidget *widget, const char *helpTopic)
 {

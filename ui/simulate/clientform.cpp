@@ -87,7 +87,8 @@ void ClientForm::addTimes(QFormLayout &layout)
 {
     const SimulatedClientSpec usual;
     m_lease = addTime(layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
-    m_hold = addTime(layout, tr("&Hold time"), tr("From acquire to release, in milliseconds. 0: until you release it"), int(usual.holdTime.count()), 0);
+    m_hold =
+        addTime(layout, tr("&Hold time"), tr("From acquire to release, in milliseconds. 0: until you release it"), int(usual.holdTime.count()), 0);
     m_hold->setSpecialValueText(tr("until released"));
     addRetry(layout);
     m_repeats = new QCheckBox(tr("Acquire at once and re&peat"));
@@ -112,8 +113,7 @@ void ClientForm::addFurther(QFormLayout &layout)
     m_wait = addTime(layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"), int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
     m_think = addTime(layout, tr("Think t&ime"), tr("From release to the next acquire, in milliseconds"), int(usual.thinkTime.count()), 0);
-    m_clockOffset =
-        addTime(layout, tr("Clock o&ffset"), tr("How far the client's clock is ahead, in milliseconds; below 0: behind"), 0, -longestMs);
+    m_clockOffset = addTime(layout, tr("Clock o&ffset"), tr("How far the client's clock is ahead, in milliseconds; below 0: behind"), 0, -longestMs);
     m_clockRate = new QSpinBox;
     m_clockRate->setRange(1, 1000);
     m_clockRate->setValue(100);
@@ -180,13 +180,13 @@ void ClientForm::addRetry(QFormLayout &layout)
     m_policy->setAccessibleName(tr("Retry"));
     setPlainToolTip(m_policy, tr("What a client does before it tries again, when the lock is busy"));
     m_policy->addItems({tr("fixed sleep"), tr("random sleep (jitter)"), tr("no sleep")});
-    m_policy->setItemData(
-        1,
-        plainToolTip(
-            tr("Exponential back-off with full jitter: a random time, at most this sleep after the first attempt, twice as long after each further one")),
-        Qt::ToolTipRole);
+    m_policy->setItemData(1,
+                          plainToolTip(tr("Exponential back-off with full jitter: a random time, at most this sleep after the first attempt, twice "
+                                          "as long after each further one")),
+                          Qt::ToolTipRole);
     layout.addRow(tr("Retr&y"), m_policy);
-    m_retry = addTime(layout, tr("Retry &sleep"), tr("Time between two attempts while the lock is busy, in milliseconds"), int(usual.base.count()), 1);
+    m_retry =
+        addTime(layout, tr("Retry &sleep"), tr("Time between two attempts while the lock is busy, in milliseconds"), int(usual.base.count()), 1);
     m_longest = addTime(layout, tr("L&ongest sleep"), tr("Upper bound of a random sleep, in milliseconds"), int(usual.cap.count()), 1);
 }
 
@@ -253,7 +253,8 @@ void ClientForm::fitProtocol()
         m_role->addItems(roles);
     }
     setLabel(*m_layout, m_permits, isGate ? tr("Cou&nt") : tr("Per&mits"));
-    setPlainToolTip(m_permits, isGate ? tr("How many times it must be counted down before it opens") : tr("How many clients may hold it at the same time"));
+    setPlainToolTip(m_permits,
+                    isGate ? tr("How many times it must be counted down before it opens") : tr("How many clients may hold it at the same time"));
     m_permits->setAccessibleName(isGate ? tr("Count") : tr("Permits"));
 
     const bool hasMessages = protocol && protocol->wakesWaiters;

@@ -415,7 +415,8 @@ void RetryDialog::showProgress(const RetryFigures &figures)
         return m_progress->setText(stillVisibleText(figures.error.text));
     const QString left = durationText(RetryText::timeLeft(m_ordered, m_columns, figures));
     if (figures.runs.empty())
-        return m_progress->setText(m_isRunning ? tr("Connecting the clients · about %1 left").arg(left) : tr("Stopped before anything was measured."));
+        return m_progress->setText(m_isRunning ? tr("Connecting the clients · about %1 left").arg(left)
+                                               : tr("Stopped before anything was measured."));
     const RetryFigures::Run &run = figures.runs.back();
     const double share = figures.requests == 0 ? 1 : double(doneIn(run)) / double(figures.requests);
     m_bar->setValue(int((double(figures.runs.size()) - 1 + std::min(1.0, share)) * 1000));
@@ -432,7 +433,8 @@ void RetryDialog::showWords(const RetryFigures &figures)
 {
     QStringList words = RetryText::findings(figures);
     if (figures.isRunning && !figures.runs.empty())
-        words.prepend(tr("Running “%1”: %2").arg(RetryText::policyName(figures.runs.back().retry), RetryText::policySentence(figures.runs.back().retry)));
+        words.prepend(
+            tr("Running “%1”: %2").arg(RetryText::policyName(figures.runs.back().retry), RetryText::policySentence(figures.runs.back().retry)));
     if (!words.isEmpty())
         m_words->setText(u"• "_s + words.join(u"\n• "_s));
 }

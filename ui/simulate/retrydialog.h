@@ -71,10 +71,10 @@ private:
     const Theme &m_theme;
     const QString m_where;
     const WhyNot m_whyNot;
-    SimulatedClientSpec m_spec; ///< what the form does not ask for
+    SimulatedClientSpec m_spec;          ///< what the form does not ask for
     std::vector<RetryPolicy> m_policies; ///< of the next run
     std::vector<RetryPolicy> m_columns;  ///< of the table
-    FleetSpec m_ordered; ///< of the figures
+    FleetSpec m_ordered;                 ///< of the figures
     RetryFigures m_figures;
     bool m_isRunning = false;
 

@@ -148,7 +148,8 @@ QString RetryText::policySentence(const RetryPolicy &policy)
     case RetryPolicy::Kind::Fixed: return tr("A client that finds the lock busy sleeps %1 and tries again.").arg(durationText(policy.base));
     case RetryPolicy::Kind::Message: return tr("A client that finds the lock busy sleeps until the message of a release wakes it.");
     case RetryPolicy::Kind::Jitter:
-        return tr("A client that finds the lock busy sleeps for a random time: at most %1 at first, twice as long after each attempt, never more than %2.")
+        return tr("A client that finds the lock busy sleeps for a random time: at most %1 at first, twice as long after each attempt, never more "
+                  "than %2.")
             .arg(durationText(policy.base), durationText(policy.cap));
     }
     Q_UNREACHABLE();

@@ -215,17 +215,16 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     };
     m_acquire =
         addAction(tr("Acquire"), tr("Start to acquire. A crashed client restarts as a new process."), Qt::Key_A, tellSelected(&Session::acquire));
-    QAction *release =
-        addAction(tr("Release"), tr("Release the lock, or stop trying, and stay idle"), Qt::Key_R, tellSelected(&Session::release));
-    QAction *crash =
-        addAction(tr("Crash"), tr("Drop the connection and forget everything. What the client wrote stays on the server."), Qt::Key_C, tellSelected(&Session::crash));
-    m_freeze =
-        addAction(tr("Freeze"), tr("Stop before the next step, as in a long garbage collection, or resume. The lease keeps running."), Qt::Key_F, [this] { setFrozen(); });
+    QAction *release = addAction(tr("Release"), tr("Release the lock, or stop trying, and stay idle"), Qt::Key_R, tellSelected(&Session::release));
+    QAction *crash = addAction(tr("Crash"), tr("Drop the connection and forget everything. What the client wrote stays on the server."), Qt::Key_C,
+                               tellSelected(&Session::crash));
+    m_freeze = addAction(tr("Freeze"), tr("Stop before the next step, as in a long garbage collection, or resume. The lease keeps running."),
+                         Qt::Key_F, [this] { setFrozen(); });
     QAction *remove = addAction(tr("Remove"), tr("Remove the selected clients. What they wrote stays on the server."), Qt::SHIFT | Qt::Key_Delete,
                                 tellSelected(&Session::removeClients));
     m_selectionActions = {m_acquire, release, crash, m_freeze, remove};
-    m_removeAll = addAction(tr("Remove all"), tr("Remove all simulated clients. What they wrote stays on the server."), Qt::CTRL | Qt::SHIFT | Qt::Key_Delete,
-                            [this] { m_session.removeClients(m_model.allIds()); });
+    m_removeAll = addAction(tr("Remove all"), tr("Remove all simulated clients. What they wrote stays on the server."),
+                            Qt::CTRL | Qt::SHIFT | Qt::Key_Delete, [this] { m_session.removeClients(m_model.allIds()); });
     auto *menu = new QMenu(m_clientsPanel);
     for (QAction *action : {m_acquire, release, crash, m_freeze, remove, m_removeAll}) {
         m_actionButtons << makeButton(action);
@@ -480,8 +479,9 @@ void SimulatePage::Private::showViolations()
     } else {
         const bool isNow = std::ranges::any_of(violations, [](const Violation &v) { return !v.to; });
         const int times = int(violations.size());
-        m_violations->setText(QStringLiteral("✕ ")
-                              + (isNow ? tr("Two holders now (%n time(s) so far)", nullptr, times) : tr("Two holders at once: %n time(s)", nullptr, times)));
+        m_violations->setText(
+            QStringLiteral("✕ ")
+            + (isNow ? tr("Two holders now (%n time(s) so far)", nullptr, times) : tr("Two holders at once: %n time(s)", nullptr, times)));
     }
 }
 
