@@ -53,7 +53,8 @@ Result<DoneAction> UndoCommand::findLast()
     for (const StoredAction &action : *actions) {
         if (isUnknown(action))
             //: %1: what was tried, such as "clear"; %2: what to look at, a sentence
-            return invalidInput(tr("The outcome of the last attempt (%1) is unknown. %2").arg(action.verb, visibleText(action.outcomeText, 1000)));
+            return invalidInput(
+                tr("The outcome of the last attempt (%1) is unknown. %2").arg(wordText(action.verb), visibleText(action.outcomeText, 1000)));
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
             return invalidInput(
