@@ -241,7 +241,7 @@ QString undoHelp()
 
 QString journalHelp()
 {
-    return usage({"lockscope journal [--actions|--holds] [--key TEXT] [--server TEXT] [--since TIME] [--limit N] [--json|--csv]"})
+    return usage({"lockscope journal [--actions|--holds] [--key TEXT] [--since TIME] [--limit N] [--json|--csv]"})
         + paragraph(HelpText::tr("Prints what operators of this account did (the default), or which holds the window saw end; newest first. If "
                                  "Lockscope ended before the answer came, the outcome is \"unknown\", and the record says what to check."))
         + linesOf({{"--actions", HelpText::tr("actions: when, by whom, which lock and holder, where, why, and the outcome")},

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
+#include "cli/helptext.h"
 #include "cli/password.h"
 #include "cli/timetext.h"
 #include "testprogram.h"
@@ -39,6 +40,7 @@ private slots:
     void parse_help_hasExamplesOfTheVerb_data();
     void parse_help_hasExamplesOfTheVerb();
     void hear_eachWay_isReadAndInTheHelp();
+    void parse_helpOfEachVerb_fitsItsWidth();
     void parse_version_namesIt();
     void parse_wrong_saysWhatWasExpected_data();
     void parse_wrong_saysWhatWasExpected();
@@ -266,6 +268,15 @@ void TestCommandLine::parse_help_hasExamplesOfTheVerb()
     QVERIFY(line.text.contains(example));
     QVERIFY(line.text.contains(u"Exit codes"_s));
     QVERIFY(line.text.endsWith(u'\n'));
+}
+
+/** As text is wrapped at it, and the columns are made when it is printed. */
+void TestCommandLine::parse_helpOfEachVerb_fitsItsWidth()
+{
+    for (int verb = 0; verb < static_cast<int>(Verb::Version); ++verb) {
+        for (const QString &line : helpText(Verb(verb)).split(u'\n'))
+            QVERIFY2(line.size() <= 110 && !line.endsWith(u' '), qPrintable(line));
+    }
 }
 
 void TestCommandLine::parse_version_namesIt()

@@ -3,6 +3,7 @@
 #include "cli/jsonlines.h"
 
 #include "base/jsonbytes.h"
+#include "base/terminaltext.h"
 #include "cli/lockjson.h"
 #include "cli/locktable.h"
 #include "cli/printorder.h"
@@ -58,6 +59,7 @@ private slots:
     void plan_saysWhetherItCanBeUndone();
     void outcome_failedElsewhere_saysWhy();
     void table_isAlignedAndSortedByAttention();
+    void table_wideCharacters_takeTwoCells();
     void text_hostileBytes_reachNoTerminal();
     void byKey_randomKeys_areInOrder_data();
     void byKey_randomKeys_areInOrder();
@@ -554,6 +556,16 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
              "no deadline            none  lock.stuck   host-1                   Unknown\n"
              "held                  4.0 s  lock.a       web-7_eu, process 47111  DistributedLock mutex (.NET)\n"
              "held                  4.0 s  lock.rw      3 readers                Redisson read-write lock\n"_s);
+}
+
+void TestJsonLines::table_wideCharacters_takeTwoCells()
+{
+    const Lock chinese = token("lock.订单", "节点一"), plain = token("lock.orders", "web-7");
+    const QStringList lines = QString::fromUtf8(lockTable({&chinese, &plain}, m_clock.now())).split(u'\n');
+    const auto cellsBefore = [&](int line, const QString &word) { return cellWidth(lines[line].left(lines[line].indexOf(word))); };
+    const int wide = lines[1].contains(u"订单"_s) ? 1 : 2;
+    QCOMPARE(cellsBefore(wide, u"节点一"_s), cellsBefore(0, u"HOLDER"_s));
+    QCOMPARE(cellsBefore(3 - wide, u"web-7"_s), cellsBefore(0, u"HOLDER"_s));
 }
 
 void TestJsonLines::text_hostileBytes_reachNoTerminal()
