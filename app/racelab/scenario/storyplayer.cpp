@@ -12,15 +12,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct StoryText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::StoryText)
-};
-
 using LineKind = ScenarioLine::Kind;
 using State = FilmClient::State;
 
 constexpr int mostSteps = 60;            ///< of one line: more is a client that goes in a circle
 constexpr std::size_t mostFrames = 1500; ///< of one act
+
+struct StoryText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StoryText)
+};
 
 /** What a client does, after its name or "it". */
 QString stateText(State state)
