@@ -101,7 +101,7 @@ private slots:
         const Ran ran = race({u"--shuffle"_s, u"4711"_s, u"setnx-del-takeover"_s});
         QCOMPARE(ran.code, 0);
         const QString text = QString::fromUtf8(ran.out);
-        const qsizetype begin = text.indexOf(u"Once more: lockscope race '"_s);
+        const qsizetype begin = text.indexOf(u"Replay: lockscope race '"_s);
         QVERIFY(begin > 0);
         const QString schedule = text.mid(begin).section(u'\'', 1, 1);
         QVERIFY(schedule.contains(u" seed=4711 : "_s));

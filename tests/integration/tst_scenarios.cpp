@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
+#include "base/language.h"
 #include "privateservers/servergroup.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/replay.h"
@@ -329,6 +330,31 @@ private slots:
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY(!film);
         QCOMPARE(film.error().kind, Error::Kind::InvalidInput);
+    }
+
+    /** What it compares does not depend on the language. */
+    void play_inAnotherLanguage_isTheSameStory_data() { play_twice_givesTheSameFilm_data(); }
+    void play_inAnotherLanguage_isTheSameStory()
+    {
+        QFETCH(QString, id);
+        const Film english = filmOf(id);
+        const Translation chinese(u"zh_CN"_s);
+        const Film film = filmOf(id);
+        QCOMPARE(film.acts.size(), english.acts.size());
+        for (std::size_t i = 0; i < film.acts.size(); ++i)
+            QCOMPARE(film.acts[i].replay, english.acts[i].replay);
+    }
+
+    void play_timeInAnAnswer_isUnderstoodInEachLanguage()
+    {
+        const auto scenario = parseScenario("title: T\nprotocol: setnx-timestamp\nclients: C1, C2\nlease: 10 s\n"
+                                            "C1 acquires\nC2 SETNX -> 0\nC2 GET -> 8.0 s left\n");
+        QVERIFY(scenario);
+        const auto english = wait(m_maker->make(*scenario));
+        QVERIFY2(english, english ? "" : qPrintable(english.error().text));
+        const Translation chinese(u"zh_CN"_s);
+        const auto film = wait(m_maker->make(*scenario));
+        QVERIFY2(film, film ? "" : qPrintable(film.error().text));
     }
 
     void play_twice_givesTheSameFilm_data()

@@ -255,7 +255,7 @@ private slots:
         QStringList told;
         for (const LaneMark &mark : other->sent())
             told << mark.command + u": "_s + mark.answer;
-        QCOMPARE(told, (QStringList{u"INSERT: 0"_s, u"BEGIN: 1"_s, u"SELECT FOR UPDATE: locked by another"_s, u"ROLLBACK: 1"_s}));
+        QCOMPARE(told, (QStringList{u"INSERT: 0"_s, u"BEGIN: 1"_s, u"SELECT FOR UPDATE: locked by another client"_s, u"ROLLBACK: 1"_s}));
     }
 
     void fleet_ofTwenty_neverHasTwoBelievers_data() { addProtocols(); }

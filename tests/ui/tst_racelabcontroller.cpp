@@ -393,7 +393,7 @@ private slots:
                 QVERIFY(!page.ownProtocols().readAgain());
             auto *box = window.findChild<QMessageBox *>();
             QVERIFY(box);
-            QVERIFY2(box->text().contains(u"wrong.json: This is no JSON:"_s) && box->text().contains(u"at line 2, column"_s),
+            QVERIFY2(box->text().contains(u"wrong.json: Not valid JSON:"_s) && box->text().contains(u"at line 2, column"_s),
                      qPrintable(box->text()));
             QVERIFY(page.ownProtocols().catalogue().find(u"our-lock"_s));
             delete box;

@@ -13,12 +13,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int shownChars = 40;
+constexpr std::size_t mostTerms = 16;
+
 struct OwnExpressionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::OwnExpressionText)
 };
-
-constexpr int shownChars = 40;
-constexpr std::size_t mostTerms = 16;
 
 Unexpected<Error> tooLarge() { return invalidInput(OwnExpressionText::tr("a number becomes too large")); }
 

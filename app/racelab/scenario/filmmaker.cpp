@@ -18,11 +18,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr std::size_t mostMoves = 2000;
+
 struct MakerText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::FilmMakerText)
 };
-
-constexpr std::size_t mostMoves = 2000;
 
 Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, MakerText::tr("The film was cancelled.")); }
 

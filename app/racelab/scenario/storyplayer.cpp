@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/scenario/storyplayer.h"
 
+#include "base/safetext.h"
+#include "base/spantext.h"
+#include "protocols/protocolwords.h"
+
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -12,15 +17,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct StoryText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::StoryText)
-};
-
 using LineKind = ScenarioLine::Kind;
 using State = FilmClient::State;
 
 constexpr int mostSteps = 60;            ///< of one line: more is a client that goes in a circle
 constexpr std::size_t mostFrames = 1500; ///< of one act
+
+struct StoryText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StoryText)
+};
 
 /** What a client does, after its name or "it". */
 QString stateText(State state)
@@ -37,6 +42,17 @@ QString stateText(State state)
     case State::Failed: return StoryText::tr("has failed");
     }
     Q_UNREACHABLE();
+}
+
+/** A story is in English, but the times in answers are in the language in use. */
+QString asHeard(const QString &answer)
+{
+    static const QRegularExpression form(u"^(.+) (left|old)$"_s);
+    const auto match = form.match(answer);
+    const auto time = parseSpan(match.captured(1));
+    if (!match.hasMatch() || !time)
+        return answer;
+    return kept(match.captured(2) == u"left" ? answers::left : answers::old, durationText(*time));
 }
 
 } // namespace
@@ -148,7 +164,7 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
         if (!sent)
             continue;
         const QString &heard = m_stage.lastFrame().answer;
-        if (!line.answer.isEmpty() && heard != line.answer) {
+        if (!line.answer.isEmpty() && heard != asHeard(line.answer)) {
             co_return invalidInput(
                 StoryText::tr("%1 should receive “%2” as the answer to %3, but received “%4”").arg(name(line.client), line.answer, line.text, heard));
         }
