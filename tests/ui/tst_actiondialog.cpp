@@ -333,7 +333,7 @@ private slots:
         dialog->follow(&lock);
         QCOMPARE(verdict(), QStringLiteral("Safe to clear: no"));
         QVERIFY2(why().startsWith(
-                     QStringLiteral("It was renewed 2.0 s ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself).")),
+                     QStringLiteral("It was renewed 2.0 s ago, so its holder is alive (if the holder hangs, stop it, and the lock expires).")),
                  qPrintable(why()));
         QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear anyway"));
         QVERIFY(button(*dialog, "act")->isEnabled());
@@ -417,7 +417,7 @@ private slots:
         details.waitersInAll = 1;
         lock.details = SharedDetails(details);
         dialog->follow(&lock);
-        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in")));
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in the library's queue")));
         QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))
                     ->toPlainText()
                     .contains(QStringLiteral("LINDEX"))); // it is the first by now
@@ -471,7 +471,7 @@ private slots:
         details.waitersInAll = 1;
         lock.details = SharedDetails(details);
         const auto dialog = open(lock, Environment::Development, {}, Verb::EvictWaiter);
-        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in")));
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in the library's queue")));
         QVERIFY(textsOf(*dialog).contains(safeText(details.waiters.front().token)));
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         QVERIFY(button(*dialog, "act")->isEnabled());
