@@ -334,7 +334,7 @@ private slots:
         QVERIFY(dialog->isVisible());
         dialog->take(progressOf({}, 100, BulkEnd{BulkEnd::Kind::Cancelled, {}}));
         QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("Cancelled after 2.0 s. What was done stays done. Cleared: 1, Not tried: 99."));
-        QCOMPARE(button(*dialog, "retry")->text(), QStringLiteral("&Try 99 again"));
+        QCOMPARE(button(*dialog, "retry")->text(), QStringLiteral("&Retry 99"));
         QTest::keyClick(dialog.get(), Qt::Key_Escape);
         QVERIFY(!dialog->isVisible());
     }

@@ -13,7 +13,10 @@
 namespace lockscope::ui {
 
 /** Fails on any warning but what the offscreen platform says of itself. */
-inline void failOnWarnings() { QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints).+"))); }
+inline void failOnWarnings()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)).+")));
+}
 
 /** What a screen reader could not name: widgets that take the focus and say nothing. */
 inline QStringList unnamedWidgets(const QWidget &window)

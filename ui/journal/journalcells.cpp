@@ -95,8 +95,8 @@ QString JournalCells::header(JournalPart part, int column)
 
 ColumnWish JournalCells::width(JournalPart part, int column)
 {
-    static constexpr ColumnWish ofActions[] = {{21, 21, 0}, {16, 9, 0}, {12, 10, 0}, {17, 13, 0}, {27, 14, 3}, {22, 12, 2}, {22, 9, 1}, {24, 10, 4}};
-    static constexpr ColumnWish ofHolds[] = {{21, 21, 0}, {12, 11, 0}, {16, 12, 0}, {27, 15, 3}, {34, 15, 3}, {22, 9, 1}, {12, 11, 0}, {20, 10, 2}};
+    static constexpr ColumnWish ofActions[] = {{19, 18, 0}, {16, 9, 0}, {12, 10, 0}, {17, 13, 0}, {27, 14, 3}, {22, 12, 2}, {22, 9, 1}, {24, 10, 4}};
+    static constexpr ColumnWish ofHolds[] = {{19, 18, 0}, {12, 9, 0}, {20, 11, 0}, {27, 13, 3}, {34, 13, 3}, {22, 9, 1}, {12, 10, 0}, {20, 9, 2}};
     return part == JournalPart::Actions ? ofActions[column] : ofHolds[column];
 }
 

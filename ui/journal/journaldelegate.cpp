@@ -41,7 +41,8 @@ void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         rect.setLeft(rect.left() + size.width() + m_theme.scaled(markGap));
     }
     const QString text = painter->fontMetrics().elidedText(index.data().toString(), m_elide, rect.width());
-    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    const QVariant wanted = index.data(Qt::TextAlignmentRole);
+    const auto alignment = wanted.isValid() ? Qt::Alignment(wanted.toInt()) : Qt::AlignLeft | Qt::AlignVCenter;
     if (alignment.testFlag(Qt::AlignRight)) {
         if (!m_figures || m_figures->font() != m_theme.figuresFont())
             m_figures.emplace(m_theme.figuresFont());

@@ -5,6 +5,7 @@
 #include "ui/shared/plaintext.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -25,16 +26,19 @@ public:
     CellCopier(QTreeView &view, int role) : QObject(&view), m_view(view), m_role(role)
     {
         view.installEventFilter(this);
-        view.setContextMenuPolicy(Qt::CustomContextMenu);
-        connect(&view, &QWidget::customContextMenuRequested, this, [this](QPoint place) { showMenu(place); });
+        view.viewport()->installEventFilter(this);
     }
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() != QEvent::KeyPress || !static_cast<QKeyEvent *>(event)->matches(QKeySequence::Copy))
+        const bool isMenu = event->type() == QEvent::ContextMenu;
+        if (!isMenu && (event->type() != QEvent::KeyPress || !static_cast<QKeyEvent *>(event)->matches(QKeySequence::Copy)))
             return QObject::eventFilter(watched, event);
-        copy(textAt(m_view.currentIndex()));
+        if (isMenu)
+            openMenu(static_cast<QContextMenuEvent &>(*event));
+        else
+            copy(textAt(m_view.currentIndex()));
         return true;
     }
 
@@ -45,17 +49,26 @@ private:
         if (!text.isEmpty())
             QGuiApplication::clipboard()->setText(text);
     }
-    void showMenu(QPoint place);
+    void openMenu(const QContextMenuEvent &asked);
+    void showMenu(const QModelIndex &index, QPoint place);
 
     QTreeView &m_view;
     const int m_role;
 };
 
-/** Of the cell that was pointed at; the keyboard's menu is that of the current row. */
-void CellCopier::showMenu(QPoint place)
+/** Of the cell that is pointed at; the keyboard's menu is that of the current cell, wherever the pointer is. */
+void CellCopier::openMenu(const QContextMenuEvent &asked)
 {
-    const QModelIndex pointed = m_view.indexAt(place);
-    const QModelIndex index = pointed.isValid() ? pointed : m_view.currentIndex();
+    const QWidget *const viewport = m_view.viewport();
+    const QModelIndex current = m_view.currentIndex();
+    if (asked.reason() == QContextMenuEvent::Keyboard)
+        showMenu(current, viewport->mapToGlobal(m_view.visualRect(current).bottomLeft()));
+    else
+        showMenu(m_view.indexAt(viewport->mapFromGlobal(asked.globalPos())), asked.globalPos());
+}
+
+void CellCopier::showMenu(const QModelIndex &index, QPoint place)
+{
     if (!index.isValid())
         return;
     auto *menu = new QMenu(&m_view);
@@ -77,7 +90,7 @@ void CellCopier::showMenu(QPoint place)
     }
     menu->addSeparator();
     menu->addAction(CellCopyText::tr("Copy row"), this, [row] { copy(row.join(u'\t')); });
-    menu->popup(m_view.viewport()->mapToGlobal(place));
+    menu->popup(place);
 }
 
 } // namespace
