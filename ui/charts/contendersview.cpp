@@ -103,7 +103,7 @@ ContendersView::Columns ContendersView::columnsFor(int width) const
     for (const Contender &one : m_contenders)
         longest = std::max(longest, mono.horizontalAdvance(safeText(one.key, 200)) + 1);
     const double room = columns.barRight - margin; // keys have it first; below that length bars say nothing
-    columns.nameRight = margin + std::min(longest, room < m_theme.scaled(150) ? room - 8 : std::max(room / 2, room - m_theme.scaled(160)));
+    columns.nameRight = margin + std::min(longest, room < m_theme.scaled(130) ? room - 8 : room - m_theme.scaled(60));
     return columns;
 }
 
