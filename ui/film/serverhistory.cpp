@@ -19,10 +19,8 @@ constexpr Duration settles{3000};
 /** The same key of two stores are two locks. */
 Bytes placeOf(StoreKind store, const QByteArray &key) { return Bytes(QByteArray::number(int(store)) + ':' + key); }
 
-bool isDeletion(const QString &command)
-{
-    return command == QLatin1String("DEL") || command == QLatin1String("GETDEL") || command == QLatin1String("UNLINK");
-}
+/** Whatever its reply or its script. */
+bool isDeletion(const QString &command) { return command.endsWith(QLatin1String("del"), Qt::CaseInsensitive); }
 
 ServerHold::End endOf(LockEvent::Kind kind)
 {
