@@ -326,7 +326,7 @@ private slots:
                     button->click();
             }
         };
-        click(u"None"_s);
+        click(u"Select none"_s);
         dialog->findChild<QListWidget *>()->item(0)->setCheckState(Qt::Checked); // the user's own come first
         click(u"Explore"_s);
         delete dialog;
@@ -394,8 +394,7 @@ private slots:
                 QVERIFY(!page.ownProtocols().readAgain());
             auto *box = window.findChild<QMessageBox *>();
             QVERIFY(box);
-            QVERIFY2(box->text().contains(u"wrong.json: Not valid JSON:"_s) && box->text().contains(u"at line 2, column"_s),
-                     qPrintable(box->text()));
+            QVERIFY2(box->text().contains(u"wrong.json: Not valid JSON:"_s) && box->text().contains(u"at line 2, column"_s), qPrintable(box->text()));
             QVERIFY(page.ownProtocols().catalogue().find(u"our-lock"_s));
             delete box;
         }

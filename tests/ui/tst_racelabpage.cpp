@@ -6,6 +6,7 @@
 #include "racelab/scenario/racecatalogue.h"
 #include "racesamples.h"
 #include "ui/film/filmlanes.h"
+#include "ui/racelab/filmbar.h"
 #include "ui/racelab/filmclientmodel.h"
 #include "ui/racelab/filmeventmodel.h"
 #include "ui/racelab/gallery.h"
@@ -208,6 +209,54 @@ private slots:
         QCOMPARE(labelOf(page, u"verdict"_s), u"✕ mutual exclusion violated at 13.0 s (+1 more)"_s);
         QCOMPARE(elidedOf(page, u"laneVerdict"_s), u"✕ mutual exclusion violated at 13.0 s (+1 more)"_s);
         QVERIFY(elidedOf(page, u"labSchedule"_s).contains(u"0-0x-t-1-2"_s));
+    }
+
+    void filmBar_anyWidth_cutsNoWord()
+    {
+        Film film = crowdFilm(3, 1);
+        film.title = u"A client that stands still for longer than its lease"_s;
+        film.acts[0].title = u"without a fencing token"_s;
+        RaceLabPage page(m_theme, m_clock);
+        page.show();
+        page.showFilm(film);
+        for (const int width : {800, 1024, 1280, 1440, 1920, 2560}) {
+            page.resize(width, 700);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            const auto *bar = page.findChild<FilmBar *>();
+            QCOMPARE(bar->width(), width);
+            const auto *title = page.findChild<ElidedLabel *>(u"filmTitle"_s);
+            QCOMPARE(title->text(), u"A client that stands still for longer than its lease: without a fencing token"_s);
+            for (const QWidget *widget : bar->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+                if (!widget->isVisible())
+                    continue;
+                QVERIFY2(bar->rect().contains(widget->geometry()), qPrintable(widget->accessibleName()));
+                QVERIFY2(widget->width() >= widget->sizeHint().width(), qPrintable(widget->accessibleName()));
+            }
+        }
+    }
+
+    void film_onAProjector_isLargeEnoughForTheBackRow()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(1280, 640);
+        page.show();
+        page.showFilm(takeoverFilm());
+        const auto *lanes = page.findChild<FilmLanes *>();
+        const auto *story = page.findChild<QLabel *>(u"story"_s);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(lanes->enlargement(), 1.0);
+        page.resize(1920, 1000);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QVERIFY(lanes->enlargement() >= 1.5);
+        QVERIFY(story->font().pointSizeF() > 1.6 * page.font().pointSizeF());
+        page.resize(2560, 1360);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(lanes->enlargement(), 2.0);
+        // What is pointed at is what is painted.
+        const FilmLayout &layout = lanes->layoutNow();
+        page.player().jump(page.player().act()->frames.size() - 1);
+        const QPointF name(10 * lanes->enlargement(), layout.clientMiddle(2) * lanes->enlargement());
+        QVERIFY2(lanes->textAt(name).startsWith(u"C2, a simulated client"_s), qPrintable(lanes->textAt(name)));
     }
 
     void steps_whoMovedLast_isMarked()

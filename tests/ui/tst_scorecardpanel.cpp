@@ -6,7 +6,6 @@
 #include "ui/racelab/exploredialog.h"
 #include "ui/racelab/scorecardmodel.h"
 #include "ui/racelab/scorecardpanel.h"
-#include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 #include "widgetchecks.h"
 #include "testprogram.h"
@@ -15,6 +14,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QFileDialog>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -34,8 +34,8 @@ class TestScorecardPanel : public QObject {
     Q_OBJECT
     Theme m_theme;
 
-    static QString progressOf(const ScorecardPanel &panel) { return panel.findChild<ElidedLabel *>(u"progress"_s)->fullText(); }
-    static QString groundsOf(const ScorecardPanel &panel) { return panel.findChild<ElidedLabel *>(u"grounds"_s)->fullText(); }
+    static QString progressOf(const ScorecardPanel &panel) { return panel.findChild<QLabel *>(u"progress"_s)->text(); }
+    static QString groundsOf(const ScorecardPanel &panel) { return panel.findChild<QLabel *>(u"grounds"_s)->text(); }
 
 private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
@@ -112,6 +112,19 @@ private slots:
         QVERIFY(groundsOf(panel).contains(u"2 clients"_s));
     }
 
+    void panel_anyWidth_saysOnWhatItRestsWithoutACut()
+    {
+        ScorecardPanel panel(m_theme);
+        panel.setCard(sampleScorecard());
+        panel.show();
+        for (const int width : {420, 640, 900, 1600}) {
+            panel.resize(width, 400);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            const auto *grounds = panel.findChild<QLabel *>(u"grounds"_s);
+            QVERIFY2(grounds->height() >= grounds->heightForWidth(grounds->width()), qPrintable(QString::number(width)));
+        }
+    }
+
     void panel_exploration_tellsHowFarAndCanBeHeldUp()
     {
         ScorecardPanel panel(m_theme);
@@ -142,7 +155,7 @@ private slots:
         pause->click();
         panel.showProgress(progress);
         QVERIFY(progressOf(panel).startsWith(u"Paused"_s));
-        QCOMPARE(pause->text(), u"Go on"_s);
+        QCOMPARE(pause->text(), u"Resume"_s);
         pause->click();
         panel.findChild<QPushButton *>(u"cancel"_s)->click();
         QCOMPARE(paused.size(), 1);
@@ -209,7 +222,7 @@ private slots:
         auto *list = dialog.findChild<QListWidget *>();
         QCOMPARE(list->count(), int(ProtocolCatalogue::builtIn().infos().size()));
         list->item(1)->setCheckState(Qt::Checked);
-        QVERIFY(dialog.findChild<QLabel *>(u"summary"_s)->text().startsWith(u"2 verdicts"_s));
+        QVERIFY(dialog.findChild<QLabel *>(u"summary"_s)->text().startsWith(u"2 verdict"_s));
         ExploreSpec started;
         connect(&dialog, &ExploreDialog::startRequested, this, [&](const ExploreSpec &chosen) { started = chosen; });
         for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
@@ -289,7 +302,7 @@ private slots:
             start = button->isDefault() ? button : start;
         QVERIFY(start && !start->isEnabled());
         for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
-            if (button->text() == u"All that can be explored"_s)
+            if (button->text() == u"Select all"_s)
                 button->click();
         }
         QVERIFY(start->isEnabled());

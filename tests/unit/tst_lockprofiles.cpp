@@ -96,7 +96,8 @@ private slots:
         row("scheme", file(R"({"prefix": "a", "scheme": "redison"})"), "Profile 1: unknown scheme \"redison\".");
         row("typing error", file(R"({"prefix": "a", "lable": "x"})"), "Profile 1: unknown member \"lable\".");
         row("prefixes", file(R"({"prefixes": "a"})"), "Profile 1: unknown member \"prefixes\".");
-        row("time", file(R"({"prefix": "a", "usual_hold_ms": 0})"), "Profile 1: \"usual_hold_ms\" must be a whole number of milliseconds greater than 0.");
+        row("time", file(R"({"prefix": "a", "usual_hold_ms": 0})"),
+            "Profile 1: \"usual_hold_ms\" must be a whole number of milliseconds greater than 0.");
         row("time in text", file(R"({"prefix": "a", "longest_hold_ms": "2 s"})"),
             "Profile 1: \"longest_hold_ms\" must be a whole number of milliseconds greater than 0.");
         row("half a millisecond", file(R"({"prefix": "a", "usual_hold_ms": 1.5})"),

@@ -19,7 +19,9 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr double nearMark = 8; // pixels
+constexpr double nearMark = 8;    // pixels
+constexpr double largestFill = 2; // of the lanes, where there is room
+constexpr double fillStep = 0.25; // between text sizes that look alike
 
 } // namespace
 
@@ -40,7 +42,25 @@ FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : 
         if (m_player.act())
             setAccessibleDescription(FilmText::moment(*m_player.act(), m_strips, m_player.moment()));
     });
+    connect(&theme, &Theme::changed, this, &FilmLanes::arrange);
     readFilm();
+}
+
+double FilmLanes::chosenScale() const
+{
+    const double room = std::floor(FilmLayout::roomFor(m_strips, viewport()->size()) / fillStep) * fillStep;
+    return std::max(theme().scale(), std::min(largestFill, room));
+}
+
+/** Painting enlarges it. */
+QFont FilmLanes::layoutFont() const
+{
+    QFont normal = font();
+    if (normal.pointSizeF() > 0)
+        normal.setPointSizeF(normal.pointSizeF() / theme().scale());
+    if (m_scale != 1)
+        normal.setHintingPreference(QFont::PreferNoHinting); // its widths are those of the enlarged text
+    return normal;
 }
 
 void FilmLanes::readFilm()
@@ -60,10 +80,11 @@ void FilmLanes::fit()
 
 void FilmLanes::arrange()
 {
-    m_layout.area = viewport()->rect();
+    m_scale = chosenScale();
+    m_layout.area = QRectF(QPointF(0, 0), QSizeF(viewport()->size()) / m_scale);
     m_layout.arrange(m_strips);
     if (m_isFitted)
-        m_layout.msPerPixel = m_player.act() ? m_layout.msForWords(*m_player.act(), m_strips, font()) : m_layout.msForAll();
+        m_layout.msPerPixel = m_player.act() ? m_layout.msForWords(*m_player.act(), m_strips, layoutFont()) : m_layout.msForAll();
     setContentHeight(m_layout.contentHeight());
     arrangeTime();
     if (m_isFitted)
@@ -103,10 +124,11 @@ void FilmLanes::scrollContentsBy(int dx, int dy)
     m_layout.origin = horizontalScrollBar()->value() * m_layout.msPerPixel;
 }
 
-void FilmLanes::scrollTime(double pixels) { horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(pixels)); }
+void FilmLanes::scrollTime(double pixels) { horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(pixels / m_scale)); }
 
 void FilmLanes::zoom(double factor, double x)
 {
+    x /= m_scale;
     const double fixed = m_layout.placeAt(x);
     m_isFitted = false;
     m_layout.msPerPixel = std::clamp(m_layout.msPerPixel * factor, FilmLayout::closest, m_layout.msForAll());
@@ -116,10 +138,13 @@ void FilmLanes::zoom(double factor, double x)
 
 void FilmLanes::paintLanes(QPainter &painter)
 {
-    if (const FilmAct *act = m_player.act())
-        FilmPainter(*act, m_strips, m_layout, theme(), m_player.moment()).paint(painter, font());
-    else
-        painter.fillRect(viewport()->rect(), theme().color(Theme::Role::Panel));
+    painter.fillRect(viewport()->rect(), theme().color(Theme::Role::Panel));
+    if (!m_player.act())
+        return;
+    painter.save();
+    painter.scale(m_scale, m_scale);
+    FilmPainter(*m_player.act(), m_strips, m_layout, theme(), m_player.moment()).paint(painter, layoutFont());
+    painter.restore();
 }
 
 void FilmLanes::keyPressEvent(QKeyEvent *event)
@@ -140,18 +165,20 @@ void FilmLanes::keyPressEvent(QKeyEvent *event)
 
 void FilmLanes::mousePressEvent(QMouseEvent *event)
 {
-    if (event->button() == Qt::LeftButton && event->position().x() >= m_layout.lanes().left())
-        m_player.seek(m_layout.at(event->position().x()));
+    const double x = event->position().x() / m_scale;
+    if (event->button() == Qt::LeftButton && x >= m_layout.lanes().left())
+        m_player.seek(m_layout.at(x));
 }
 
 void FilmLanes::mouseMoveEvent(QMouseEvent *event)
 {
     if (event->buttons().testFlag(Qt::LeftButton))
-        m_player.seek(m_layout.at(std::max(event->position().x(), m_layout.lanes().left())));
+        m_player.seek(m_layout.at(std::max(event->position().x() / m_scale, m_layout.lanes().left())));
 }
 
 QString FilmLanes::textAt(QPointF point) const
 {
+    point /= m_scale;
     if (!m_player.act() || !isOverLanes(point))
         return {};
     if (const int client = m_layout.clientAt(point.y()); client >= 0)
@@ -167,7 +194,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
     const FilmMoment &now = m_player.moment();
     const FilmActor &actor = act.actors[std::size_t(client)];
     if (point.x() < m_layout.labelWidth)
-        return tr("%1, simulated\n%2\nclock: %3\n%4")
+        return tr("%1, a simulated client\nprotocol: %2\nclock: %3\n%4")
             .arg(actor.name, actor.protocol.id, FilmText::offset(actor.clockOffset), FilmText::state(m_player.frame()->clients[std::size_t(client)]));
     const FilmCommand *nearest = nullptr;
     const auto distance = [&](const FilmCommand &command) { return std::abs(m_layout.x(command.atMs) - 6 - point.x()); };
@@ -183,10 +210,11 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
     for (const ClientStretch &stretch : m_strips.clients()) {
         if (stretch.client != client || !stretch.hasBegun(now) || ms < stretch.fromMs || ms > stretch.endAt(now))
             continue;
-        const QString what = stretch.kind == ClientStretch::Kind::Believing ? tr("thinks it holds the lock")
-            : stretch.kind == ClientStretch::Kind::Trying                   ? tr("tries to acquire")
-                                                                            : tr("is paused: time goes on without it");
-        lines << tr("%1 %2 from %3 to %4").arg(actor.name, what, FilmText::at(stretch.fromMs), FilmText::at(stretch.endAt(now)));
+        //: %1: a client; %2, %3: times
+        const QString what = stretch.kind == ClientStretch::Kind::Believing ? tr("%1 thinks it holds the lock from %2 to %3")
+            : stretch.kind == ClientStretch::Kind::Trying                   ? tr("%1 tries to acquire from %2 to %3")
+                                                                            : tr("%1 is paused from %2 to %3; time goes on without it");
+        lines << what.arg(actor.name, FilmText::at(stretch.fromMs), FilmText::at(stretch.endAt(now)));
     }
     return lines.join(u'\n');
 }

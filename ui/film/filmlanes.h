@@ -10,7 +10,8 @@ namespace lockscope::ui {
 
 /**
  * The painted lanes of a film at the player's moment: a lane for each client and each server, drawn up to the cursor. A click or dragging moves the
- * cursor; Left and Right step, Space plays, Home and End jump, 0 shows the whole act. Follows the cursor while it moves. UI thread.
+ * cursor; Left and Right step, Space plays, Home and End jump, 0 shows the whole act. Follows the cursor while it moves. Everything in it is larger
+ * where there is room for it, as on a projector. UI thread.
  */
 class FilmLanes : public LaneView {
     Q_OBJECT
@@ -24,12 +25,14 @@ public:
     void fit();
     QString textAt(QPointF point) const override;
     QSize sizeHint() const override { return {760, 420}; }
+    /** So many pixels of the viewport are one of the layout: as the text size wants it, or more, where there is room. */
+    double enlargement() const { return m_scale; }
 
 protected:
     void paintLanes(QPainter &painter) override;
     void arrange() override;
     void zoom(double factor, double x) override;
-    double zoomCentre() const override { return m_layout.x(m_player.moment().ms); }
+    double zoomCentre() const override { return m_layout.x(m_player.moment().ms) * m_scale; }
     void scrollTime(double pixels) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
@@ -40,12 +43,15 @@ private:
     void readFilm();
     void arrangeTime();
     void follow();
+    double chosenScale() const;
+    QFont layoutFont() const;
     QString textOfClient(int client, QPointF point) const;
     QString textOfServer(int server, QPointF point) const;
 
     FilmPlayer &m_player;
     FilmStrips m_strips;
     FilmLayout m_layout;
+    double m_scale = 1;
     bool m_isFitted = true; ///< until somebody zooms
 };
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double barHeight = 24;
 constexpr double keyGap = 4;
+constexpr double usualWidth = 850;
 constexpr double wordGap = 7;     // between the words of two commands
 constexpr double mostWidths = 4;  // of the area, that words may stretch an act over
 constexpr double roomBehind = 44; // pixels behind the last frame
@@ -65,6 +66,15 @@ double FilmLayout::textLeft(double x, double width) const
 {
     const QRectF room = lanes();
     return x > room.right() ? x : std::max(std::min(x, room.right() - width - 4), std::min(x, room.left()));
+}
+
+double FilmLayout::roomFor(const FilmStrips &strips, QSizeF size)
+{
+    const FilmLayout usual;
+    double height = usual.headHeight + usual.axisHeight + strips.clientCount() * usualLane;
+    for (int server = 0; server < strips.serverCount(); ++server)
+        height += usualLane + (strips.keyRows(server) - 1) * (keyHeight + keyGap);
+    return std::min(size.width() / usualWidth, size.height() / height);
 }
 
 double FilmLayout::contentHeight() const

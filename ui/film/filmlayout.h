@@ -18,7 +18,7 @@ struct FilmLayout : LaneGrid {
     FilmAxis axis;
     std::vector<double> serverTops, serverHeights; ///< relative to the end of the clients' lanes
 
-    static constexpr double lowestLane = 58, highestLane = 92;
+    static constexpr double lowestLane = 58, usualLane = 80, highestLane = 150;
     static constexpr double keyHeight = 24;
     static constexpr double closest = 0.05;   ///< ms a pixel
     static constexpr double keepAhead = 0.16; ///< of the width, before a moving cursor
@@ -32,6 +32,8 @@ struct FilmLayout : LaneGrid {
     /** The origin at which the end of the time is at the right edge; 0 where all is in sight. */
     double lastOrigin() const;
     double contentHeight() const;
+    /** How often lanes of usual height and their words fit into an area of this size. */
+    static double roomFor(const FilmStrips &strips, QSizeF size);
 
     double clientTop(int client) const { return area.top() + headHeight + client * laneHeight - scrolled; }
     double clientMiddle(int client) const { return clientTop(client) + laneHeight / 2; }

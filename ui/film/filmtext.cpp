@@ -31,6 +31,16 @@ QString hit(const FilmAct &act, FilmEvent::Kind kind, bool deletes, int other)
     return (deletes ? tr("deleted %1's lock") : isRenewal ? tr("renewed %1's lock") : tr("overwrote %1's lock")).arg(nameOf(act, other));
 }
 
+QString hitBy(const FilmAct &act, const FilmVerdict &worst)
+{
+    const bool isRenewal = worst.kind == FilmEvent::Kind::ForeignRenewal;
+    //: %1 and %2: clients
+    return (worst.deletes   ? tr("%1 deleted %2's lock")
+                : isRenewal ? tr("%1 renewed %2's lock")
+                            : tr("%1 overwrote %2's lock"))
+        .arg(nameOf(act, worst.client), nameOf(act, worst.other));
+}
+
 /** Of the worst that has happened. */
 QString worstOf(const FilmAct &act, const FilmVerdict &worst)
 {
@@ -39,11 +49,11 @@ QString worstOf(const FilmAct &act, const FilmVerdict &worst)
     case FilmEvent::Kind::TwoBelievers: return tr("mutual exclusion violated");
     case FilmEvent::Kind::ForeignRelease:
     case FilmEvent::Kind::ForeignRenewal:
-    case FilmEvent::Kind::LiveLockChanged: return client + u' ' + hit(act, worst.kind, worst.deletes, worst.other);
-    case FilmEvent::Kind::StaleWrite: return tr("a stale write of %1 was accepted").arg(client);
+    case FilmEvent::Kind::LiveLockChanged: return hitBy(act, worst);
+    case FilmEvent::Kind::StaleWrite: return tr("a stale write by %1 was accepted").arg(client);
     case FilmEvent::Kind::Orphan: return tr("an orphaned key is left");
     case FilmEvent::Kind::Stuck: return tr("the lock is stuck");
-    case FilmEvent::Kind::NobodyAcquired: return tr("nobody got the lock");
+    case FilmEvent::Kind::NobodyAcquired: return tr("no client got the lock");
     case FilmEvent::Kind::Deadlock: return tr("clients wait for each other");
     default: return tr("%1 failed").arg(client);
     }
@@ -83,7 +93,7 @@ QString tooMany(const FilmAct &act, const FilmBand &band)
     switch (band.clients.size()) {
     case 2: return tr("two clients think they hold it");
     case 3: return tr("three clients think they hold it");
-    default: return tr("%1 clients think they hold it").arg(band.clients.size());
+    default: return QCoreApplication::translate("lockscope::ui::FilmText", "%n client(s) think they hold it", nullptr, int(band.clients.size()));
     }
 }
 
@@ -100,7 +110,7 @@ QString note(const FilmAct &act, const FilmEvent &event)
     case FilmEvent::Kind::ForeignRenewal: return sign + hit(act, event.kind, event.deletes, event.other);
     case FilmEvent::Kind::Orphan: return sign + tr("orphan");
     case FilmEvent::Kind::Stuck: return sign + tr("stuck");
-    case FilmEvent::Kind::NobodyAcquired: return sign + tr("nobody got it");
+    case FilmEvent::Kind::NobodyAcquired: return sign + tr("no client got it");
     case FilmEvent::Kind::Deadlock: return sign + tr("deadlock");
     default: return sign + tr("failed");
     }
@@ -143,7 +153,7 @@ QString command(const FilmAct &act, const FilmCommand &command)
     const FilmFrame &frame = act.frames[command.frame];
     QStringList lines{tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), shownCommand(frame))};
     if (frame.server >= 0 && frame.servers.size() > 1)
-        lines << tr("asked %1").arg(server(frame.server, int(frame.servers.size())));
+        lines << tr("sent to %1").arg(server(frame.server, int(frame.servers.size())));
     lines << tr("answer: %1").arg(frame.answer.isEmpty() ? tr("none") : shownAnswer(frame.answer));
     for (const FilmEvent &event : frame.events)
         lines << shownEvent(event.text);
@@ -153,7 +163,7 @@ QString command(const FilmAct &act, const FilmCommand &command)
 QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now)
 {
     QStringList lines{u"%1 = %2"_s.arg(safeText(strip.key.key, 200), strip.key.value), strip.key.type,
-                      strip.key.owner >= 0 ? tr("written by %1").arg(nameOf(act, strip.key.owner)) : tr("written by nobody here")};
+                      strip.key.owner >= 0 ? tr("written by %1").arg(nameOf(act, strip.key.owner)) : tr("not written by a client of this film")};
     if (strip.key.lease)
         lines << tr("lease: %1 from %2").arg(durationText(*strip.key.lease), at(strip.fromMs));
     else

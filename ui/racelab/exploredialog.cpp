@@ -43,14 +43,14 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
       m_rounds(makeNumber(order.bounds.rounds, 0, 4, tr("Acquisitions of each client"))),
       m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
       m_crashes(makeNumber(order.bounds.crashes, 0, 4, tr("Crashes"))), m_pauses(makeNumber(order.bounds.pauses, 0, 4, tr("Pauses"))),
-      m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Ends of a lease"))), m_lost(makeNumber(order.bounds.lost, 0, 5, tr("Lost messages"))),
+      m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Lease expiries"))), m_lost(makeNumber(order.bounds.lost, 0, 5, tr("Lost messages"))),
       m_late(makeNumber(order.bounds.late, 0, 5, tr("Late commands"))), m_summary(makePlainLabel()), m_start(new QPushButton(tr("Explore")))
 {
     setWindowTitle(tr("Explore protocols"));
     setProperty("helpTopic", QStringLiteral("explore"));
     QLabel *about =
-        makePlainLabel(tr("Every order in which the clients' steps can follow each other is run on a private Redis server, and a referee watches. "
-                          "What comes out is proof within the bound: “holds”, or the shortest schedule that breaks it."));
+        makePlainLabel(tr("Lockscope runs every order of the clients' steps on private Redis servers. For each question it proves, within the "
+                          "bounds, that a protocol holds, or finds the shortest schedule that breaks it."));
     about->setWordWrap(true);
     about->setProperty("muted", true);
     auto *left = new QVBoxLayout;
@@ -68,10 +68,12 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
     columns->addLayout(right);
 
     m_summary->setObjectName(u"summary"_s);
+    m_summary->setWordWrap(true);
     m_summary->setProperty("muted", true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     buttons->addButton(m_start, QDialogButtonBox::AcceptRole);
     m_start->setDefault(true);
+    m_start->setProperty("primary", true);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         emit startRequested(this->order());
@@ -83,7 +85,7 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
     layout->addLayout(columns, 1);
     layout->addWidget(m_summary);
     layout->addWidget(buttons);
-    resize(820, 540);
+    resize(780, 540);
     refresh();
 }
 
@@ -95,7 +97,7 @@ void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
     const QString remark = whyNot.isEmpty() ? words.flaw : whyNot;
     item->setData(idRole, info.id);
     item->setFlags(whyNot.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable : Qt::ItemIsSelectable);
-    item->setSizeHint(QSize(0, rowHeight));
+    item->setSizeHint(QSize(0, std::max(rowHeight, fontMetrics().height() + 8)));
     item->setCheckState(whyNot.isEmpty() && isWanted ? Qt::Checked : Qt::Unchecked);
     item->setToolTip(plainToolTip(remark.isEmpty() ? words.sentence : QString(words.sentence + u'\n' + remark)));
     item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? words.sentence : QString(words.sentence + u' ' + whyNot));
@@ -122,8 +124,8 @@ void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreSpec &order, 
         connect(button, &QPushButton::clicked, this, [this, areTicked] { tickProtocols(areTicked); });
         row->addWidget(button);
     };
-    addButton(tr("All that can be explored"), true);
-    addButton(tr("None"), false);
+    addButton(tr("Select all"), true);
+    addButton(tr("Select none"), false);
     row->addStretch(1);
     column->addLayout(row);
 }
@@ -139,7 +141,7 @@ void ExploreDialog::tickProtocols(bool areTicked)
 void ExploreDialog::addColumns(QVBoxLayout *column, const ExploreSpec &order)
 {
     column->setSpacing(columnSpacing);
-    column->addWidget(makeHeading(tr("Judged by")));
+    column->addWidget(makeHeading(tr("Questions")));
     for (const Column one : allColumns) {
         auto *box = new QCheckBox(columnTitle(one));
         box->setChecked(std::ranges::find(order.columns, one) != order.columns.end());
@@ -161,7 +163,7 @@ QSpinBox *ExploreDialog::makeNumber(int value, int least, int most, const QStrin
 
 void ExploreDialog::addBounds(QVBoxLayout *column)
 {
-    column->addWidget(makeHeading(tr("How far")));
+    column->addWidget(makeHeading(tr("Bounds")));
     m_rounds->setSpecialValueText(tr("1 or 2"));
     setPlainToolTip(m_rounds, tr("Default: 2 acquisitions for two clients on one key of one server, otherwise 1. That finishes in seconds."));
     const auto explain = [](QSpinBox *box, const QString &text) {
@@ -173,13 +175,14 @@ void ExploreDialog::addBounds(QVBoxLayout *column)
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(columnSpacing);
+    form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
     for (QSpinBox *box : {m_clients, m_rounds, m_retries, m_crashes, m_pauses, m_expiries, m_lost, m_late}) {
         form->addRow(makePlainLabel(box->accessibleName()), box);
         connect(box, &QSpinBox::valueChanged, this, &ExploreDialog::refresh);
     }
     column->addLayout(form);
     QLabel *faults = makePlainLabel(tr("A lost message is a command or an answer that never arrives. A late command arrives "
-                                       "after its client has stopped waiting for the answer. Neither counts for progress and deadlock."));
+                                       "after its client has stopped waiting for the answer. Progress and deadlock are explored without them."));
     faults->setObjectName(u"faults"_s);
     faults->setWordWrap(true);
     faults->setProperty("muted", true);
@@ -225,11 +228,13 @@ void ExploreDialog::refresh()
     const auto cells = chosen.protocols.size() * qsizetype(chosen.columns.size());
     m_start->setEnabled(cells > 0);
     if (cells == 0)
-        m_summary->setText(tr("Choose at least one protocol and one column."));
+        m_summary->setText(tr("Select at least one protocol and one question."));
     else if (chosen.bounds.clients > 2)
-        m_summary->setText(tr("%1 verdicts. Three clients and more can take minutes; it can be paused, and what is done stays.").arg(cells));
+        m_summary->setText(tr("%n verdict(s). Three or more clients can take minutes. You can pause or stop it at any time; finished verdicts stay.",
+                              nullptr, int(cells)));
     else
-        m_summary->setText(tr("%1 verdicts. It can be paused and ended at any time; what is done stays.").arg(cells));
+        m_summary->setText(tr("%n verdict(s). You can pause or stop it at any time; finished verdicts stay.", nullptr, int(cells)));
+    setPlainToolTip(m_start, cells > 0 ? QString() : m_summary->text());
 }
 
 } // namespace lockscope::ui

@@ -5,6 +5,7 @@
 #include "ui/film/filmplayer.h"
 #include "ui/racelab/racelabbar.h"
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -13,7 +14,7 @@ namespace lockscope::ui {
 class ElidedLabel;
 class MenuButton;
 
-/** The line above a film: what plays, and how. UI thread. */
+/** The line above a film: what plays, and how. Where the title would be cut it has a line of its own, above. UI thread. */
 class FilmBar : public RaceLabBar {
     Q_OBJECT
 public:
@@ -27,6 +28,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     void makeAbout();
@@ -34,8 +36,13 @@ private:
     void showFilm();
     void showState();
     void chooseSpeed();
+    void arrange();
+    void nameSteps(bool areShort);
+    void setTitleAbove(bool isAbove);
 
     FilmPlayer &m_player;
+    QHBoxLayout *m_above; ///< empty, or what plays
+    bool m_isTitleAbove = false;
     QPushButton *m_back;
     ElidedLabel *m_title;
     QLabel *m_protocol;

@@ -12,10 +12,13 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -25,6 +28,8 @@ namespace {
 
 constexpr QMargins storyMargins(14, 10, 12, 10);
 constexpr int clientWidth = 62, clockWidth = 84, timeWidth = 72;
+constexpr double usualSide = 300, usualHeight = 560;        // pixels; the more room, the larger are its words, …
+constexpr double largestStory = 2.4, largestVerdict = 1.75; // … up to this: they are read from the back row
 
 /** Has the height that its owner gives it, whatever its text: what is below does not jump at each sentence. */
 class StoryLabel : public QLabel {
@@ -46,6 +51,7 @@ QTreeView *makeTable(QAbstractItemModel *model, const QString &name)
     table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table->header()->setStretchLastSection(true);
     table->header()->setSectionsMovable(false);
+    table->header()->setStyleSheet(u"QHeaderView::section { padding-left: 3px; padding-right: 3px; }"_s); // in line with the cells
     return table;
 }
 
@@ -75,7 +81,33 @@ FilmSide::FilmSide(FilmPlayer &player, const Theme &theme, QWidget *parent)
     connect(&player, &FilmPlayer::filmChanged, this, &FilmSide::fitClients);
     connect(&player, &FilmPlayer::filmChanged, this, &FilmSide::fitStory);
     connect(&player, &FilmPlayer::frameChanged, this, &FilmSide::refresh);
-    connect(&theme, &Theme::changed, this, &FilmSide::refresh);
+    connect(&theme, &Theme::changed, this, [this] {
+        fitColumns();
+        fitClients();
+        refresh();
+    });
+    fitColumns();
+}
+
+void FilmSide::fitColumns()
+{
+    m_clients->header()->resizeSection(FilmClientModel::Client, m_theme.scaled(clientWidth));
+    m_clients->header()->resizeSection(FilmClientModel::Clock, m_theme.scaled(clockWidth));
+    m_events->header()->resizeSection(FilmEventModel::At, m_theme.scaled(timeWidth));
+}
+
+void FilmSide::enlargeWords()
+{
+    const QWidget *const seen = parentWidget() ? parentWidget() : this; // the rest is scrolled away
+    const double room = std::min(width() / usualSide, seen->height() / usualHeight) / m_theme.scale();
+    const auto enlarge = [&](QLabel *label, QFont words, double most) {
+        if (words.pointSizeF() > 0)
+            words.setPointSizeF(words.pointSizeF() * std::clamp(room, 1.0, most));
+        if (words != label->font())
+            label->setFont(words);
+    };
+    enlarge(m_story, font(), largestStory);
+    enlarge(m_verdict, demiBold(font()), largestVerdict);
 }
 
 QFrame *FilmSide::makeStory()
@@ -122,8 +154,6 @@ QFrame *FilmSide::makeClients()
     QFrame *panel = panels::make();
     panels::addHeader(panel, tr("Clients"));
     m_clients = makeTable(m_clientModel, tr("Clients of the film"));
-    m_clients->header()->resizeSection(FilmClientModel::Client, clientWidth);
-    m_clients->header()->resizeSection(FilmClientModel::Clock, clockWidth);
     panels::add(panel, m_clients);
     panel->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     return panel;
@@ -134,7 +164,6 @@ QFrame *FilmSide::makeEvents()
     QFrame *panel = panels::make();
     panels::addHeader(panel, tr("Events"));
     m_events = makeTable(m_eventModel, tr("What has happened so far"));
-    m_events->header()->resizeSection(FilmEventModel::At, timeWidth);
     m_events->header()->hide();
     m_events->setTextElideMode(Qt::ElideMiddle); // how it ends is what matters: the answer
     m_events->setMinimumHeight(48);
@@ -166,7 +195,17 @@ void FilmSide::fitStory()
 void FilmSide::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    enlargeWords();
     fitStory();
+}
+
+void FilmSide::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_story) {
+        enlargeWords();
+        fitStory();
+    }
 }
 
 /** As high as its rows, up to eight; where the window is low it scrolls. */

@@ -28,6 +28,7 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     QFrame *makeStory();
@@ -35,6 +36,8 @@ private:
     QFrame *makeClients();
     QFrame *makeEvents();
     void refresh();
+    void enlargeWords();
+    void fitColumns();
     void fitStory();
     void fitClients();
 

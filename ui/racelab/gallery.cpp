@@ -19,8 +19,9 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int leastGalleryWidth = 268, cardHeight = 244, gap = 5;
+constexpr int leastGalleryWidth = 268, usualCardHeight = 244, gap = 5;
 constexpr int padding = 14, pictureHeight = 78;
+constexpr int belowPicture = 12, belowTitle = 3, aboveNote = 12;
 
 /** At most this number of lines, the last one elided. */
 void drawWrapped(QPainter &painter, const QRectF &area, const QString &text, int mostLines)
@@ -54,7 +55,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
     {
         const auto *view = qobject_cast<const QListView *>(option.widget);
-        return view ? view->gridSize() : QSize(leastGalleryWidth, cardHeight);
+        return view ? view->gridSize() : QSize(leastGalleryWidth, usualCardHeight);
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -69,16 +70,16 @@ public:
         painter->setBrush(m_theme.color(Role::Panel));
         painter->drawRoundedRect(card, 5, 5);
         const QRectF inside = card.adjusted(padding, padding, -padding, -padding);
-        const QRectF picture(inside.left(), inside.top(), inside.width(), pictureHeight);
+        const QRectF picture(inside.left(), inside.top(), inside.width(), m_theme.scaled(pictureHeight));
         m_model.picture(m_found.mapToSource(index).row()).paint(*painter, picture, m_theme);
 
         QFont font = option.font;
         painter->setFont(demiBold(font));
         painter->setPen(m_theme.color(Role::Text));
-        double y = picture.bottom() + 12;
+        double y = picture.bottom() + belowPicture;
         const QFontMetricsF bold(painter->font());
         painter->drawText(QPointF(inside.left(), y + bold.ascent()), bold.elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
-        y += bold.height() + 3;
+        y += bold.height() + belowTitle;
         painter->setFont(font);
         painter->setPen(m_theme.color(Role::MutedText));
         const QFontMetricsF note(smaller(font));
@@ -100,13 +101,13 @@ private:
 
 } // namespace
 
-Gallery::Gallery(const Theme &theme, QWidget *parent) : QListView(parent)
+Gallery::Gallery(const Theme &theme, QWidget *parent) : QListView(parent), m_theme(theme)
 {
     m_found.setSourceModel(&m_model);
     m_found.setFilterRole(ScenarioModel::SearchRole);
     setModel(&m_found);
     setItemDelegate(new CardDelegate(m_model, m_found, theme, this));
-    setAccessibleName(tr("Scenarios"));
+    setAccessibleName(tr("Races to play"));
     setFrameShape(QFrame::NoFrame);
     setViewMode(QListView::IconMode);
     setMovement(QListView::Static);
@@ -118,14 +119,18 @@ Gallery::Gallery(const Theme &theme, QWidget *parent) : QListView(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     verticalScrollBar()->setSingleStep(40);
     viewport()->setBackgroundRole(QPalette::Window);
-    new EmptyHint(*this, tr("No scenario has these words."));
+    new EmptyHint(*this, tr("No scenario matches these words."));
     connect(this, &QListView::clicked, this, &Gallery::chooseIndex);
-    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, [this] {
+        arrangeCards();
+        viewport()->update();
+    });
 }
 
 void Gallery::setScenarios(std::vector<Scenario> scenarios)
 {
     m_model.setScenarios(std::move(scenarios));
+    arrangeCards();
     setCurrentIndex(m_found.index(0, 0));
 }
 
@@ -174,12 +179,27 @@ void Gallery::resizeEvent(QResizeEvent *event)
     QListView::resizeEvent(event);
 }
 
-/** As many as fit, of equal width. */
+/** As many as fit, of equal size, in which every title and every sentence is whole. */
 void Gallery::arrangeCards()
 {
+    const QFontMetrics plain(font()), bold(demiBold(font())), note(smaller(font()));
+    const int around = 2 * (padding + gap) + 4;
+    int least = m_theme.scaled(leastGalleryWidth);
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        least = std::max({least, bold.horizontalAdvance(m_model.index(row).data().toString()) + around,
+                          note.horizontalAdvance(m_model.index(row).data(ScenarioModel::NoteRole).toString()) + around});
+    }
     const int width = viewport()->width() - 2;
-    const int columns = std::max(1, width / leastGalleryWidth);
-    setGridSize(QSize(width / columns, cardHeight));
+    const int columns = std::max(1, width / least);
+    int lines = 0;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const QRect room(0, 0, width / columns - around, 4000);
+        lines = std::max(lines, plain.boundingRect(room, Qt::TextWordWrap, m_model.index(row).data(ScenarioModel::SentenceRole).toString()).height());
+    }
+    const int perLine = lines / std::max(1, plain.height()) + 1;
+    const int height =
+        around + m_theme.scaled(pictureHeight) + belowPicture + bold.height() + belowTitle + lines + perLine + aboveNote + note.height();
+    setGridSize(QSize(width / columns, height));
 }
 
 } // namespace lockscope::ui

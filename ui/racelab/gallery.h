@@ -9,6 +9,8 @@
 
 namespace lockscope::ui {
 
+class Theme;
+
 /** The scenarios as cards: a small picture, title and sentence. Arrows change the card, typing finds a title, Enter or a click plays. UI thread. */
 class Gallery : public QListView {
     Q_OBJECT
@@ -35,6 +37,7 @@ private:
     void arrangeCards();
     void chooseIndex(const QModelIndex &index);
 
+    const Theme &m_theme;
     ScenarioModel m_model;
     QSortFilterProxyModel m_found;
 };

@@ -11,12 +11,6 @@ namespace lockscope::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr int longestText = 30;
-
-} // namespace
-
 MenuButton::MenuButton(const QString &name, QWidget *parent) : QToolButton(parent), m_name(name), m_group(new QActionGroup(this))
 {
     setProperty("button", true);
@@ -27,14 +21,14 @@ MenuButton::MenuButton(const QString &name, QWidget *parent) : QToolButton(paren
     connect(m_group, &QActionGroup::triggered, this, [this](QAction *action) { choose(int(m_group->actions().indexOf(action))); });
 }
 
-void MenuButton::setChoices(const QStringList &texts)
+void MenuButton::setChoices(const QStringList &texts, const QStringList &shortTexts)
 {
     m_current = -1;
     qDeleteAll(m_group->actions());
-    for (const QString &text : texts) {
-        QAction *action = menu()->addAction(withoutMnemonic(text));
+    for (qsizetype i = 0; i < texts.size(); ++i) {
+        QAction *action = menu()->addAction(withoutMnemonic(texts[i]));
         action->setCheckable(true);
-        action->setData(text);
+        action->setData(shortTexts.value(i, texts[i]));
         m_group->addAction(action);
     }
 }
@@ -46,11 +40,8 @@ void MenuButton::setCurrent(int index)
         return;
     m_current = index;
     actions[index]->setChecked(true);
-    QString text = actions[index]->data().toString();
-    setAccessibleName(u"%1: %2"_s.arg(m_name, text));
-    if (text.size() > longestText)
-        text = text.left(longestText - 1) + u'…';
-    setText(withoutMnemonic(text) + u"  ▾"_s);
+    setAccessibleName(u"%1: %2"_s.arg(m_name, actions[index]->text().replace(u"&&"_s, u"&"_s)));
+    setText(withoutMnemonic(actions[index]->data().toString()) + u"  ▾"_s);
 }
 
 void MenuButton::choose(int index)

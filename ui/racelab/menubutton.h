@@ -15,7 +15,8 @@ public:
     /** The name is what is chosen: "Speed". */
     explicit MenuButton(const QString &name, QWidget *parent = nullptr);
 
-    void setChoices(const QStringList &texts);
+    /** The button itself shows the short text of the chosen one, if there are such. */
+    void setChoices(const QStringList &texts, const QStringList &shortTexts = {});
     void setCurrent(int index);
     int current() const { return m_current; }
     /** As if somebody had chosen it in the menu. */

@@ -93,7 +93,7 @@ bool OwnProtocols::readAgain()
     std::vector<Entry> entries = m_entries;
     const Result<ProtocolCatalogue> catalogue = catalogueOf(entries);
     if (!catalogue) {
-        complain(tr("A protocol of your own cannot be read any more"), catalogue.error());
+        complain(tr("One of your own protocols cannot be read any more"), catalogue.error());
         return false;
     }
     m_entries = std::move(entries);
@@ -112,7 +112,7 @@ Result<ProtocolCatalogue> OwnProtocols::catalogueOf(std::vector<Entry> &entries)
         const auto same = std::ranges::find(entries.begin(), entry, *id, &Entry::id);
         if (same != entry) {
             return failure(Error::Kind::InvalidInput,
-                           tr("%1 and %2 both have a protocol named “%3”: give one of them another name.")
+                           tr("%1 and %2 both have a protocol named “%3”. Give one of them another name.")
                                .arg(visibleText(same->path, 200), visibleText(entry->path, 200), *id));
         }
     }

@@ -5,9 +5,11 @@
 #include <QFrame>
 
 class QHBoxLayout;
+class QLabel;
 class QLineEdit;
 class QMenu;
 class QToolButton;
+class QVBoxLayout;
 
 namespace lockscope::ui {
 
@@ -24,9 +26,12 @@ protected:
 
     // To be put into the row.
     QHBoxLayout *row() const { return m_row; }
+    /** For what has no room in the row. */
+    QVBoxLayout *rows() const { return m_rows; }
     QToolButton *moreButton() const { return m_more; }
 
 private:
+    QVBoxLayout *m_rows;
     QHBoxLayout *m_row;
     QToolButton *m_scorecard;
     QToolButton *m_more;
@@ -46,7 +51,11 @@ signals:
     void searchDone();
     void exploreRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    QLabel *m_about;
     QLineEdit *m_search;
 };
 

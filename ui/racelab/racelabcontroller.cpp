@@ -45,13 +45,13 @@ RaceLabController::RaceLabController(const Theme &theme, Clock &clock, QWidget *
     connect(&panel, &ScorecardPanel::continueRequested, &m_races, &RaceController::continueExploring);
     connect(&panel, &ScorecardPanel::cancelRequested, this, [this] {
         m_races.cancelExploring();
-        onEnded(tr("ended before its time"));
+        onEnded(tr("stopped early"));
     });
     connect(&m_races, &RaceController::exploreProgress, &panel, &ScorecardPanel::showProgress);
     connect(&m_races, &RaceController::scored, this, &RaceLabController::onScored);
     connect(&m_races, &RaceController::exploreEnded, this, [this] { onEnded({}); });
     connect(&m_races, &RaceController::exploreFailed, this, [this](const Error &error) {
-        onEnded(tr("could not go on"));
+        onEnded(tr("failed"));
         m_page->showTrouble(error.text);
     });
 }
@@ -86,7 +86,8 @@ void RaceLabController::raiseStorm(const Scenario &scenario)
     for (const QString &text : storm.policies) {
         const auto policy = retryPolicyFrom(text);
         if (!policy)
-            return m_page->showTrouble(tr("There is no retry policy %1. There are: none, fixed:10ms, jitter, jitter:10ms:1s and message.").arg(text));
+            return m_page->showTrouble(
+                tr("There is no retry policy %1. Choose from none, fixed:10ms, jitter, jitter:10ms:1s and message.").arg(text));
         policies.push_back(*policy);
     }
     if (m_storm)

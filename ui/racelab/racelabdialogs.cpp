@@ -14,12 +14,15 @@
 namespace lockscope::ui {
 
 namespace {
-QString tr(const char *text) { return QCoreApplication::translate("RaceLabPage", text); }
+struct RaceLabDialogsText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::RaceLabDialogsText)
+};
 } // namespace
 
 void askForScenarioFile(QWidget &window, QObject &context, std::function<void(const Scenario &scenario)> action)
 {
-    auto *dialog = new QFileDialog(&window, tr("Open a scenario file"), {}, tr("Scenarios (*.scenario *.txt);;All files (*)"));
+    auto *dialog = new QFileDialog(&window, RaceLabDialogsText::tr("Open a scenario file"), {},
+                                   RaceLabDialogsText::tr("Scenarios (*.scenario *.txt);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     QObject::connect(dialog, &QFileDialog::fileSelected, &context, [&window, action = std::move(action)](const QString &path) {
@@ -27,7 +30,8 @@ void askForScenarioFile(QWidget &window, QObject &context, std::function<void(co
         if (scenario)
             action(*scenario);
         else
-            warn(&window, tr("This scenario cannot be played"), stillVisibleText(scenario.error().text, 1000), visibleText(path, 400));
+            warn(&window, RaceLabDialogsText::tr("This scenario cannot be played"), stillVisibleText(scenario.error().text, 1000),
+                 visibleText(path, 400));
     });
     dialog->open();
 }
@@ -36,9 +40,10 @@ void askForSchedule(QWidget &window, QObject &context, std::function<void(const 
 {
     auto *dialog = new QInputDialog(&window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Replay a schedule"));
-    dialog->setLabelText(tr("The schedule, as it was copied:"));
+    dialog->setWindowTitle(RaceLabDialogsText::tr("Replay a schedule"));
+    dialog->setLabelText(RaceLabDialogsText::tr("Schedule, as it was copied:"));
     dialog->setInputMode(QInputDialog::TextInput);
+    dialog->setOkButtonText(RaceLabDialogsText::tr("Replay"));
     for (QLabel *label : dialog->findChildren<QLabel *>())
         label->setTextFormat(Qt::PlainText);
     QObject::connect(dialog, &QInputDialog::textValueSelected, &context, [action = std::move(action)](const QString &text) {

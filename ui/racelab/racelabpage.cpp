@@ -48,6 +48,7 @@ namespace {
 constexpr unsigned mostSeed = 10000;  // short enough to dictate to a colleague
 constexpr int roomForScorecard = 760; // pixels: lower, and the lanes need them
 constexpr int sideWidth = 348, narrowSideWidth = 292, narrowPage = 1180;
+constexpr double sideShare = 0.27; // of a wide page: its words grow with it
 
 /** Of a trial its text says it: beside them a predecessor and a late comer may take part. */
 int clientsOf(const FilmAct &act)
@@ -81,6 +82,7 @@ public:
     void tell(const QString &text);
     void refreshVerdict();
     void refreshStatus();
+    void fitSide();
     bool isInFilm() const { return tops->currentWidget() == filmTop; }
 
     RaceLabPage &q;
@@ -189,8 +191,8 @@ QWidget *RaceLabPage::Private::makeLanes()
         row->addWidget(button);
         connect(button, &QToolButton::clicked, lanes, action);
     };
-    addTool(u"−"_s, tr("Zoom out"), tr("Show more time (− in the lanes, or the wheel)"), &FilmLanes::zoomOut);
-    addTool(u"+"_s, tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"), &FilmLanes::zoomIn);
+    addTool(u"−"_s, tr("Zoom out"), tr("Show more time (− in the lanes, or the mouse wheel)"), &FilmLanes::zoomOut);
+    addTool(u"+"_s, tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the mouse wheel)"), &FilmLanes::zoomIn);
     panels::add(panel, lanes);
     return panel;
 }
@@ -241,15 +243,16 @@ void RaceLabPage::Private::makeActions()
 {
     more = new QMenu(&q);
     more->setToolTipsVisible(true);
-    addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"),
+    addAction(tr("Open a scenario file…"), tr("Play a story that you wrote as a text file"),
               [this] { askForScenarioFile(*q.window(), q, [this](const Scenario &scenario) { choose(scenario); }); });
-    addAction(tr("Open a protocol of your own…"), tr("A lock that you have described step by step, in a JSON file"), [this] { own.askForFile(); });
+    addAction(tr("Open a protocol of your own…"), tr("Open a lock protocol that you described step by step in a JSON file"),
+              [this] { own.askForFile(); });
     addTemplates();
-    addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"),
+    addAction(tr("Replay a schedule…"), tr("Play a schedule that was copied from a film or a scorecard"),
               [this] { askForSchedule(*q.window(), q, [this](const QString &text) { emit q.replayRequested(text); }); });
-    copy = addAction(tr("Copy the schedule of this film"), tr("A short text that plays it again"), [this] { copySchedule(); });
-    shuffling = addAction(tr("Shuffle"), tr("Choose the moves of this protocol's clients at random"), [this] { shuffle(); });
-    addAction(tr("Explore protocols…"), tr("Run every interleaving and judge the protocols"), [this] { q.orderExploration(); });
+    copy = addAction(tr("Copy the schedule of this film"), {}, [this] { copySchedule(); });
+    shuffling = addAction(tr("Shuffle"), {}, [this] { shuffle(); });
+    addAction(tr("Explore protocols…"), tr("Run every order of the clients' steps and judge the protocols"), [this] { q.orderExploration(); });
 }
 
 void RaceLabPage::Private::connectParts()
@@ -277,13 +280,21 @@ void RaceLabPage::Private::connectParts()
     connect(&own, &OwnProtocols::opened, &q, [this](const QString &id) { orderExploration({.protocols = {id}, .bounds = {}}); });
     connect(&player, &FilmPlayer::filmChanged, &q, [this] { refreshStatus(); });
     connect(&player, &FilmPlayer::frameChanged, &q, [this] { refreshVerdict(); });
-    connect(&theme, &Theme::changed, &q, [this] { refreshVerdict(); });
+    connect(&theme, &Theme::changed, &q, [this] {
+        refreshVerdict();
+        fitSide();
+        showScorecard();
+    });
 }
 
 // ---- visible parts
 
 void RaceLabPage::Private::turnTo(bool film)
 {
+    for (QWidget *bar : std::initializer_list<QWidget *>{filmBar, galleryBar}) { // the hidden one does not count for the height
+        const bool isShown = (bar == filmBar) == film;
+        bar->setSizePolicy(QSizePolicy::Preferred, isShown ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+    }
     bars->setCurrentWidget(film ? static_cast<QWidget *>(filmBar) : galleryBar);
     tops->setCurrentWidget(film ? filmTop : static_cast<QWidget *>(gallery));
     side->setVisible(film);
@@ -296,10 +307,18 @@ void RaceLabPage::Private::turnTo(bool film)
 
 void RaceLabPage::Private::showScorecard()
 {
-    const bool isShown = wantsScorecard.value_or(isInFilm() && q.height() >= roomForScorecard && !scorecard->card().protocols.empty());
+    const bool isShown = wantsScorecard.value_or(isInFilm() && q.height() >= theme.scaled(roomForScorecard) && !scorecard->card().protocols.empty());
     scorecard->setVisible(isShown);
     galleryBar->scorecardButton()->setChecked(isShown);
     filmBar->scorecardButton()->setChecked(isShown);
+}
+
+/** Of a narrow page the lanes' header has no room for the verdict, which the side says, too. */
+void RaceLabPage::Private::fitSide()
+{
+    const bool isNarrow = q.width() < theme.scaled(narrowPage);
+    side->setFixedWidth(isNarrow ? theme.scaled(narrowSideWidth) : std::max(theme.scaled(sideWidth), int(q.width() * sideShare)));
+    verdict->setVisible(!isNarrow);
 }
 
 void RaceLabPage::Private::refreshVerdict()
@@ -327,7 +346,11 @@ void RaceLabPage::Private::refreshStatus()
         text = tr("seed %1, %2").arg(QString::number(*act->seed), text);
     schedule->setFullText(text);
     copy->setEnabled(!text.isEmpty());
+    setPlainToolTip(copy,
+                    text.isEmpty() ? tr("There is no schedule: open a film of a race that comes with Lockscope.")
+                                   : tr("Copy one line of text that plays this film again"));
     shuffling->setEnabled(act);
+    setPlainToolTip(shuffling, act ? tr("Play this protocol with a random order of steps") : tr("Open a film first: its protocol is shuffled."));
 }
 
 void RaceLabPage::Private::tell(const QString &text) { status->setFullText(visibleText(text, 400)); }
@@ -347,7 +370,7 @@ void RaceLabPage::Private::copySchedule()
     if (!player.act() || player.act()->replay.isEmpty())
         return;
     QGuiApplication::clipboard()->setText(player.act()->replay);
-    tell(tr("The schedule was copied."));
+    tell(tr("Copied the schedule."));
 }
 
 /** Of the first protocol of the act; as many clients as it has, as far as a glance can follow them. */
@@ -358,7 +381,7 @@ void RaceLabPage::Private::shuffle()
     const FilmAct &act = *player.act();
     const QString protocol = act.actors.front().protocol.id;
     const quint32 seed = QRandomGenerator::global()->bounded(1U, mostSeed);
-    tell(tr("Playing %1 from the seed %2…").arg(protocol, QString::number(seed)));
+    tell(tr("Playing %1 with the seed %2…").arg(protocol, QString::number(seed)));
     emit q.shuffleRequested({.protocol = protocol, .clients = clientsOf(act), .seed = seed});
 }
 
@@ -420,7 +443,7 @@ void RaceLabPage::showFilm(const Film &film)
 void RaceLabPage::showTrouble(const QString &text)
 {
     d->refreshStatus();
-    warn(window(), tr("It could not be played"), visibleText(text, 2000), {});
+    warn(window(), tr("This race cannot be played"), visibleText(text, 2000), {});
 }
 
 void RaceLabPage::showGallery()
@@ -472,7 +495,7 @@ void RaceLabPage::hideEvent(QHideEvent *event)
 void RaceLabPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    d->side->setFixedWidth(width() < narrowPage ? narrowSideWidth : sideWidth);
+    d->fitSide();
     d->showScorecard();
 }
 

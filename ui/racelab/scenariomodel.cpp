@@ -26,14 +26,14 @@ QStringList protocolsOf(const Scenario &scenario)
 QString protocolsText(const Scenario &scenario)
 {
     const QStringList protocols = protocolsOf(scenario);
-    return protocols.size() > 2 ? ScenarioModel::tr("%1 protocols").arg(protocols.size()) : protocols.join(u", "_s);
+    return protocols.size() > 1 ? ScenarioModel::tr("%n protocol(s)", nullptr, int(protocols.size())) : protocols.join(u", "_s);
 }
 
 /** Its id first: stories refer to each other by it, and so do people. The number of clients is in the picture, except of a storm. */
 QString noteOf(const Scenario &scenario)
 {
     const QString protocols = protocolsText(scenario);
-    return scenario.storm ? ScenarioModel::tr("%1 · %2 clients · %3").arg(scenario.id).arg(scenario.storm->clients).arg(protocols)
+    return scenario.storm ? ScenarioModel::tr("%1 · %n client(s) · %2", nullptr, scenario.storm->clients).arg(scenario.id, protocols)
                           : QString(scenario.id + u" · "_s + protocols);
 }
 

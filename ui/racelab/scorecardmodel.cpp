@@ -111,19 +111,19 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     const ProtocolScore &score = m_card.protocols[std::size_t(index.row())];
     if (index.column() == Protocol) {
         if (score.isOwn())
-            return tr("A protocol of your own");
+            return tr("Your own protocol");
         const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(score.protocol);
         return info ? info->translated().sentence : QString();
     }
     if (index.column() == States)
-        return tr("States that were reached, in all columns");
+        return tr("States that were reached, for all questions together");
     const ColumnScore &found = *verdictAt(index);
     QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict),
                       shownFinding(found.finding)};
     if (found.verdict == Verdict::Broken)
         lines << tr("Shortest schedule: %1").arg(found.schedule);
     if (!found.schedule.isEmpty())
-        lines << tr("Enter or a click plays it.");
+        lines << tr("Press Enter or click to play it.");
     if (found.verdict != Verdict::NotExplored)
         lines << tr("%1 states, %2 schedules, %3").arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));
     if (!found.bound.isEmpty())

@@ -5,7 +5,6 @@
 #include "base/safetext.h"
 #include "racelab/explore/scorecardtext.h"
 #include "ui/racelab/scorecardmodel.h"
-#include "ui/shared/elidedlabel.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/savefile.h"
@@ -16,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -61,6 +61,8 @@ public:
 
     void build();
     QWidget *makeHeader();
+    QLabel *makeGrounds();
+    void fitTable();
     QWidget *makeProgress();
     QWidget *makeTable();
     void showGrounds();
@@ -76,10 +78,10 @@ public:
     QToolButton *exports = nullptr;
     QWidget *progressRow = nullptr;
     QProgressBar *bar = nullptr;
-    ElidedLabel *progressText = nullptr;
+    QLabel *progressText = nullptr;
     QPushButton *pause = nullptr;
     QPushButton *cancel = nullptr;
-    ElidedLabel *grounds = nullptr;
+    QLabel *grounds = nullptr;
     QString endWords;
     bool isPaused = false;
 };
@@ -99,8 +101,32 @@ void ScorecardPanel::Private::build()
     layout->setContentsMargins(1, 1, 1, 1);
     layout->setSpacing(0);
     layout->addWidget(makeHeader());
+    layout->addWidget(makeGrounds());
     layout->addWidget(makeProgress());
     layout->addWidget(makeTable(), 1);
+    connect(&theme, &Theme::changed, &q, [this] { fitTable(); });
+    fitTable();
+}
+
+/** On what the verdicts rest: whole, in as many lines as that takes. */
+QLabel *ScorecardPanel::Private::makeGrounds()
+{
+    grounds = makePlainLabel();
+    grounds->setObjectName(u"grounds"_s);
+    grounds->setProperty("muted", true);
+    grounds->setWordWrap(true);
+    grounds->setContentsMargins(12, 4, 12, 4);
+    return grounds;
+}
+
+void ScorecardPanel::Private::fitTable()
+{
+    QHeaderView *header = table->horizontalHeader();
+    table->verticalHeader()->setDefaultSectionSize(theme.scaled(scoreRowHeight));
+    header->setMinimumSectionSize(theme.scaled(headingWidth));
+    header->resizeSection(ScorecardModel::States, theme.scaled(statesWidth));
+    header->resizeSection(ScorecardModel::Protocol, theme.scaled(protocolWidth));
+    header->setFixedHeight(2 * header->fontMetrics().height() + 8);
 }
 
 QWidget *ScorecardPanel::Private::makeHeader()
@@ -111,13 +137,8 @@ QWidget *ScorecardPanel::Private::makeHeader()
     row->setContentsMargins(12, 4, 8, 4);
     QLabel *title = makePlainLabel(tr("Scorecard"));
     title->setProperty("strong", true);
-    grounds = new ElidedLabel;
-    grounds->setObjectName(u"grounds"_s);
-    grounds->setProperty("muted", true);
-    grounds->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     explore = new QPushButton(tr("Explore…"));
     explore->setObjectName(u"explore"_s);
-    setPlainToolTip(explore, tr("Run every interleaving of the clients' steps and judge the protocols"));
     exports = new QToolButton;
     exports->setProperty("button", true);
     exports->setText(tr("Export  ▾"));
@@ -130,9 +151,7 @@ QWidget *ScorecardPanel::Private::makeHeader()
     menu->addAction(tr("As picture…"), &q, [this] { saveAs(tr("PNG (*.png)"), u"png"_s, [this] { return picture(); }); });
     exports->setMenu(menu);
     row->addWidget(title);
-    row->addSpacing(12);
-    row->addWidget(grounds, 1);
-    row->addSpacing(8);
+    row->addStretch(1);
     row->addWidget(explore);
     row->addWidget(exports);
     connect(explore, &QPushButton::clicked, &q, &ScorecardPanel::exploreRequested);
@@ -147,14 +166,16 @@ QWidget *ScorecardPanel::Private::makeProgress()
     bar = new QProgressBar;
     bar->setTextVisible(false);
     bar->setFixedSize(130, 8);
-    bar->setAccessibleName(tr("Columns explored"));
-    progressText = new ElidedLabel;
+    bar->setAccessibleName(tr("Progress of the exploration"));
+    progressText = makePlainLabel();
     progressText->setObjectName(u"progress"_s);
+    progressText->setWordWrap(true);
     pause = new QPushButton(tr("Pause"));
     pause->setObjectName(u"pause"_s);
-    cancel = new QPushButton(tr("End"));
+    setPlainToolTip(pause, tr("Pause or resume exploring"));
+    cancel = new QPushButton(tr("Stop"));
     cancel->setObjectName(u"cancel"_s);
-    setPlainToolTip(cancel, tr("Ends the exploration; verdicts that are done stay"));
+    setPlainToolTip(cancel, tr("Stop exploring. Finished verdicts stay."));
     row->addWidget(bar);
     row->addSpacing(6);
     row->addWidget(progressText, 1);
@@ -162,7 +183,7 @@ QWidget *ScorecardPanel::Private::makeProgress()
     row->addWidget(cancel);
     connect(pause, &QPushButton::clicked, &q, [this] {
         isPaused = !isPaused;
-        pause->setText(isPaused ? tr("Go on") : tr("Pause"));
+        pause->setText(isPaused ? tr("Resume") : tr("Pause"));
         isPaused ? emit q.pauseRequested() : emit q.continueRequested();
     });
     connect(cancel, &QPushButton::clicked, &q, &ScorecardPanel::cancelRequested);
@@ -175,28 +196,23 @@ QWidget *ScorecardPanel::Private::makeTable()
     table = new VerdictTable;
     table->setModel(&model);
     table->setObjectName(u"scorecard"_s);
-    table->setAccessibleName(tr("Scorecard: protocols by columns"));
+    table->setAccessibleName(tr("Scorecard: a row for each protocol, a column for each question"));
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
     table->setWordWrap(false);
     table->setCornerButtonEnabled(false);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(scoreRowHeight);
     QHeaderView *header = table->horizontalHeader();
     header->setSectionsClickable(false);
     header->setHighlightSections(false);
-    header->setMinimumSectionSize(headingWidth);
+    header->setStyleSheet(u"QHeaderView::section { padding-left: 3px; padding-right: 3px; }"_s); // in line with the cells
     header->setSectionResizeMode(QHeaderView::Stretch);
     header->setSectionResizeMode(ScorecardModel::Protocol, QHeaderView::Interactive);
     header->setSectionResizeMode(ScorecardModel::States, QHeaderView::Interactive);
-    header->resizeSection(ScorecardModel::States, statesWidth);
-    header->resizeSection(ScorecardModel::Protocol, protocolWidth);
-    header->setFixedHeight(2 * header->fontMetrics().height() + 8);
     new EmptyHint(*table,
-                  tr("Nothing is explored yet. “Explore…” runs every order in which the clients' steps can follow each other and "
-                     "says which protocols hold, and "
-                     "for those that do not, the shortest way to break them."));
+                  tr("No protocol has been explored yet. “Explore…” runs every order of the clients' steps. It shows which protocols hold, "
+                     "and the shortest schedule that breaks each of the others."));
     connect(table, &QTableView::clicked, &q, [this](const QModelIndex &index) { activate(index); });
     connect(table, &QTableView::activated, &q, [this](const QModelIndex &index) { activate(index); });
     return table;
@@ -212,19 +228,25 @@ void ScorecardPanel::Private::showGrounds()
 {
     const Scorecard &card = model.card();
     exports->setEnabled(!card.protocols.empty());
-    if (card.protocols.empty()) {
-        grounds->setFullText({});
-        return;
-    }
+    setPlainToolTip(
+        exports, card.protocols.empty() ? tr("There is nothing to export until a protocol has been explored.") : tr("Save the scorecard as a file"));
+    explore->setEnabled(!q.isExploring());
+    setPlainToolTip(explore,
+                    q.isExploring() ? tr("An exploration is running. Stop it to start another.")
+                                    : tr("Run every order of the clients' steps and judge the protocols"));
+    grounds->setVisible(!card.protocols.empty());
+    if (card.protocols.empty())
+        return grounds->clear();
     const bool isAnyBroken = std::ranges::any_of(card.protocols, [](const ProtocolScore &score) {
         return std::ranges::any_of(score.columns, [](const ColumnScore &one) { return one.verdict == ColumnScore::Verdict::Broken; });
     });
+    //: %1: a version; %2: a date; %3: the bounds of the exploration
     QString text = tr("redis-server %1 · %2 · %3").arg(visibleText(card.serverVersion, 40), ageText(card.computedAt), boundsText(card.bounds));
     if (isAnyBroken)
-        text = tr("click “broken” to replay the shortest schedule · %1").arg(text);
+        text = tr("Click “broken” to replay the shortest schedule · %1").arg(text);
     if (!endWords.isEmpty())
         text = endWords + u" · "_s + text;
-    grounds->setFullText(text);
+    grounds->setText(text);
 }
 
 void ScorecardPanel::Private::saveAs(const QString &filter, const QString &suffix, std::function<QByteArray()> content)
@@ -240,8 +262,9 @@ QByteArray ScorecardPanel::Private::picture() const
     whole.setCard(model.card());
     whole.d->explore->hide();
     whole.d->exports->hide();
-    const int height = 2 * scoreRowHeight + 60 + scoreRowHeight * model.rowCount();
-    whole.resize(std::max(1100, q.width()), height);
+    const int width = std::max(theme.scaled(1400), q.width()); // all columns
+    const int row = theme.scaled(scoreRowHeight);
+    whole.resize(width, 2 * row + theme.scaled(60) + whole.d->grounds->heightForWidth(width) + row * model.rowCount());
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -265,9 +288,9 @@ void ScorecardPanel::showBegin()
     d->endWords.clear();
     d->pause->setText(tr("Pause"));
     d->bar->setRange(0, 0);
-    d->progressText->setFullText(tr("Starting private servers…"));
+    d->progressText->setText(tr("Starting private servers…"));
     d->progressRow->show();
-    d->explore->setEnabled(false);
+    d->showGrounds();
 }
 
 void ScorecardPanel::showProgress(const ExploreProgress &progress)
@@ -281,16 +304,15 @@ void ScorecardPanel::showProgress(const ExploreProgress &progress)
                       tr("%1 waiting").arg(countText(qint64(progress.waiting))),
                       tr("%1 /s").arg(countText(qint64(progress.schedulesPerSecond)))};
     if (progress.timeLeft)
-        parts << tr("at least %1 left in this column").arg(durationText(*progress.timeLeft));
+        parts << tr("at least %1 left for this question").arg(durationText(*progress.timeLeft));
     if (d->isPaused)
         parts.prepend(tr("Paused"));
-    d->progressText->setFullText(parts.join(u" · "_s));
+    d->progressText->setText(parts.join(u" · "_s));
 }
 
 void ScorecardPanel::showEnd(const QString &words)
 {
     d->progressRow->hide();
-    d->explore->setEnabled(true);
     d->endWords = words;
     d->showGrounds();
 }
