@@ -121,19 +121,33 @@
     </message>
 </context>
 <context>
-    <name>JournalPage::Private</name>
+    <name>HealthText</name>
     <message numerus="yes">
-        <source>%Ln action(s) kept in memory until then.</source>
+        <source>Own load %Ln command(s)/s</source>
         <translation>
-            <numerusform>%Ln action kept in memory until then.</numerusform>
-            <numerusform>%Ln actions kept in memory until then.</numerusform>
+            <numerusform>Own load %Ln command/s</numerusform>
+            <numerusform>Own load %Ln commands/s</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln action(s) could not be recorded: the memory for them is full.</source>
+        <source>%Ln change(s) merged</source>
         <translation>
-            <numerusform>%Ln action could not be recorded: the memory for them is full.</numerusform>
-            <numerusform>%Ln actions could not be recorded: the memory for them is full.</numerusform>
+            <numerusform>%Ln change merged</numerusform>
+            <numerusform>%Ln changes merged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No lock matches %1. %Ln key(s) scanned in %2.</source>
+        <translation>
+            <numerusform>No lock matches %1. %Ln key scanned in %2.</numerusform>
+            <numerusform>No lock matches %1. %Ln keys scanned in %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No lock matches %1. About %Ln key(s) scanned in %2.</source>
+        <translation>
+            <numerusform>No lock matches %1. About %Ln key scanned in %2.</numerusform>
+            <numerusform>No lock matches %1. About %Ln keys scanned in %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -725,6 +739,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ExploreDialog</name>
+    <message numerus="yes">
+        <source>%n verdict(s). Three or more clients can take minutes. You can pause or stop it at any time; finished verdicts stay.</source>
+        <translation>
+            <numerusform>%n verdict. Three or more clients can take minutes. You can pause or stop it at any time; finished verdicts stay.</numerusform>
+            <numerusform>%n verdicts. Three or more clients can take minutes. You can pause or stop it at any time; finished verdicts stay.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdict(s). You can pause or stop it at any time; finished verdicts stay.</source>
+        <translation>
+            <numerusform>%n verdict. You can pause or stop it at any time; finished verdicts stay.</numerusform>
+            <numerusform>%n verdicts. You can pause or stop it at any time; finished verdicts stay.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ExportBar</name>
     <message numerus="yes">
         <source>Exporting to %1: %Ln record(s) so far</source>
@@ -738,6 +769,43 @@
         <translation>
             <numerusform>Saved %1: %Ln record.</numerusform>
             <numerusform>Saved %1: %Ln records.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FilmBar</name>
+    <message numerus="yes">
+        <source>%n client(s)</source>
+        <translation>
+            <numerusform>%n client</numerusform>
+            <numerusform>%n clients</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FilmText</name>
+    <message numerus="yes">
+        <source>%n client(s) think they hold it</source>
+        <translation>
+            <numerusform>%n client think they hold it</numerusform>
+            <numerusform>%n clients think they hold it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FindController</name>
+    <message numerus="yes">
+        <source>%n pattern(s)</source>
+        <translation>
+            <numerusform>%n pattern</numerusform>
+            <numerusform>%n patterns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n lock(s) among %2 keys match %1. Other locks may have other names.</source>
+        <translation>
+            <numerusform>Only %n lock among %2 keys match %1. Other locks may have other names.</numerusform>
+            <numerusform>Only %n locks among %2 keys match %1. Other locks may have other names.</numerusform>
         </translation>
     </message>
 </context>
@@ -769,6 +837,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::JournalPage</name>
+    <message numerus="yes">
+        <source>%Ln action(s) kept in memory until then.</source>
+        <translation type="unfinished">
+            <numerusform>%Ln action kept in memory until then.</numerusform>
+            <numerusform>%Ln actions kept in memory until then.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) could not be recorded: the memory for them is full.</source>
+        <translation type="unfinished">
+            <numerusform>%Ln action could not be recorded: the memory for them is full.</numerusform>
+            <numerusform>%Ln actions could not be recorded: the memory for them is full.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::JournalTable</name>
     <message numerus="yes">
         <source>%Ln record(s), newest first.</source>
@@ -796,6 +881,16 @@
         <translation>
             <numerusform>Up to %Ln hold of that time were not recorded: too many at once.</numerusform>
             <numerusform>Up to %Ln holds of that time were not recorded: too many at once.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockActions</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.</source>
+        <translation>
+            <numerusform>%Ln lock are chosen; at most %1 can be changed at once. Narrow the search first.</numerusform>
+            <numerusform>%Ln locks are chosen; at most %1 can be changed at once. Narrow the search first.</numerusform>
         </translation>
     </message>
 </context>
@@ -876,6 +971,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ScenarioModel</name>
+    <message numerus="yes">
+        <source>%n protocol(s)</source>
+        <translation>
+            <numerusform>%n protocol</numerusform>
+            <numerusform>%n protocols</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n client(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n client · %2</numerusform>
+            <numerusform>%1 · %n clients · %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::SimulatePage</name>
     <message numerus="yes">
         <source>Two holders now (%n time(s) so far)</source>
@@ -889,6 +1001,24 @@
         <translation>
             <numerusform>Two holders at once: %n time</numerusform>
             <numerusform>Two holders at once: %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::StatusLine</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) in view</source>
+        <extracomment>%1 is the number of locks that the table shows, %Ln that of all</extracomment>
+        <translation>
+            <numerusform>%Ln lock in view</numerusform>
+            <numerusform>%Ln locks in view</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lock(s) in view</source>
+        <translation>
+            <numerusform>%1 of %Ln lock in view</numerusform>
+            <numerusform>%1 of %Ln locks in view</numerusform>
         </translation>
     </message>
 </context>

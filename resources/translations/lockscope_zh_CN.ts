@@ -313,8 +313,8 @@
 <context>
     <name>Exposure</name>
     <message>
-        <source>The password would go to %1 unencrypted: anybody on the way can read it. Use TLS if the server offers it.</source>
-        <translation>密码会以未加密的形式发给 %1：途中任何人都能读取。如果服务器提供 TLS，请使用 TLS。</translation>
+        <source>The password is sent to %1 unencrypted: anyone on the network path can read it. Use TLS if the server supports it.</source>
+        <translation>密码以未加密的形式发给 %1：网络路径上的任何人都能读取。如果服务器支持 TLS，请使用 TLS。</translation>
     </message>
 </context>
 <context>
@@ -485,14 +485,6 @@
         <translation>上次全量扫描：%1前</translation>
     </message>
     <message>
-        <source>%1, reading on when shown</source>
-        <translation>%1，显示窗口时继续读取</translation>
-    </message>
-    <message>
-        <source>%1, reading slowly to spare the server</source>
-        <translation>%1，为减轻服务器负担缓慢读取</translation>
-    </message>
-    <message>
         <source>Reading: %1 of %2 keys</source>
         <translation>正在读取：%2 个键中的 %1 个</translation>
     </message>
@@ -505,36 +497,9 @@
         <translation>正在读取：目前约 %1 个键</translation>
     </message>
     <message>
-        <source>Own load %1 command/s</source>
-        <translation>自身负载 %1 条命令/秒</translation>
-    </message>
-    <message>
-        <source>Own load %1 commands/s</source>
-        <translation>自身负载 %1 条命令/秒</translation>
-    </message>
-    <message>
         <source>%1, %2 of the server</source>
+        <extracomment>%1: &quot;Own load 97 commands/s&quot;, %2: a percentage of the server&apos;s time</extracomment>
         <translation>%1，占服务器 %2</translation>
-    </message>
-    <message>
-        <source>1 change read with the next</source>
-        <translation>1 个变更与下一个一起读取</translation>
-    </message>
-    <message>
-        <source>%1 changes read together</source>
-        <translation>%1 个变更合并读取</translation>
-    </message>
-    <message>
-        <source>Clock of server unknown</source>
-        <translation>服务器时钟未知</translation>
-    </message>
-    <message>
-        <source>Clock of server ±0 ms</source>
-        <translation>服务器时钟 ±0 毫秒</translation>
-    </message>
-    <message>
-        <source>Clock of server %1%2</source>
-        <translation>服务器时钟 %1%2</translation>
     </message>
     <message>
         <source>The connection was lost.</source>
@@ -553,10 +518,6 @@
         <translation>已暂停：按空格键之前，不显示服务器上的变更。</translation>
     </message>
     <message>
-        <source>The server turns every command away: %1</source>
-        <translation>服务器拒绝所有命令：%1</translation>
-    </message>
-    <message>
         <source>Not connected: locks unknown.</source>
         <translation>未连接：锁未知。</translation>
     </message>
@@ -569,14 +530,6 @@
         <translation>服务器没有应答：锁未知。</translation>
     </message>
     <message>
-        <source>Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.</source>
-        <translation>已暂停。之前没有锁匹配 %1；此后发生了什么未知。按空格键继续。</translation>
-    </message>
-    <message>
-        <source>Paused before the first scan was finished: locks unknown. Press Space to go on.</source>
-        <translation>第一次扫描完成之前已暂停：锁未知。按空格键继续。</translation>
-    </message>
-    <message>
         <source>Reading locks: %1 of %2 keys scanned so far.</source>
         <translation>正在读取锁：已扫描 %2 个键中的 %1 个。</translation>
     </message>
@@ -585,28 +538,80 @@
         <translation>正在读取锁：已扫描约 %1 个键。</translation>
     </message>
     <message>
-        <source>No lock matches %1. %2 keys scanned in %3.</source>
-        <translation>没有锁匹配 %1。在 %3内扫描了 %2 个键。</translation>
-    </message>
-    <message>
-        <source>About %1</source>
-        <translation>约 %1</translation>
-    </message>
-    <message>
-        <source>“%1” has a “[” without its “]”.</source>
-        <translation>“%1”有“[”而没有“]”。</translation>
-    </message>
-    <message>
         <source>Type at least one pattern, for example lock.*</source>
         <translation>请至少输入一个匹配模式，例如 lock.*</translation>
     </message>
     <message>
-        <source>At most %1 patterns, please.</source>
-        <translation>匹配模式最多 %1 个。</translation>
+        <source>under 0.1 %</source>
+        <translation>不到 0.1 %</translation>
     </message>
     <message>
-        <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan. Locks that change may still appear here.</source>
-        <translation>没有 SCAN 权限：无法列出锁，数量未知。请授予 +scan。有变更的锁仍可能出现在这里。</translation>
+        <source>%1, scan continues when the window is visible</source>
+        <translation>%1，窗口可见时继续扫描</translation>
+    </message>
+    <message>
+        <source>%1, scanning slowly to limit the load on the server</source>
+        <translation>%1，为限制服务器负载缓慢扫描</translation>
+    </message>
+    <message numerus="yes">
+        <source>Own load %Ln command(s)/s</source>
+        <translation>
+            <numerusform>自身负载 %Ln 条命令/秒</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln change(s) merged</source>
+        <translation>
+            <numerusform>%Ln 个变更已合并</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Server clock unknown</source>
+        <translation>服务器时钟未知</translation>
+    </message>
+    <message>
+        <source>Server clock ±0 ms</source>
+        <translation>服务器时钟 ±0 毫秒</translation>
+    </message>
+    <message>
+        <source>Server clock %1%2</source>
+        <translation>服务器时钟 %1%2</translation>
+    </message>
+    <message>
+        <source>The server rejects every command: %1</source>
+        <translation>服务器拒绝所有命令：%1</translation>
+    </message>
+    <message>
+        <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan. Locks that change may still appear here.</source>
+        <translation>没有 SCAN 权限：无法列出锁，数量未知。请授予此用户 +scan。有变更的锁仍可能出现在这里。</translation>
+    </message>
+    <message>
+        <source>Paused. No lock matched %1 before; changes since then are unknown. Press Space to resume.</source>
+        <translation>已暂停。之前没有锁匹配 %1；此后的变更未知。按空格键继续。</translation>
+    </message>
+    <message>
+        <source>Paused before the first scan finished: locks unknown. Press Space to resume.</source>
+        <translation>第一次扫描完成之前已暂停：锁未知。按空格键继续。</translation>
+    </message>
+    <message numerus="yes">
+        <source>No lock matches %1. %Ln key(s) scanned in %2.</source>
+        <translation>
+            <numerusform>没有锁匹配 %1。在 %2内扫描了 %Ln 个键。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No lock matches %1. About %Ln key(s) scanned in %2.</source>
+        <translation>
+            <numerusform>没有锁匹配 %1。在 %2内扫描了约 %Ln 个键。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” contains “[” without “]”.</source>
+        <translation>“%1”有“[”而没有“]”。</translation>
+    </message>
+    <message>
+        <source>At most %1 patterns are allowed.</source>
+        <translation>匹配模式最多 %1 个。</translation>
     </message>
 </context>
 <context>
@@ -650,123 +655,6 @@
     <message>
         <source>polling</source>
         <translation>轮询</translation>
-    </message>
-</context>
-<context>
-    <name>JournalPage::Private</name>
-    <message>
-        <source>Search locks, holders, people, reasons</source>
-        <translation>搜索锁、持有者、人员、原因</translation>
-    </message>
-    <message>
-        <source>Search the journal</source>
-        <translation>搜索操作日志</translation>
-    </message>
-    <message>
-        <source>Actions</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Holds</source>
-        <translation>持有</translation>
-    </message>
-    <message>
-        <source>How far back</source>
-        <translation>时间范围</translation>
-    </message>
-    <message>
-        <source>Last hour</source>
-        <translation>最近 1 小时</translation>
-    </message>
-    <message>
-        <source>Last 24 hours</source>
-        <translation>最近 24 小时</translation>
-    </message>
-    <message>
-        <source>Last 7 days</source>
-        <translation>最近 7 天</translation>
-    </message>
-    <message>
-        <source>Last 30 days</source>
-        <translation>最近 30 天</translation>
-    </message>
-    <message>
-        <source>All times</source>
-        <translation>所有时间</translation>
-    </message>
-    <message>
-        <source>Export  ▾</source>
-        <translation>导出  ▾</translation>
-    </message>
-    <message>
-        <source>Journal: %1</source>
-        <translation>操作日志：%1</translation>
-    </message>
-    <message>
-        <source>Export the journal</source>
-        <translation>导出操作日志</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>JSON Lines (*.jsonl)</source>
-        <translation>JSON Lines (*.jsonl)</translation>
-    </message>
-    <message>
-        <source>What was done to locks, and by whom.</source>
-        <translation>谁对锁做过什么。</translation>
-    </message>
-    <message>
-        <source>Who held what, for how long, and how it ended.</source>
-        <translation>谁持有过什么、持续多久、如何结束。</translation>
-    </message>
-    <message>
-        <source>Export the records that match</source>
-        <translation>导出匹配的记录</translation>
-    </message>
-    <message>
-        <source>No journal is kept.</source>
-        <translation>没有保存操作日志。</translation>
-    </message>
-    <message>
-        <source>CSV for spreadsheets…</source>
-        <translation>用于电子表格的 CSV…</translation>
-    </message>
-    <message>
-        <source>JSON Lines with all fields…</source>
-        <translation>含所有字段的 JSON Lines…</translation>
-    </message>
-    <message>
-        <source>The journal is unavailable: %1 Lockscope keeps trying.</source>
-        <translation>操作日志不可用：%1 Lockscope 会继续尝试。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln action(s) kept in memory until then.</source>
-        <translation>
-            <numerusform>在此之前有 %Ln 个操作保留在内存中。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln action(s) could not be recorded: the memory for them is full.</source>
-        <translation>
-            <numerusform>有 %Ln 个操作无法记录：其内存已满。</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>MakerText</name>
-    <message>
-        <source>The film was cancelled.</source>
-        <translation>回放已取消。</translation>
-    </message>
-</context>
-<context>
-    <name>OwnExpressionText</name>
-    <message>
-        <source>a number becomes too large</source>
-        <translation>数字变得太大</translation>
     </message>
 </context>
 <context>
@@ -1807,42 +1695,6 @@
     </message>
 </context>
 <context>
-    <name>StoryText</name>
-    <message>
-        <source>has not begun</source>
-        <extracomment>what a client does, after its name or &quot;it&quot;</extracomment>
-        <translation>尚未开始</translation>
-    </message>
-    <message>
-        <source>is still trying</source>
-        <translation>仍在尝试</translation>
-    </message>
-    <message>
-        <source>thinks it holds the lock</source>
-        <translation>认为自己持有锁</translation>
-    </message>
-    <message>
-        <source>is releasing the lock</source>
-        <translation>正在释放锁</translation>
-    </message>
-    <message>
-        <source>has released the lock and is done</source>
-        <translation>已释放锁并结束</translation>
-    </message>
-    <message>
-        <source>has given up</source>
-        <translation>已放弃</translation>
-    </message>
-    <message>
-        <source>has crashed</source>
-        <translation>已崩溃</translation>
-    </message>
-    <message>
-        <source>has failed</source>
-        <translation>已失败</translation>
-    </message>
-</context>
-<context>
     <name>WindowProgram</name>
     <message>
         <source>Demo</source>
@@ -2824,6 +2676,10 @@
     <message>
         <source>A schedule can have at most %1 moves.</source>
         <translation>调度序列最多 %1 个动作。</translation>
+    </message>
+    <message>
+        <source>The film was cancelled.</source>
+        <translation>回放已取消。</translation>
     </message>
 </context>
 <context>
@@ -4668,6 +4524,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>nil cannot be compared with &lt; or &gt;: check for nil first</source>
         <translation>nil 不能用 &lt; 或 &gt; 比较：请先检查是否为 nil</translation>
+    </message>
+    <message>
+        <source>a number becomes too large</source>
+        <translation>数字变得太大</translation>
     </message>
 </context>
 <context>
@@ -8245,6 +8105,39 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>“expect %1” is not true: %2</source>
         <translation>“expect %1”不成立：%2</translation>
     </message>
+    <message>
+        <source>has not begun</source>
+        <extracomment>what a client does, after its name or &quot;it&quot;</extracomment>
+        <translation>尚未开始</translation>
+    </message>
+    <message>
+        <source>is still trying</source>
+        <translation>仍在尝试</translation>
+    </message>
+    <message>
+        <source>thinks it holds the lock</source>
+        <translation>认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>is releasing the lock</source>
+        <translation>正在释放锁</translation>
+    </message>
+    <message>
+        <source>has released the lock and is done</source>
+        <translation>已释放锁并结束</translation>
+    </message>
+    <message>
+        <source>has given up</source>
+        <translation>已放弃</translation>
+    </message>
+    <message>
+        <source>has crashed</source>
+        <translation>已崩溃</translation>
+    </message>
+    <message>
+        <source>has failed</source>
+        <translation>已失败</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TerminalCommand</name>
@@ -9307,29 +9200,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::ui</name>
-    <message>
-        <source>Open a scenario file</source>
-        <translation>打开场景文件</translation>
-    </message>
-    <message>
-        <source>Scenarios (*.scenario *.txt);;All files (*)</source>
-        <translation>场景 (*.scenario *.txt);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>This scenario cannot be played</source>
-        <translation>无法播放此场景</translation>
-    </message>
-    <message>
-        <source>Replay a schedule</source>
-        <translation>重放调度序列</translation>
-    </message>
-    <message>
-        <source>The schedule, as it was copied:</source>
-        <translation>复制得到的调度序列：</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::ui::AboutDialog</name>
     <message>
         <source>About Lockscope</source>
@@ -9950,10 +9820,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>锁</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>原因</translation>
-    </message>
-    <message>
         <source>Holder</source>
         <translation>持有者</translation>
     </message>
@@ -9964,6 +9830,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Raised</source>
         <translation>触发时间</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -9986,10 +9856,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 <context>
     <name>lockscope::ui::AlertsPage</name>
     <message>
-        <source>Tell of:</source>
-        <translation>告警内容：</translation>
-    </message>
-    <message>
         <source>Alerts</source>
         <translation>告警</translation>
     </message>
@@ -10006,59 +9872,79 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>桌面通知</translation>
     </message>
     <message>
-        <source>Desktop notifications (no tray here)</source>
-        <translation>桌面通知（此处没有托盘）</translation>
-    </message>
-    <message>
-        <source>This desktop has no system tray that could show them.</source>
-        <translation>此桌面没有可显示通知的系统托盘。</translation>
-    </message>
-    <message>
         <source>Command for alerts</source>
         <translation>告警命令</translation>
-    </message>
-    <message>
-        <source>A program and its arguments, run without a shell at most every ten seconds. On its standard input: one JSON object a line, an alert each.</source>
-        <translation>程序及其参数，不经 shell 运行，最多每十秒一次。标准输入为每行一个 JSON 对象，每个对象一个告警。</translation>
-    </message>
-    <message>
-        <source>Try it</source>
-        <translation>试运行</translation>
     </message>
     <message>
         <source>Run a command:</source>
         <translation>运行命令：</translation>
     </message>
     <message>
-        <source>%1 to look at</source>
-        <translation>%1 个待查看</translation>
+        <source>Alert on:</source>
+        <translation>告警内容：</translation>
     </message>
     <message>
-        <source>Nothing to look at</source>
-        <translation>没有待查看的内容</translation>
+        <source>Desktop notifications (no system tray)</source>
+        <translation>桌面通知（没有系统托盘）</translation>
     </message>
     <message>
-        <source>Whether there is anything to look at is unknown: %1</source>
-        <translation>是否有待查看的内容未知：%1</translation>
+        <source>This desktop has no system tray to show notifications.</source>
+        <translation>此桌面没有可显示通知的系统托盘。</translation>
     </message>
     <message>
-        <source> (%1)</source>
-        <translation>（%1）</translation>
+        <source>A program and its arguments. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line with a JSON object per alert.</source>
+        <translation>程序及其参数。Lockscope 不经 shell 运行它，最多每 10 s 一次。其标准输入中每个告警一行，为一个 JSON 对象。</translation>
     </message>
     <message>
-        <source>, %1 muted</source>
-        <translation>，%1 个已静音</translation>
+        <source>Test</source>
+        <translation>测试</translation>
     </message>
     <message>
-        <source>, and %1 more that are not listed</source>
-        <translation>，另有 %1 个未列出</translation>
+        <source>%1 open</source>
+        <translation>%1 个未处理</translation>
     </message>
     <message>
-        <source>Tell of this lock again</source>
-        <translation>恢复此锁的告警</translation>
+        <source>No open alerts</source>
+        <translation>没有未处理的告警</translation>
     </message>
     <message>
-        <source>Mute for this lock</source>
+        <source>Alerts unknown: %1</source>
+        <translation>告警未知：%1</translation>
+    </message>
+    <message>
+        <source>%1 muted</source>
+        <translation>%1 个已静音</translation>
+    </message>
+    <message>
+        <source>%1 more not listed</source>
+        <translation>另有 %1 个未列出</translation>
+    </message>
+    <message>
+        <source>Select an alert first.</source>
+        <translation>请先选择一个告警。</translation>
+    </message>
+    <message>
+        <source>This alert is not about a lock.</source>
+        <translation>此告警与锁无关。</translation>
+    </message>
+    <message>
+        <source>Show this lock in the table</source>
+        <translation>在表格中显示此锁</translation>
+    </message>
+    <message>
+        <source>All alerts of this kind are muted. Select the kind above to get them again.</source>
+        <translation>这一类告警已全部静音。选中上方的类别即可恢复。</translation>
+    </message>
+    <message>
+        <source>Do not alert on this lock</source>
+        <translation>不再为此锁告警</translation>
+    </message>
+    <message>
+        <source>Unmute this lock</source>
+        <translation>取消此锁的静音</translation>
+    </message>
+    <message>
+        <source>Mute this lock</source>
         <translation>将此锁静音</translation>
     </message>
 </context>
@@ -11173,16 +11059,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>服务器</translation>
     </message>
     <message>
-        <source>Patterns of keys that are locks</source>
-        <translation>锁键的匹配模式</translation>
-    </message>
-    <message>
         <source>lock.*</source>
         <translation>lock.*</translation>
-    </message>
-    <message>
-        <source>Which keys are locks: patterns, separated by spaces. Enter applies, Esc puts back. (Ctrl+L)</source>
-        <translation>哪些键是锁：匹配模式，以空格分隔。Enter 应用，Esc 还原。(Ctrl+L)</translation>
     </message>
     <message>
         <source>Search locks and holders</source>
@@ -11201,28 +11079,36 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>没有服务器</translation>
     </message>
     <message>
-        <source>Read-only: allow…</source>
-        <translation>只读：允许更改…</translation>
-    </message>
-    <message>
-        <source>Changes allowed: %1</source>
-        <translation>允许更改：%1</translation>
-    </message>
-    <message>
-        <source>Nothing can be changed on this server. Allow changes for 5 minutes…</source>
-        <translation>此服务器上不能更改任何内容。允许更改 5 分钟…</translation>
-    </message>
-    <message>
-        <source>Make this server read-only again now</source>
-        <translation>立即将此服务器恢复为只读</translation>
-    </message>
-    <message>
         <source>Data source</source>
         <translation>数据来源</translation>
     </message>
     <message>
         <source>Data source. Opens the menu Detect changes.</source>
         <translation>数据来源。打开“变更检测”菜单。</translation>
+    </message>
+    <message>
+        <source>Patterns of lock keys</source>
+        <translation>锁键的匹配模式</translation>
+    </message>
+    <message>
+        <source>Patterns of the keys that are locks, separated by spaces. Enter applies, Esc reverts (Ctrl+L)</source>
+        <translation>作为锁的键的匹配模式，以空格分隔。Enter 应用，Esc 还原 (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Read-only · Allow changes…</source>
+        <translation>只读 · 允许更改…</translation>
+    </message>
+    <message>
+        <source>Changes allowed for %1 · Make read-only</source>
+        <translation>允许更改 %1 · 设为只读</translation>
+    </message>
+    <message>
+        <source>This server is read-only. Click to allow changes for 5 minutes.</source>
+        <translation>此服务器为只读。点击允许更改 5 分钟。</translation>
+    </message>
+    <message>
+        <source>Click to make this server read-only again.</source>
+        <translation>点击将此服务器恢复为只读。</translation>
     </message>
 </context>
 <context>
@@ -11275,8 +11161,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>关闭：%1</translation>
     </message>
     <message>
-        <source>Close; the main menu shows it again</source>
-        <translation>关闭；可从主菜单再次显示</translation>
+        <source>Close. The menu View shows it again.</source>
+        <translation>关闭。可从“视图”菜单再次显示。</translation>
     </message>
 </context>
 <context>
@@ -11299,6 +11185,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>DEMO</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>development</source>
+        <translation>开发</translation>
+    </message>
+    <message>
+        <source>staging</source>
+        <translation>预发布</translation>
+    </message>
+    <message>
+        <source>production</source>
+        <translation>生产</translation>
+    </message>
+    <message>
+        <source>demo</source>
         <translation>演示</translation>
     </message>
 </context>
@@ -11423,10 +11325,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Ends of a lease</source>
-        <translation>租约到期</translation>
-    </message>
-    <message>
         <source>Lost messages</source>
         <translation>丢失的消息</translation>
     </message>
@@ -11443,10 +11341,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>穷举协议</translation>
     </message>
     <message>
-        <source>Every order in which the clients&apos; steps can follow each other is run on a private Redis server, and a referee watches. What comes out is proof within the bound: “holds”, or the shortest schedule that breaks it.</source>
-        <translation>在私有 Redis 服务器上运行客户端步骤的所有先后顺序，由裁判观察。结果在界限之内是证明：“成立”，或重现问题的最短调度序列。</translation>
-    </message>
-    <message>
         <source>%1 (own)</source>
         <translation>%1（自定义）</translation>
     </message>
@@ -11457,22 +11351,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Protocols to explore</source>
         <translation>要穷举的协议</translation>
-    </message>
-    <message>
-        <source>All that can be explored</source>
-        <translation>所有可穷举的</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Judged by</source>
-        <translation>检验项目</translation>
-    </message>
-    <message>
-        <source>How far</source>
-        <translation>范围</translation>
     </message>
     <message>
         <source>1 or 2</source>
@@ -11491,20 +11369,48 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>客户端不再等待应答之后命令才到达，甚至晚一个租约。</translation>
     </message>
     <message>
-        <source>A lost message is a command or an answer that never arrives. A late command arrives after its client has stopped waiting for the answer. Neither counts for progress and deadlock.</source>
-        <translation>丢失的消息是没有到达的命令或应答。迟到的命令在客户端不再等待应答之后才到达。两者都不计入“可推进”和“死锁”。</translation>
+        <source>Lease expiries</source>
+        <translation>租约到期</translation>
     </message>
     <message>
-        <source>Choose at least one protocol and one column.</source>
-        <translation>请至少选择一个协议和一个项目。</translation>
+        <source>Lockscope runs every order of the clients&apos; steps on private Redis servers. For each question it proves, within the bounds, that a protocol holds, or finds the shortest schedule that breaks it.</source>
+        <translation>Lockscope 在私有 Redis 服务器上运行客户端步骤的所有顺序。对每个问题，它在界限之内证明协议成立，或找出破坏它的最短调度序列。</translation>
     </message>
     <message>
-        <source>%1 verdicts. Three clients and more can take minutes; it can be paused, and what is done stays.</source>
-        <translation>%1 个结论。三个及以上的客户端可能需要几分钟；可以暂停，已完成的会保留。</translation>
+        <source>Select all</source>
+        <translation>全选</translation>
     </message>
     <message>
-        <source>%1 verdicts. It can be paused and ended at any time; what is done stays.</source>
-        <translation>%1 个结论。随时可以暂停和停止；已完成的会保留。</translation>
+        <source>Select none</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Bounds</source>
+        <translation>界限</translation>
+    </message>
+    <message>
+        <source>A lost message is a command or an answer that never arrives. A late command arrives after its client has stopped waiting for the answer. Progress and deadlock are explored without them.</source>
+        <translation>丢失的消息是没有到达的命令或应答。迟到的命令在客户端不再等待应答之后才到达。穷举“可推进”和“死锁”时不包含它们。</translation>
+    </message>
+    <message>
+        <source>Select at least one protocol and one question.</source>
+        <translation>请至少选择一个协议和一个问题。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdict(s). Three or more clients can take minutes. You can pause or stop it at any time; finished verdicts stay.</source>
+        <translation>
+            <numerusform>%n 个结论。三个及以上的客户端可能需要几分钟。随时可以暂停或停止；已完成的结论会保留。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdict(s). You can pause or stop it at any time; finished verdicts stay.</source>
+        <translation>
+            <numerusform>%n 个结论。随时可以暂停或停止；已完成的结论会保留。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11565,12 +11471,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>浏览：%1</translation>
     </message>
     <message>
-        <source>%1: %2 may not be read by you. Change its permissions or choose another file.</source>
-        <translation>%1：您没有读取 %2 的权限。请更改其权限，或选择其他文件。</translation>
+        <source>%1: no permission to read %2. Change its permissions or choose another file.</source>
+        <translation>%1：没有读取 %2 的权限。请更改其权限，或选择其他文件。</translation>
     </message>
     <message>
-        <source>%1: there is no file %2. Choose another file or leave the field empty.</source>
-        <translation>%1：没有文件 %2。请选择其他文件，或留空。</translation>
+        <source>%1: file %2 does not exist. Choose another file or leave the field empty.</source>
+        <translation>%1：文件 %2 不存在。请选择其他文件，或留空。</translation>
     </message>
 </context>
 <context>
@@ -11584,24 +11490,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>返回场景列表</translation>
     </message>
     <message>
-        <source>Back to the scenarios (Esc)</source>
-        <translation>返回场景列表 (Esc)</translation>
-    </message>
-    <message>
         <source>private server</source>
         <translation>私有服务器</translation>
     </message>
     <message>
-        <source>A redis-server of the lab&apos;s own: nothing here touches a server of yours</source>
-        <translation>实验室自己的 redis-server：这里的操作不触及您的服务器</translation>
-    </message>
-    <message>
         <source>Act</source>
         <translation>幕</translation>
-    </message>
-    <message>
-        <source>This film compares: each act is a world of its own</source>
-        <translation>此回放用于比较：每一幕各自独立</translation>
     </message>
     <message>
         <source>Step</source>
@@ -11612,20 +11506,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>后退一步</translation>
     </message>
     <message>
-        <source>One move back (Left in the lanes)</source>
-        <translation>后退一个动作（泳道中按左箭头）</translation>
-    </message>
-    <message>
-        <source>Space in the lanes</source>
-        <translation>泳道中按空格键</translation>
-    </message>
-    <message>
         <source>Step forward</source>
         <translation>前进一步</translation>
-    </message>
-    <message>
-        <source>One move forward (Right in the lanes)</source>
-        <translation>前进一个动作（泳道中按右箭头）</translation>
     </message>
     <message>
         <source>Speed</source>
@@ -11640,28 +11522,12 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>随机</translation>
     </message>
     <message>
-        <source>Choose the moves of this protocol&apos;s clients at random (S in the lanes)</source>
-        <translation>随机选择此协议的客户端的动作（泳道中按 S）</translation>
-    </message>
-    <message>
         <source>Explore…</source>
         <translation>穷举…</translation>
     </message>
     <message>
         <source>Explore protocols</source>
         <translation>穷举协议</translation>
-    </message>
-    <message>
-        <source>Run every interleaving and judge the protocols</source>
-        <translation>运行所有交错顺序，并检验各协议</translation>
-    </message>
-    <message>
-        <source>1 client</source>
-        <translation>1 个客户端</translation>
-    </message>
-    <message>
-        <source>%1 clients</source>
-        <translation>%1 个客户端</translation>
     </message>
     <message>
         <source>Play</source>
@@ -11678,6 +11544,61 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Again</source>
         <translation>重播</translation>
+    </message>
+    <message>
+        <source>Back to the gallery of races (Esc)</source>
+        <translation>返回场景列表 (Esc)</translation>
+    </message>
+    <message>
+        <source>A redis-server that Lockscope started for this film. Your servers are not touched.</source>
+        <translation>Lockscope 为此回放启动的 redis-server。不触及您的服务器。</translation>
+    </message>
+    <message>
+        <source>This film has several acts to compare. Each begins with empty servers.</source>
+        <translation>此回放有多幕可供比较。每一幕都从空服务器开始。</translation>
+    </message>
+    <message>
+        <source>Go one step back (Left in the lanes)</source>
+        <translation>后退一步（泳道中按左箭头）</translation>
+    </message>
+    <message>
+        <source>Play or pause (Space)</source>
+        <translation>播放或暂停（空格键）</translation>
+    </message>
+    <message>
+        <source>Go one step forward (Right in the lanes)</source>
+        <translation>前进一步（泳道中按右箭头）</translation>
+    </message>
+    <message>
+        <source>Play this protocol with a random order of steps (S)</source>
+        <translation>以随机的步骤顺序播放此协议 (S)</translation>
+    </message>
+    <message>
+        <source>Run every order of the clients&apos; steps and judge the protocols</source>
+        <translation>运行客户端步骤的所有顺序，并检验各协议</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>the title of a film and that of its act</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s)</source>
+        <translation>
+            <numerusform>%n 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Act %1 of %2</source>
+        <translation>第 %1 幕，共 %2 幕</translation>
+    </message>
+    <message>
+        <source>This is the first step.</source>
+        <translation>这是第一步。</translation>
+    </message>
+    <message>
+        <source>This is the last step.</source>
+        <translation>这是最后一步。</translation>
     </message>
 </context>
 <context>
@@ -11723,32 +11644,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Swim lanes of the film</source>
         <translation>回放的泳道图</translation>
-    </message>
-    <message>
-        <source>%1, simulated
-%2
-clock: %3
-%4</source>
-        <translation>%1，模拟
-%2
-时钟：%3
-%4</translation>
-    </message>
-    <message>
-        <source>thinks it holds the lock</source>
-        <translation>认为自己持有锁</translation>
-    </message>
-    <message>
-        <source>tries to acquire</source>
-        <translation>正在尝试获取</translation>
-    </message>
-    <message>
-        <source>is paused: time goes on without it</source>
-        <translation>已暂停：时间照常流逝</translation>
-    </message>
-    <message>
-        <source>%1 %2 from %3 to %4</source>
-        <translation>%1 %2，从 %3 到 %4</translation>
     </message>
     <message>
         <source>A private redis-server %1, started for this film</source>
@@ -11802,6 +11697,29 @@ clock: %3
         <source>Back to the scenarios</source>
         <translation>返回场景列表</translation>
     </message>
+    <message>
+        <source>%1, a simulated client
+protocol: %2
+clock: %3
+%4</source>
+        <translation>%1，模拟客户端
+协议：%2
+时钟：%3
+%4</translation>
+    </message>
+    <message>
+        <source>%1 thinks it holds the lock from %2 to %3</source>
+        <extracomment>%1: a client; %2, %3: times</extracomment>
+        <translation>%1 从 %2 到 %3 认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>%1 tries to acquire from %2 to %3</source>
+        <translation>%1 从 %2 到 %3 尝试获取</translation>
+    </message>
+    <message>
+        <source>%1 is paused from %2 to %3; time goes on without it</source>
+        <translation>%1 从 %2 到 %3 暂停；时间照常流逝</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FilmSide</name>
@@ -11849,20 +11767,12 @@ clock: %3
         <translation>违反互斥</translation>
     </message>
     <message>
-        <source>a stale write of %1 was accepted</source>
-        <translation>接受了 %1 的过时写入</translation>
-    </message>
-    <message>
         <source>an orphaned key is left</source>
         <translation>留下了遗留键</translation>
     </message>
     <message>
         <source>the lock is stuck</source>
         <translation>锁卡死</translation>
-    </message>
-    <message>
-        <source>nobody got the lock</source>
-        <translation>没有客户端获取锁</translation>
     </message>
     <message>
         <source>clients wait for each other</source>
@@ -11941,10 +11851,6 @@ clock: %3
         <translation>三个客户端认为自己持有</translation>
     </message>
     <message>
-        <source>%1 clients think they hold it</source>
-        <translation>%1 个客户端认为自己持有</translation>
-    </message>
-    <message>
         <source>crashed</source>
         <translation>已崩溃</translation>
     </message>
@@ -11967,10 +11873,6 @@ clock: %3
     <message>
         <source>stuck</source>
         <translation>卡死</translation>
-    </message>
-    <message>
-        <source>nobody got it</source>
-        <translation>无人获取</translation>
     </message>
     <message>
         <source>deadlock</source>
@@ -12017,10 +11919,6 @@ clock: %3
         <translation>%1 在 %2：%3</translation>
     </message>
     <message>
-        <source>asked %1</source>
-        <translation>已请求 %1</translation>
-    </message>
-    <message>
         <source>answer: %1</source>
         <translation>应答：%1</translation>
     </message>
@@ -12031,10 +11929,6 @@ clock: %3
     <message>
         <source>written by %1</source>
         <translation>由 %1 写入</translation>
-    </message>
-    <message>
-        <source>written by nobody here</source>
-        <translation>由此处以外的客户端写入</translation>
     </message>
     <message>
         <source>lease: %1 from %2</source>
@@ -12109,17 +12003,48 @@ clock: %3
         <source>%1 of %2: %3</source>
         <translation>%1/%2：%3</translation>
     </message>
+    <message>
+        <source>%1 deleted %2&apos;s lock</source>
+        <extracomment>%1 and %2: clients</extracomment>
+        <translation>%1 删除了 %2 的锁</translation>
+    </message>
+    <message>
+        <source>%1 renewed %2&apos;s lock</source>
+        <translation>%1 为 %2 的锁续期</translation>
+    </message>
+    <message>
+        <source>%1 overwrote %2&apos;s lock</source>
+        <translation>%1 覆盖了 %2 的锁</translation>
+    </message>
+    <message>
+        <source>a stale write by %1 was accepted</source>
+        <translation>接受了 %1 的过时写入</translation>
+    </message>
+    <message>
+        <source>no client got the lock</source>
+        <translation>没有客户端获取锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) think they hold it</source>
+        <translation>
+            <numerusform>%n 个客户端认为自己持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no client got it</source>
+        <translation>无人获取</translation>
+    </message>
+    <message>
+        <source>sent to %1</source>
+        <translation>发送到 %1</translation>
+    </message>
+    <message>
+        <source>not written by a client of this film</source>
+        <translation>不是由此回放的客户端写入</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FindController</name>
-    <message>
-        <source>%1 patterns</source>
-        <translation>%1 个模式</translation>
-    </message>
-    <message>
-        <source>Locks that match %1: only %2, among %3 keys. Other locks may have other names.</source>
-        <translation>匹配 %1 的锁：在 %3 个键中只有 %2 个。其他锁可能使用别的名称。</translation>
-    </message>
     <message>
         <source>Find locks…</source>
         <translation>查找锁…</translation>
@@ -12131,6 +12056,18 @@ clock: %3
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pattern(s)</source>
+        <translation>
+            <numerusform>%n 个模式</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n lock(s) among %2 keys match %1. Other locks may have other names.</source>
+        <translation>
+            <numerusform>%2 个键中只有 %n 个锁匹配 %1。其他锁可能使用别的名称。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12262,11 +12199,11 @@ clock: %3
 <context>
     <name>lockscope::ui::Gallery</name>
     <message>
-        <source>Scenarios</source>
-        <translation>场景</translation>
+        <source>Races to play</source>
+        <translation>可播放的竞态</translation>
     </message>
     <message>
-        <source>No scenario has these words.</source>
+        <source>No scenario matches these words.</source>
         <translation>没有场景含有这些词。</translation>
     </message>
 </context>
@@ -12275,10 +12212,6 @@ clock: %3
     <message>
         <source>Race lab</source>
         <translation>竞态实验室</translation>
-    </message>
-    <message>
-        <source>Choose a race: it runs on a Redis server of its own, and tells what you see.</source>
-        <translation>选择一个竞态：它在自己的 Redis 服务器上运行，并说明您看到了什么。</translation>
     </message>
     <message>
         <source>Search scenarios</source>
@@ -12293,8 +12226,12 @@ clock: %3
         <translation>全部穷举…</translation>
     </message>
     <message>
-        <source>Run every interleaving of every protocol and see which hold</source>
-        <translation>运行每个协议的所有交错顺序，看哪些成立</translation>
+        <source>Choose a race. It runs on a private Redis server and explains each step.</source>
+        <translation>选择一个竞态。它在私有 Redis 服务器上运行，并解说每一步。</translation>
+    </message>
+    <message>
+        <source>Run every order of the clients&apos; steps and see which protocols hold</source>
+        <translation>运行客户端步骤的所有顺序，看哪些协议成立</translation>
     </message>
 </context>
 <context>
@@ -12314,14 +12251,6 @@ clock: %3
     <message>
         <source>Turn keyspace events on?</source>
         <translation>开启键空间事件？</translation>
-    </message>
-    <message>
-        <source>Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.
-
-The server then tells of changes as they happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody has changed it meanwhile.</source>
-        <translation>Lockscope 将用 CONFIG SET 在 %1 的 notify-keyspace-events 设置中加入标志 K、g、$、h 和 x（按键的事件：通用、字符串、哈希、过期），并保留已设置的标志。
-
-之后服务器会在变更发生时上报，每次写入会多一点开销。Lockscope 断开时恢复该设置，除非其间有人更改过。</translation>
     </message>
     <message>
         <source>Turn events on</source>
@@ -12370,6 +12299,18 @@ The server then tells of changes as they happen, which costs it a little work pe
     <message>
         <source>Pause</source>
         <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Retry now</source>
+        <translation>立即重试</translation>
+    </message>
+    <message>
+        <source>Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting notify-keyspace-events of %1 with CONFIG SET. Flags that are already set stay.
+
+The server then reports changes as they happen, at a small cost per write. Lockscope restores the setting when it disconnects, unless it was changed in the meantime.</source>
+        <translation>Lockscope 将用 CONFIG SET 在 %1 的 notify-keyspace-events 设置中加入标志 K、g、$、h 和 x（按键的事件：通用、字符串、哈希、过期）。已设置的标志保留。
+
+之后服务器会在变更发生时上报，每次写入有少量开销。Lockscope 断开时恢复该设置，除非其间有人更改过。</translation>
     </message>
 </context>
 <context>
@@ -12714,6 +12655,109 @@ The server then tells of changes as they happen, which costs it a little work pe
     <message>
         <source>start found by polling</source>
         <translation>起点由轮询发现</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::JournalPage</name>
+    <message>
+        <source>Search locks, holders, people, reasons</source>
+        <translation>搜索锁、持有者、人员、原因</translation>
+    </message>
+    <message>
+        <source>Search the journal</source>
+        <translation>搜索操作日志</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>What was done to locks, and by whom.</source>
+        <translation>谁对锁做过什么。</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Who held what, for how long, and how it ended.</source>
+        <translation>谁持有过什么、持续多久、如何结束。</translation>
+    </message>
+    <message>
+        <source>How far back</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近 1 小时</translation>
+    </message>
+    <message>
+        <source>Last 24 hours</source>
+        <translation>最近 24 小时</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>All times</source>
+        <translation>所有时间</translation>
+    </message>
+    <message>
+        <source>Export  ▾</source>
+        <translation>导出  ▾</translation>
+    </message>
+    <message>
+        <source>Export the records that match</source>
+        <translation>导出匹配的记录</translation>
+    </message>
+    <message>
+        <source>No journal is kept.</source>
+        <translation>没有保存操作日志。</translation>
+    </message>
+    <message>
+        <source>CSV for spreadsheets…</source>
+        <translation>用于电子表格的 CSV…</translation>
+    </message>
+    <message>
+        <source>JSON Lines with all fields…</source>
+        <translation>含所有字段的 JSON Lines…</translation>
+    </message>
+    <message>
+        <source>The journal is unavailable: %1 Lockscope keeps trying.</source>
+        <translation>操作日志不可用：%1 Lockscope 会继续尝试。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) kept in memory until then.</source>
+        <translation>
+            <numerusform>在此之前有 %Ln 个操作保留在内存中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) could not be recorded: the memory for them is full.</source>
+        <translation>
+            <numerusform>有 %Ln 个操作无法记录：其内存已满。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Journal: %1</source>
+        <translation>操作日志：%1</translation>
+    </message>
+    <message>
+        <source>Export the journal</source>
+        <translation>导出操作日志</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON Lines (*.jsonl)</source>
+        <translation>JSON Lines (*.jsonl)</translation>
     </message>
 </context>
 <context>
@@ -13064,24 +13108,26 @@ The server then tells of changes as they happen, which costs it a little work pe
         <translation>已经空闲</translation>
     </message>
     <message>
-        <source>Nobody holds this lock any more: there is nothing to do.</source>
-        <translation>此锁已无人持有：无需操作。</translation>
-    </message>
-    <message>
         <source>No lock to act on</source>
         <translation>没有可操作的锁</translation>
-    </message>
-    <message>
-        <source>None of these locks is held: there is nothing to do.</source>
-        <translation>这些锁都无人持有：无需操作。</translation>
     </message>
     <message>
         <source>Too many locks</source>
         <translation>锁太多</translation>
     </message>
     <message>
-        <source>These are %1 locks; at most %2 go at a time. Narrow the search first.</source>
-        <translation>共有 %1 个锁；一次最多 %2 个。请先缩小搜索范围。</translation>
+        <source>Nobody holds this lock any more. There is nothing to do.</source>
+        <translation>此锁已无人持有。无需操作。</translation>
+    </message>
+    <message>
+        <source>None of these locks is held. There is nothing to do.</source>
+        <translation>这些锁都无人持有。无需操作。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.</source>
+        <translation>
+            <numerusform>选择了 %Ln 个锁；一次最多更改 %1 个。请先缩小搜索范围。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13287,6 +13333,22 @@ The server then tells of changes as they happen, which costs it a little work pe
         <extracomment>%1 is the title of a column, %2 the text of its cell</extracomment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Pin to top…</source>
+        <translation>置顶…</translation>
+    </message>
+    <message>
+        <source>Edit pin…</source>
+        <translation>编辑置顶…</translation>
+    </message>
+    <message>
+        <source>Unpin all that match %1</source>
+        <translation>取消置顶所有匹配 %1 的锁</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockModel</name>
@@ -13325,6 +13387,22 @@ The server then tells of changes as they happen, which costs it a little work pe
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1，已置顶</translation>
+    </message>
+    <message>
+        <source>%1
+Pinned by the pattern %2</source>
+        <translation>%1
+按模式 %2 置顶</translation>
+    </message>
+    <message>
+        <source>%1
+Pinned</source>
+        <translation>%1
+已置顶</translation>
     </message>
 </context>
 <context>
@@ -13974,10 +14052,6 @@ There is a lock profile for %2.</source>
         <translation>查找锁…</translation>
     </message>
     <message>
-        <source>Show %1</source>
-        <translation>显示%1</translation>
-    </message>
-    <message>
         <source>Show everything</source>
         <translation>显示全部</translation>
     </message>
@@ -14029,6 +14103,18 @@ There is a lock profile for %2.</source>
     <message>
         <source>Copied. The command removes the lock only if this client still holds it.</source>
         <translation>已复制。仅当此客户端仍持有锁时，该命令才会删除它。</translation>
+    </message>
+    <message>
+        <source>Show inspector</source>
+        <translation>显示详情面板</translation>
+    </message>
+    <message>
+        <source>Show charts</source>
+        <translation>显示图表</translation>
+    </message>
+    <message>
+        <source>Show events</source>
+        <translation>显示事件</translation>
     </message>
 </context>
 <context>
@@ -14277,10 +14363,6 @@ There is a lock profile for %2.</source>
         <translation>%1 – Lockscope</translation>
     </message>
     <message>
-        <source>Looking at %1.</source>
-        <translation>正在查看 %1。</translation>
-    </message>
-    <message>
         <source>No lock is selected</source>
         <translation>没有选择锁</translation>
     </message>
@@ -14316,6 +14398,10 @@ There is a lock profile for %2.</source>
         <source>Change</source>
         <translation>更改</translation>
     </message>
+    <message>
+        <source>Watching %1.</source>
+        <translation>正在监视 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MenuRow</name>
@@ -14335,23 +14421,23 @@ There is a lock profile for %2.</source>
         <translation>其他 Redlock 服务器</translation>
     </message>
     <message>
-        <source>Only for locks that stand on several independent servers: URLs with blanks between them. User, password and TLS are those of the server above. What is done to a lock is done on all of them at once.</source>
-        <translation>仅用于分布在多个独立服务器上的锁：URL，以空格分隔。用户、密码和 TLS 与上面的服务器相同。对锁的操作同时在所有服务器上执行。</translation>
+        <source>Only for locks that are kept on several independent servers: their URLs, separated by spaces. User, password and TLS are those of the server above. An action on a lock is carried out on all of them.</source>
+        <translation>仅用于保存在多个独立服务器上的锁：它们的 URL，以空格分隔。用户、密码和 TLS 与上面的服务器相同。对锁的操作在所有服务器上执行。</translation>
     </message>
     <message>
-        <source>Further Redlock servers: %1. Write their URLs with blanks between them, or leave the field empty.</source>
-        <translation>其他 Redlock 服务器：%1。请填写 URL，以空格分隔，或留空。</translation>
+        <source>Further Redlock servers: %1. Enter URLs separated by spaces, or leave the field empty.</source>
+        <translation>其他 Redlock 服务器：%1。请填写以空格分隔的 URL，或留空。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::NoticeBar</name>
     <message>
-        <source>What to do about it</source>
-        <translation>如何处理</translation>
+        <source>Action for this notice</source>
+        <translation>此提示的操作</translation>
     </message>
     <message>
-        <source>Dismiss</source>
-        <translation>关闭</translation>
+        <source>Close this notice</source>
+        <translation>关闭此提示</translation>
     </message>
 </context>
 <context>
@@ -14385,8 +14471,8 @@ There is a lock profile for %2.</source>
         <translation>撤销（%1 s）(&amp;U)</translation>
     </message>
     <message>
-        <source>Undo: time is over</source>
-        <translation>撤销：时间已过</translation>
+        <source>Undo expired</source>
+        <translation>撤销已过期</translation>
     </message>
 </context>
 <context>
@@ -14467,12 +14553,12 @@ There is a lock profile for %2.</source>
         <translation>无法读取此协议</translation>
     </message>
     <message>
-        <source>A protocol of your own cannot be read any more</source>
+        <source>One of your own protocols cannot be read any more</source>
         <translation>您自己的一个协议已无法读取</translation>
     </message>
     <message>
-        <source>%1 and %2 both have a protocol named “%3”: give one of them another name.</source>
-        <translation>%1 和 %2 都有名为“%3”的协议：请给其中一个另取名称。</translation>
+        <source>%1 and %2 both have a protocol named “%3”. Give one of them another name.</source>
+        <translation>%1 和 %2 都有名为“%3”的协议。请给其中一个另取名称。</translation>
     </message>
 </context>
 <context>
@@ -14490,20 +14576,59 @@ There is a lock profile for %2.</source>
         <translation>%1 不接受%2的密码。</translation>
     </message>
     <message>
-        <source>%1 asks for the password of %2.</source>
-        <translation>%1 要求%2的密码。</translation>
-    </message>
-    <message>
         <source>Password</source>
         <translation>密码</translation>
     </message>
     <message>
-        <source>It is kept in memory while connected, and never saved.</source>
-        <translation>连接期间保存在内存中，绝不存盘。</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>连接</translation>
+    </message>
+    <message>
+        <source>%1 requires the password of %2.</source>
+        <translation>%1 要求%2的密码。</translation>
+    </message>
+    <message>
+        <source>Lockscope keeps the password in memory while connected and never saves it.</source>
+        <translation>Lockscope 在连接期间将密码保存在内存中，绝不存盘。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::PinDialog</name>
+    <message>
+        <source>Locks that match:</source>
+        <translation>匹配的锁：</translation>
+    </message>
+    <message>
+        <source>Pin to top</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>匹配模式</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Shown in the Note column</source>
+        <translation>显示在“备注”列中</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Note:</source>
+        <translation>备注：</translation>
+    </message>
+    <message>
+        <source>The pattern does not match the selected lock.</source>
+        <translation>该模式与所选的锁不匹配。</translation>
     </message>
 </context>
 <context>
@@ -14511,10 +14636,6 @@ There is a lock profile for %2.</source>
     <message>
         <source>Name</source>
         <translation>名称</translation>
-    </message>
-    <message>
-        <source>how you call it, for example prod-eu</source>
-        <translation>您如何称呼它，例如 prod-eu</translation>
     </message>
     <message>
         <source>URL</source>
@@ -14581,14 +14702,6 @@ There is a lock profile for %2.</source>
         <translation>环境</translation>
     </message>
     <message>
-        <source>Lock patterns, one a line</source>
-        <translation>锁的匹配模式，每行一个</translation>
-    </message>
-    <message>
-        <source>Keys that are locks, one pattern a line: lock.* and so on.</source>
-        <translation>锁键的匹配模式，每行一个，例如 lock.*</translation>
-    </message>
-    <message>
         <source>Lock patterns</source>
         <translation>锁的匹配模式</translation>
     </message>
@@ -14601,19 +14714,31 @@ There is a lock profile for %2.</source>
         <translation>URL：%1。请更正，或清空该栏并填写下面各栏。</translation>
     </message>
     <message>
-        <source>Socket: give the whole path, beginning with &apos;/&apos;, for example /run/redis/redis.sock.</source>
-        <translation>套接字：请填写以“/”开头的完整路径，例如 /run/redis/redis.sock。</translation>
+        <source>what you call it, for example prod-eu</source>
+        <translation>您如何称呼它，例如 prod-eu</translation>
     </message>
     <message>
-        <source>Host: give a name or an address, for example 127.0.0.1.</source>
+        <source>Lock patterns, one per line</source>
+        <translation>锁的匹配模式，每行一个</translation>
+    </message>
+    <message>
+        <source>Patterns of the keys that are locks, one per line, for example lock.*</source>
+        <translation>作为锁的键的匹配模式，每行一个，例如 lock.*</translation>
+    </message>
+    <message>
+        <source>Socket: enter an absolute path, for example /run/redis/redis.sock.</source>
+        <translation>套接字：请填写绝对路径，例如 /run/redis/redis.sock。</translation>
+    </message>
+    <message>
+        <source>Host: enter a name or an address, for example 127.0.0.1.</source>
         <translation>主机：请填写名称或地址，例如 127.0.0.1。</translation>
     </message>
     <message>
-        <source>Host: only a name or an address belongs here; a URL goes into the field above.</source>
-        <translation>主机：这里只填名称或地址；URL 请填在上面一栏。</translation>
+        <source>Host: enter only a name or an address. A URL goes into the field above.</source>
+        <translation>主机：只填名称或地址。URL 请填在上面一栏。</translation>
     </message>
     <message>
-        <source>Lock patterns: give at least one, for example lock.*</source>
+        <source>Lock patterns: enter at least one, for example lock.*</source>
         <translation>锁的匹配模式：请至少填写一个，例如 lock.*</translation>
     </message>
 </context>
@@ -14628,31 +14753,62 @@ There is a lock profile for %2.</source>
         <translation>更多  ▾</translation>
     </message>
     <message>
-        <source>More</source>
-        <translation>更多</translation>
+        <source>Show or hide the scorecard of explored protocols</source>
+        <translation>显示或隐藏已穷举协议的评分表</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>更多操作</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ui::RaceLabController</name>
     <message>
-        <source>ended before its time</source>
-        <translation>提前结束</translation>
-    </message>
-    <message>
-        <source>could not go on</source>
-        <translation>无法继续</translation>
-    </message>
-    <message>
         <source>There is no protocol %1.</source>
         <translation>没有协议 %1。</translation>
     </message>
     <message>
-        <source>There is no retry policy %1. There are: none, fixed:10ms, jitter, jitter:10ms:1s and message.</source>
-        <translation>没有重试策略 %1。可用：none、fixed:10ms、jitter、jitter:10ms:1s 和 message。</translation>
+        <source>stopped early</source>
+        <translation>提前停止</translation>
     </message>
     <message>
-        <source>measured on a private server of the race lab, on this machine</source>
-        <translation>在本机竞态实验室的私有服务器上测量</translation>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>There is no retry policy %1. Choose from none, fixed:10ms, jitter, jitter:10ms:1s and message.</source>
+        <translation>没有重试策略 %1。请选择 none、fixed:10ms、jitter、jitter:10ms:1s 或 message。</translation>
+    </message>
+    <message>
+        <source>a private server of the race lab, on this machine</source>
+        <translation>本机竞态实验室的私有服务器</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::RaceLabDialogsText</name>
+    <message>
+        <source>Open a scenario file</source>
+        <translation>打开场景文件</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.scenario *.txt);;All files (*)</source>
+        <translation>场景 (*.scenario *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This scenario cannot be played</source>
+        <translation>无法播放此场景</translation>
+    </message>
+    <message>
+        <source>Replay a schedule</source>
+        <translation>重放调度序列</translation>
+    </message>
+    <message>
+        <source>Schedule, as it was copied:</source>
+        <translation>复制得到的调度序列：</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
     </message>
 </context>
 <context>
@@ -14666,16 +14822,8 @@ There is a lock profile for %2.</source>
         <translation>缩小</translation>
     </message>
     <message>
-        <source>Show more time (− in the lanes, or the wheel)</source>
-        <translation>显示更长的时间（泳道中按 − 或用滚轮）</translation>
-    </message>
-    <message>
         <source>Zoom in</source>
         <translation>放大</translation>
-    </message>
-    <message>
-        <source>Show less time in more detail (+ in the lanes, or the wheel)</source>
-        <translation>显示更短、更细的时间（泳道中按 + 或用滚轮）</translation>
     </message>
     <message>
         <source>New protocol from a template</source>
@@ -14686,48 +14834,24 @@ There is a lock profile for %2.</source>
         <translation>打开场景文件…</translation>
     </message>
     <message>
-        <source>A story of your own, as a text file</source>
-        <translation>您自己的故事，以文本文件表示</translation>
-    </message>
-    <message>
         <source>Open a protocol of your own…</source>
         <translation>打开您自己的协议…</translation>
-    </message>
-    <message>
-        <source>A lock that you have described step by step, in a JSON file</source>
-        <translation>您在 JSON 文件中逐步描述的锁</translation>
     </message>
     <message>
         <source>Replay a schedule…</source>
         <translation>重放调度序列…</translation>
     </message>
     <message>
-        <source>A schedule that somebody copied</source>
-        <translation>别人复制的调度序列</translation>
-    </message>
-    <message>
         <source>Copy the schedule of this film</source>
         <translation>复制此回放的调度序列</translation>
-    </message>
-    <message>
-        <source>A short text that plays it again</source>
-        <translation>可以再次播放它的一小段文本</translation>
     </message>
     <message>
         <source>Shuffle</source>
         <translation>随机</translation>
     </message>
     <message>
-        <source>Choose the moves of this protocol&apos;s clients at random</source>
-        <translation>随机选择此协议的客户端的动作</translation>
-    </message>
-    <message>
         <source>Explore protocols…</source>
         <translation>穷举协议…</translation>
-    </message>
-    <message>
-        <source>Run every interleaving and judge the protocols</source>
-        <translation>运行所有交错顺序，并检验各协议</translation>
     </message>
     <message>
         <source>Replaying the schedule…</source>
@@ -14758,20 +14882,60 @@ There is a lock profile for %2.</source>
         <translation>正在私有服务器上播放“%1”…</translation>
     </message>
     <message>
-        <source>The schedule was copied.</source>
-        <translation>已复制调度序列。</translation>
-    </message>
-    <message>
-        <source>Playing %1 from the seed %2…</source>
-        <translation>正在按种子 %2 播放 %1…</translation>
-    </message>
-    <message>
         <source>Race lab: %1</source>
         <translation>竞态实验室：%1</translation>
     </message>
     <message>
-        <source>It could not be played</source>
-        <translation>无法播放</translation>
+        <source>Show more time (− in the lanes, or the mouse wheel)</source>
+        <translation>显示更长的时间（泳道中按 − 或用鼠标滚轮）</translation>
+    </message>
+    <message>
+        <source>Show less time in more detail (+ in the lanes, or the mouse wheel)</source>
+        <translation>显示更短、更细的时间（泳道中按 + 或用鼠标滚轮）</translation>
+    </message>
+    <message>
+        <source>Play a story that you wrote as a text file</source>
+        <translation>播放您以文本文件写成的故事</translation>
+    </message>
+    <message>
+        <source>Open a lock protocol that you described step by step in a JSON file</source>
+        <translation>打开您在 JSON 文件中逐步描述的锁协议</translation>
+    </message>
+    <message>
+        <source>Play a schedule that was copied from a film or a scorecard</source>
+        <translation>播放从回放或评分表复制的调度序列</translation>
+    </message>
+    <message>
+        <source>Run every order of the clients&apos; steps and judge the protocols</source>
+        <translation>运行客户端步骤的所有顺序，并检验各协议</translation>
+    </message>
+    <message>
+        <source>There is no schedule: open a film of a race that comes with Lockscope.</source>
+        <translation>没有调度序列：请打开 Lockscope 自带竞态的回放。</translation>
+    </message>
+    <message>
+        <source>Copy one line of text that plays this film again</source>
+        <translation>复制一行文本，可再次播放此回放</translation>
+    </message>
+    <message>
+        <source>Play this protocol with a random order of steps</source>
+        <translation>以随机的步骤顺序播放此协议</translation>
+    </message>
+    <message>
+        <source>Open a film first: its protocol is shuffled.</source>
+        <translation>请先打开一个回放：将随机播放它的协议。</translation>
+    </message>
+    <message>
+        <source>Copied the schedule.</source>
+        <translation>已复制调度序列。</translation>
+    </message>
+    <message>
+        <source>Playing %1 with the seed %2…</source>
+        <translation>正在按种子 %2 播放 %1…</translation>
+    </message>
+    <message>
+        <source>This race cannot be played</source>
+        <translation>无法播放此竞态</translation>
     </message>
 </context>
 <context>
@@ -15118,13 +15282,17 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
 </context>
 <context>
     <name>lockscope::ui::ScenarioModel</name>
-    <message>
-        <source>%1 protocols</source>
-        <translation>%1 个协议</translation>
+    <message numerus="yes">
+        <source>%n protocol(s)</source>
+        <translation>
+            <numerusform>%n 个协议</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>%1 · %2 clients · %3</source>
-        <translation>%1 · %2 个客户端 · %3</translation>
+    <message numerus="yes">
+        <source>%1 · %n client(s) · %2</source>
+        <translation>
+            <numerusform>%1 · %n 个客户端 · %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15153,20 +15321,8 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
         <translation>未穷举</translation>
     </message>
     <message>
-        <source>A protocol of your own</source>
-        <translation>您自己的协议</translation>
-    </message>
-    <message>
-        <source>States that were reached, in all columns</source>
-        <translation>所有项目中到达的状态</translation>
-    </message>
-    <message>
         <source>Shortest schedule: %1</source>
         <translation>最短调度序列：%1</translation>
-    </message>
-    <message>
-        <source>Enter or a click plays it.</source>
-        <translation>按 Enter 或点击即可播放。</translation>
     </message>
     <message>
         <source>%1 states, %2 schedules, %3</source>
@@ -15184,6 +15340,18 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
         <source>States</source>
         <translation>状态数</translation>
     </message>
+    <message>
+        <source>Your own protocol</source>
+        <translation>您自己的协议</translation>
+    </message>
+    <message>
+        <source>States that were reached, for all questions together</source>
+        <translation>所有问题合计到达的状态</translation>
+    </message>
+    <message>
+        <source>Press Enter or click to play it.</source>
+        <translation>按 Enter 或点击即可播放。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ScorecardPanel</name>
@@ -15194,10 +15362,6 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     <message>
         <source>Explore…</source>
         <translation>穷举…</translation>
-    </message>
-    <message>
-        <source>Run every interleaving of the clients&apos; steps and judge the protocols</source>
-        <translation>运行客户端步骤的所有交错顺序，并检验各协议</translation>
     </message>
     <message>
         <source>Export  ▾</source>
@@ -15232,40 +15396,13 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
         <translation>PNG (*.png)</translation>
     </message>
     <message>
-        <source>Columns explored</source>
-        <translation>已穷举的项目</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>暂停</translation>
     </message>
     <message>
-        <source>End</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Ends the exploration; verdicts that are done stay</source>
-        <translation>停止穷举；已完成的结论会保留</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Scorecard: protocols by columns</source>
-        <translation>评分表：协议和检验项目</translation>
-    </message>
-    <message>
-        <source>Nothing is explored yet. “Explore…” runs every order in which the clients&apos; steps can follow each other and says which protocols hold, and for those that do not, the shortest way to break them.</source>
-        <translation>还没有穷举。“穷举…”运行客户端步骤的所有先后顺序，指出哪些协议成立；不成立的，给出破坏它的最短方式。</translation>
-    </message>
-    <message>
         <source>redis-server %1 · %2 · %3</source>
+        <extracomment>%1: a version; %2: a date; %3: the bounds of the exploration</extracomment>
         <translation>redis-server %1 · %2 · %3</translation>
-    </message>
-    <message>
-        <source>click “broken” to replay the shortest schedule · %1</source>
-        <translation>点击“不成立”重放最短调度序列 · %1</translation>
     </message>
     <message>
         <source>Starting private servers…</source>
@@ -15296,12 +15433,60 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
         <translation>%1 /s</translation>
     </message>
     <message>
-        <source>at least %1 left in this column</source>
-        <translation>此项目至少还需 %1</translation>
-    </message>
-    <message>
         <source>Paused</source>
         <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Progress of the exploration</source>
+        <translation>穷举的进度</translation>
+    </message>
+    <message>
+        <source>Pause or resume exploring</source>
+        <translation>暂停或继续穷举</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop exploring. Finished verdicts stay.</source>
+        <translation>停止穷举。已完成的结论会保留。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Scorecard: a row for each protocol, a column for each question</source>
+        <translation>评分表：每行一个协议，每列一个问题</translation>
+    </message>
+    <message>
+        <source>No protocol has been explored yet. “Explore…” runs every order of the clients&apos; steps. It shows which protocols hold, and the shortest schedule that breaks each of the others.</source>
+        <translation>还没有穷举任何协议。“穷举…”运行客户端步骤的所有顺序，显示哪些协议成立，并给出破坏其他协议的最短调度序列。</translation>
+    </message>
+    <message>
+        <source>There is nothing to export until a protocol has been explored.</source>
+        <translation>穷举协议之后才有可导出的内容。</translation>
+    </message>
+    <message>
+        <source>Save the scorecard as a file</source>
+        <translation>将评分表保存为文件</translation>
+    </message>
+    <message>
+        <source>An exploration is running. Stop it to start another.</source>
+        <translation>穷举正在进行。请先停止，再开始新的。</translation>
+    </message>
+    <message>
+        <source>Run every order of the clients&apos; steps and judge the protocols</source>
+        <translation>运行客户端步骤的所有顺序，并检验各协议</translation>
+    </message>
+    <message>
+        <source>Click “broken” to replay the shortest schedule · %1</source>
+        <translation>点击“不成立”重放最短调度序列 · %1</translation>
+    </message>
+    <message>
+        <source>at least %1 left for this question</source>
+        <translation>此问题至少还需 %1</translation>
     </message>
 </context>
 <context>
@@ -15654,32 +15839,16 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>已保存的服务器</translation>
     </message>
     <message>
-        <source>Which locks are held, by whom, for how much longer, and who is fighting over them.</source>
-        <translation>哪些锁被持有、由谁持有、还剩多久，以及谁在争用。</translation>
-    </message>
-    <message>
         <source>Connect to a server…</source>
         <translation>连接服务器…</translation>
-    </message>
-    <message>
-        <source>Watch the locks of a Redis server. It is only read, until you decide to clear a lock.</source>
-        <translation>监视 Redis 服务器的锁。在您决定清除锁之前只会读取。</translation>
     </message>
     <message>
         <source>Try the demo</source>
         <translation>试用演示</translation>
     </message>
     <message>
-        <source>Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs only redis-server.</source>
-        <translation>在本机启动一个私有服务器，带有值得一看的锁，之后会移除。只需要 redis-server。</translation>
-    </message>
-    <message>
         <source>Open the race lab</source>
         <translation>打开竞态实验室</translation>
-    </message>
-    <message>
-        <source>See how locks break, step by step: well-known lock protocols, right ones and broken ones, race on a private server, and you are told what you see.</source>
-        <translation>逐步观察锁如何失效：各种正确和有缺陷的知名锁协议在私有服务器上竞争，并说明您看到了什么。</translation>
     </message>
     <message>
         <source>Connect to %1</source>
@@ -15692,6 +15861,26 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Edit %1</source>
         <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Which locks are held, by whom, for how much longer, and which are contended.</source>
+        <translation>哪些锁被持有、由谁持有、还剩多久，以及哪些在争用中。</translation>
+    </message>
+    <message>
+        <source>Watch the locks of a Redis server. Lockscope only reads, until you choose to clear a lock.</source>
+        <translation>监视 Redis 服务器的锁。在您选择清除锁之前，Lockscope 只会读取。</translation>
+    </message>
+    <message>
+        <source>Starts a private server on this computer with sample locks, and removes it afterwards. Needs only redis-server.</source>
+        <translation>在本机启动一个带示例锁的私有服务器，之后会移除。只需要 redis-server。</translation>
+    </message>
+    <message>
+        <source>See how locks break, step by step. Correct and broken lock protocols race on a private server, and each step is explained.</source>
+        <translation>逐步观察锁如何失效。正确和有缺陷的锁协议在私有服务器上竞争，每一步都有解说。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -15790,30 +15979,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
 <context>
     <name>lockscope::ui::StatusLine</name>
     <message>
-        <source>Locks in the table, of all that match the patterns</source>
-        <translation>表格中的锁，以及匹配模式的全部锁</translation>
-    </message>
-    <message>
-        <source>Locks that other servers of the deployment keep are not counted and not shown</source>
-        <translation>部署中其他服务器保存的锁不计入，也不显示</translation>
-    </message>
-    <message>
-        <source>When a whole reading of all keys was last finished. Events keep the picture true in between.</source>
-        <translation>上一次完整读取所有键的完成时间。其间由事件保持数据准确。</translation>
-    </message>
-    <message>
-        <source>Commands that this window sends to the server, averaged, and the share of the server&apos;s time that they take by its own figures, without what receiving requests and sending events costs it</source>
-        <translation>此窗口发给服务器的命令（平均值），以及按服务器自身数据计算所占用的服务器时间，不含接收请求和发送事件的开销</translation>
-    </message>
-    <message>
-        <source>Changes that came faster than they could be read one by one: of these only the newest state was read, and shorter holds are missing from the events</source>
-        <translation>变更太快、无法逐个读取：只读取了最新状态，事件中缺少较短的持有</translation>
-    </message>
-    <message>
-        <source>The server&apos;s clock against this workstation&apos;s. Deadlines in values are judged by the server&apos;s.</source>
-        <translation>服务器时钟与本机时钟之差。值中的到期时间按服务器时钟判断。</translation>
-    </message>
-    <message>
         <source>Locks: %1</source>
         <translation>锁：%1</translation>
     </message>
@@ -15822,16 +15987,41 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>锁：%1/%2</translation>
     </message>
     <message>
-        <source>1 lock in view</source>
-        <translation>显示 1 个锁</translation>
+        <source>Locks shown in the table, of all locks that match the patterns</source>
+        <translation>表格中显示的锁，以及匹配模式的全部锁</translation>
     </message>
     <message>
-        <source>%1 locks in view</source>
-        <translation>显示 %1 个锁</translation>
+        <source>Locks on other servers of the deployment are not counted and not shown</source>
+        <translation>部署中其他服务器上的锁不计入，也不显示</translation>
     </message>
     <message>
-        <source>%1 of %2 locks in view</source>
-        <translation>显示 %2 个锁中的 %1 个</translation>
+        <source>When the last full scan of all keys finished. Events keep the data current in between.</source>
+        <translation>上次全量扫描所有键的完成时间。其间由事件保持数据最新。</translation>
+    </message>
+    <message>
+        <source>Commands that this window sends to the server, on average, and their share of the server&apos;s time as the server measures it. The cost of receiving requests and sending events is not included.</source>
+        <translation>此窗口平均发给服务器的命令，以及按服务器自身测量占用的服务器时间。不含接收请求和发送事件的开销。</translation>
+    </message>
+    <message>
+        <source>Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the events.</source>
+        <translation>到达太快、无法逐个读取的变更。只读取了最新状态；事件中缺少较短的持有。</translation>
+    </message>
+    <message>
+        <source>Difference between the server&apos;s clock and this computer&apos;s clock. Deadlines stored in values are compared with the server&apos;s clock.</source>
+        <translation>服务器时钟与本机时钟之差。存储在值中的到期时间与服务器的时钟比较。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) in view</source>
+        <extracomment>%1 is the number of locks that the table shows, %Ln that of all</extracomment>
+        <translation>
+            <numerusform>显示 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln lock(s) in view</source>
+        <translation>
+            <numerusform>显示 %Ln 个锁中的 %1 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16067,16 +16257,8 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>CA 文件</translation>
     </message>
     <message>
-        <source>empty: the certificates of this system</source>
-        <translation>留空：使用本系统的证书</translation>
-    </message>
-    <message>
         <source>Client certificate</source>
         <translation>客户端证书</translation>
-    </message>
-    <message>
-        <source>only if the server asks for one</source>
-        <translation>仅在服务器要求时填写</translation>
     </message>
     <message>
         <source>Client key</source>
@@ -16095,12 +16277,20 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>留空：使用主机名</translation>
     </message>
     <message>
-        <source>Not verified: anybody on the way can pose as the server and read the password.</source>
-        <translation>未验证：途中任何人都可以冒充服务器并读取密码。</translation>
+        <source>empty: the system&apos;s certificates</source>
+        <translation>留空：使用系统的证书</translation>
     </message>
     <message>
-        <source>%1: a client certificate and its key belong together. Give both or neither.</source>
-        <translation>%1：客户端证书和私钥必须成对。请两者都填，或都不填。</translation>
+        <source>only if the server requires one</source>
+        <translation>仅在服务器要求时填写</translation>
+    </message>
+    <message>
+        <source>Not verified: anyone on the network path can pose as this server and read the password.</source>
+        <translation>未验证：网络路径上的任何人都可以冒充此服务器并读取密码。</translation>
+    </message>
+    <message>
+        <source>%1: enter both a client certificate and its key, or neither.</source>
+        <translation>%1：客户端证书和私钥请都填写，或都不填。</translation>
     </message>
 </context>
 <context>

@@ -166,7 +166,7 @@ private slots:
         QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QApplication::clipboard()->text(), safeText(sampleAction(0).key));
 
-        QContextMenuEvent byKey(QContextMenuEvent::Keyboard, {});
+        QContextMenuEvent byKey(QContextMenuEvent::Keyboard, {}, QPoint());
         QApplication::sendEvent(view, &byKey);
         auto *menu = view->findChild<QMenu *>();
         QVERIFY(menu);

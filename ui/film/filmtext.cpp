@@ -17,7 +17,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::FilmText", text); }
+struct ShownText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::FilmText)
+};
 
 QString nameOf(const FilmAct &act, int client)
 {
@@ -28,16 +30,19 @@ QString nameOf(const FilmAct &act, int client)
 QString hit(const FilmAct &act, FilmEvent::Kind kind, bool deletes, int other)
 {
     const bool isRenewal = kind == FilmEvent::Kind::ForeignRenewal;
-    return (deletes ? tr("deleted %1's lock") : isRenewal ? tr("renewed %1's lock") : tr("overwrote %1's lock")).arg(nameOf(act, other));
+    return (deletes         ? ShownText::tr("deleted %1's lock")
+                : isRenewal ? ShownText::tr("renewed %1's lock")
+                            : ShownText::tr("overwrote %1's lock"))
+        .arg(nameOf(act, other));
 }
 
 QString hitBy(const FilmAct &act, const FilmVerdict &worst)
 {
     const bool isRenewal = worst.kind == FilmEvent::Kind::ForeignRenewal;
     //: %1 and %2: clients
-    return (worst.deletes   ? tr("%1 deleted %2's lock")
-                : isRenewal ? tr("%1 renewed %2's lock")
-                            : tr("%1 overwrote %2's lock"))
+    return (worst.deletes   ? ShownText::tr("%1 deleted %2's lock")
+                : isRenewal ? ShownText::tr("%1 renewed %2's lock")
+                            : ShownText::tr("%1 overwrote %2's lock"))
         .arg(nameOf(act, worst.client), nameOf(act, worst.other));
 }
 
@@ -46,34 +51,34 @@ QString worstOf(const FilmAct &act, const FilmVerdict &worst)
 {
     const QString client = nameOf(act, worst.client);
     switch (worst.kind) {
-    case FilmEvent::Kind::TwoBelievers: return tr("mutual exclusion violated");
+    case FilmEvent::Kind::TwoBelievers: return ShownText::tr("mutual exclusion violated");
     case FilmEvent::Kind::ForeignRelease:
     case FilmEvent::Kind::ForeignRenewal:
     case FilmEvent::Kind::LiveLockChanged: return hitBy(act, worst);
-    case FilmEvent::Kind::StaleWrite: return tr("a stale write by %1 was accepted").arg(client);
-    case FilmEvent::Kind::Orphan: return tr("an orphaned key is left");
-    case FilmEvent::Kind::Stuck: return tr("the lock is stuck");
-    case FilmEvent::Kind::NobodyAcquired: return tr("no client got the lock");
-    case FilmEvent::Kind::Deadlock: return tr("clients wait for each other");
-    default: return tr("%1 failed").arg(client);
+    case FilmEvent::Kind::StaleWrite: return ShownText::tr("a stale write by %1 was accepted").arg(client);
+    case FilmEvent::Kind::Orphan: return ShownText::tr("an orphaned key is left");
+    case FilmEvent::Kind::Stuck: return ShownText::tr("the lock is stuck");
+    case FilmEvent::Kind::NobodyAcquired: return ShownText::tr("no client got the lock");
+    case FilmEvent::Kind::Deadlock: return ShownText::tr("clients wait for each other");
+    default: return ShownText::tr("%1 failed").arg(client);
     }
 }
 
 } // namespace
 
-QString criticalSection() { return tr("critical section"); }
-QString holdsShort() { return tr("holds"); }
-QString paused() { return tr("paused"); }
-QString lapsed() { return tr("lapsed"); }
-QString leaseOver() { return tr("lease over"); }
-QString down() { return tr("down"); }
-QString primary() { return tr("primary"); }
-QString replica() { return tr("replica"); }
-QString nobody() { return tr("nobody"); }
-QString time() { return tr("time"); }
-QString epilogue() { return tr("epilogue"); }
-QString leftOut(Duration time) { return tr("+ %1").arg(durationText(time)); }
-QString ownedBy(const QString &owner) { return owner == nobody() ? tr("nobody's") : tr("%1's").arg(owner); }
+QString criticalSection() { return ShownText::tr("critical section"); }
+QString holdsShort() { return ShownText::tr("holds"); }
+QString paused() { return ShownText::tr("paused"); }
+QString lapsed() { return ShownText::tr("lapsed"); }
+QString leaseOver() { return ShownText::tr("lease over"); }
+QString down() { return ShownText::tr("down"); }
+QString primary() { return ShownText::tr("primary"); }
+QString replica() { return ShownText::tr("replica"); }
+QString nobody() { return ShownText::tr("nobody"); }
+QString time() { return ShownText::tr("time"); }
+QString epilogue() { return ShownText::tr("epilogue"); }
+QString leftOut(Duration time) { return ShownText::tr("+ %1").arg(durationText(time)); }
+QString ownedBy(const QString &owner) { return owner == nobody() ? ShownText::tr("nobody's") : ShownText::tr("%1's").arg(owner); }
 
 QString mark(Gravity gravity)
 {
@@ -89,10 +94,10 @@ QString mark(Gravity gravity)
 QString tooMany(const FilmAct &act, const FilmBand &band)
 {
     if (act.actors.front().protocol.sharing == Sharing::Permits)
-        return tr("more holders than permits");
+        return ShownText::tr("more holders than permits");
     switch (band.clients.size()) {
-    case 2: return tr("two clients think they hold it");
-    case 3: return tr("three clients think they hold it");
+    case 2: return ShownText::tr("two clients think they hold it");
+    case 3: return ShownText::tr("three clients think they hold it");
     default: return QCoreApplication::translate("lockscope::ui::FilmText", "%n client(s) think they hold it", nullptr, int(band.clients.size()));
     }
 }
@@ -101,22 +106,22 @@ QString note(const FilmAct &act, const FilmEvent &event)
 {
     const QString sign = mark(gravityOf(event.kind));
     switch (event.kind) {
-    case FilmEvent::Kind::Crashed: return u"✕ "_s + tr("crashed");
-    case FilmEvent::Kind::GaveUp: return tr("gave up");
-    case FilmEvent::Kind::StaleWrite: return sign + tr("stale write");
-    case FilmEvent::Kind::WriteRefused: return sign + tr("write refused");
+    case FilmEvent::Kind::Crashed: return u"✕ "_s + ShownText::tr("crashed");
+    case FilmEvent::Kind::GaveUp: return ShownText::tr("gave up");
+    case FilmEvent::Kind::StaleWrite: return sign + ShownText::tr("stale write");
+    case FilmEvent::Kind::WriteRefused: return sign + ShownText::tr("write refused");
     case FilmEvent::Kind::LiveLockChanged:
     case FilmEvent::Kind::ForeignRelease:
     case FilmEvent::Kind::ForeignRenewal: return sign + hit(act, event.kind, event.deletes, event.other);
-    case FilmEvent::Kind::Orphan: return sign + tr("orphan");
-    case FilmEvent::Kind::Stuck: return sign + tr("stuck");
-    case FilmEvent::Kind::NobodyAcquired: return sign + tr("no client got it");
-    case FilmEvent::Kind::Deadlock: return sign + tr("deadlock");
-    default: return sign + tr("failed");
+    case FilmEvent::Kind::Orphan: return sign + ShownText::tr("orphan");
+    case FilmEvent::Kind::Stuck: return sign + ShownText::tr("stuck");
+    case FilmEvent::Kind::NobodyAcquired: return sign + ShownText::tr("no client got it");
+    case FilmEvent::Kind::Deadlock: return sign + ShownText::tr("deadlock");
+    default: return sign + ShownText::tr("failed");
     }
 }
 
-QString server(int index, int count) { return count == 1 ? tr("Server") : tr("Server %1").arg(index + 1); }
+QString server(int index, int count) { return count == 1 ? ShownText::tr("Server") : ShownText::tr("Server %1").arg(index + 1); }
 
 QString offset(Duration clockOffset)
 {
@@ -136,25 +141,25 @@ QString state(const FilmClient &client)
 {
     QString word;
     switch (client.state) {
-    case FilmClient::State::Waiting: word = tr("has not begun"); break;
-    case FilmClient::State::Trying: word = tr("tries to acquire"); break;
-    case FilmClient::State::Believing: word = tr("thinks it holds it"); break;
-    case FilmClient::State::Releasing: word = tr("releases"); break;
-    case FilmClient::State::Done: word = tr("done"); break;
-    case FilmClient::State::GaveUp: word = tr("gave up"); break;
-    case FilmClient::State::Crashed: word = tr("crashed"); break;
-    case FilmClient::State::Failed: word = tr("failed"); break;
+    case FilmClient::State::Waiting: word = ShownText::tr("has not begun"); break;
+    case FilmClient::State::Trying: word = ShownText::tr("tries to acquire"); break;
+    case FilmClient::State::Believing: word = ShownText::tr("thinks it holds it"); break;
+    case FilmClient::State::Releasing: word = ShownText::tr("releases"); break;
+    case FilmClient::State::Done: word = ShownText::tr("done"); break;
+    case FilmClient::State::GaveUp: word = ShownText::tr("gave up"); break;
+    case FilmClient::State::Crashed: word = ShownText::tr("crashed"); break;
+    case FilmClient::State::Failed: word = ShownText::tr("failed"); break;
     }
-    return client.paused ? tr("%1, paused").arg(word) : word;
+    return client.paused ? ShownText::tr("%1, paused").arg(word) : word;
 }
 
 QString command(const FilmAct &act, const FilmCommand &command)
 {
     const FilmFrame &frame = act.frames[command.frame];
-    QStringList lines{tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), shownCommand(frame))};
+    QStringList lines{ShownText::tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), shownCommand(frame))};
     if (frame.server >= 0 && frame.servers.size() > 1)
-        lines << tr("sent to %1").arg(server(frame.server, int(frame.servers.size())));
-    lines << tr("answer: %1").arg(frame.answer.isEmpty() ? tr("none") : shownAnswer(frame.answer));
+        lines << ShownText::tr("sent to %1").arg(server(frame.server, int(frame.servers.size())));
+    lines << ShownText::tr("answer: %1").arg(frame.answer.isEmpty() ? ShownText::tr("none") : shownAnswer(frame.answer));
     for (const FilmEvent &event : frame.events)
         lines << shownEvent(event.text);
     return lines.join(u'\n');
@@ -163,13 +168,14 @@ QString command(const FilmAct &act, const FilmCommand &command)
 QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now)
 {
     QStringList lines{u"%1 = %2"_s.arg(safeText(strip.key.key, 200), strip.key.value), strip.key.type,
-                      strip.key.owner >= 0 ? tr("written by %1").arg(nameOf(act, strip.key.owner)) : tr("not written by a client of this film")};
+                      strip.key.owner >= 0 ? ShownText::tr("written by %1").arg(nameOf(act, strip.key.owner))
+                                           : ShownText::tr("not written by a client of this film")};
     if (strip.key.lease)
-        lines << tr("lease: %1 from %2").arg(durationText(*strip.key.lease), at(strip.fromMs));
+        lines << ShownText::tr("lease: %1 from %2").arg(durationText(*strip.key.lease), at(strip.fromMs));
     else
-        lines << tr("no lease: the server never removes it");
+        lines << ShownText::tr("no lease: the server never removes it");
     if (strip.lapsedFrame && *strip.lapsedFrame <= now.frame)
-        lines << tr("its value is a time that has passed: lapsed at %1").arg(at(strip.lapsedMs));
+        lines << ShownText::tr("its value is a time that has passed: lapsed at %1").arg(at(strip.lapsedMs));
     lines.removeAll(QString());
     return lines.join(u'\n');
 }
@@ -179,18 +185,20 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     if (act.frames.empty())
         return {};
     const FilmFrame &frame = act.frames[now.frame];
-    QStringList sentences{tr("At %1 of %2.").arg(at(now.ms), at(strips.lengthMs()))};
+    QStringList sentences{ShownText::tr("At %1 of %2.").arg(at(now.ms), at(strips.lengthMs()))};
     if (!frame.command.isEmpty() && frame.client >= 0)
-        sentences << tr("%1 sent %2; answer %3.")
-                         .arg(nameOf(act, frame.client), shownCommand(frame), frame.answer.isEmpty() ? tr("none") : shownAnswer(frame.answer));
+        sentences << ShownText::tr("%1 sent %2; answer %3.")
+                         .arg(nameOf(act, frame.client), shownCommand(frame),
+                              frame.answer.isEmpty() ? ShownText::tr("none") : shownAnswer(frame.answer));
     for (std::size_t i = 0; i < frame.clients.size(); ++i)
-        sentences << tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
+        sentences << ShownText::tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
     for (std::size_t i = 0; i < frame.servers.size(); ++i) {
         for (const FilmKey &key : frame.servers[i].keys)
-            sentences << tr("%1 has %2, %3.").arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60), ownedBy(nameOf(act, key.owner)));
+            sentences << ShownText::tr("%1 has %2, %3.")
+                             .arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60), ownedBy(nameOf(act, key.owner)));
     }
     if (const FilmBand *band = strips.bandAt(now))
-        sentences << tr("Violation: %1.").arg(tooMany(act, *band));
+        sentences << ShownText::tr("Violation: %1.").arg(tooMany(act, *band));
     return sentences.join(u' ');
 }
 
@@ -215,27 +223,30 @@ QString caption(const Film &film, int act, std::size_t frame)
 QString actTitle(const FilmAct &act, int index, int count)
 {
     //: of an act: its number, how many there are, its title
-    return act.title.isEmpty() ? tr("Act %1").arg(index + 1) : tr("%1 of %2: %3").arg(QString::number(index + 1), QString::number(count), act.title);
+    return act.title.isEmpty() ? ShownText::tr("Act %1").arg(index + 1)
+                               : ShownText::tr("%1 of %2: %3").arg(QString::number(index + 1), QString::number(count), act.title);
 }
 
 QString step(const FilmAct &act, const FilmMoment &now)
 {
     if (act.isEpilogue(now.frame))
-        return tr("epilogue, step %1 of %2").arg(now.frame - act.moves()).arg(act.frames.size() - 1 - act.moves());
-    return tr("step %1 of %2").arg(now.frame).arg(act.moves());
+        return ShownText::tr("epilogue, step %1 of %2").arg(now.frame - act.moves()).arg(act.frames.size() - 1 - act.moves());
+    return ShownText::tr("step %1 of %2").arg(now.frame).arg(act.moves());
 }
 
 Verdict verdict(const FilmAct &act, const FilmMoment &now)
 {
     const FilmStanding standing = standingAt(act, now.frame);
     if (!standing.worst)
-        return {Gravity::None, u"✓ "_s + (now.frame + 1 >= act.frames.size() ? tr("nothing is broken") : tr("nothing is broken so far"))};
+        return {Gravity::None,
+                u"✓ "_s + (now.frame + 1 >= act.frames.size() ? ShownText::tr("nothing is broken") : ShownText::tr("nothing is broken so far"))};
     const FilmVerdict &worst = *standing.worst;
-    QString text = tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));
+    QString text = ShownText::tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));
     if (worst.gravity == Gravity::Threat)
-        text = (standing.isOpen ? tr("%1; no second client holds it yet") : tr("%1; no second client held it meanwhile")).arg(text);
+        text = (standing.isOpen ? ShownText::tr("%1; no second client holds it yet") : ShownText::tr("%1; no second client held it meanwhile"))
+                   .arg(text);
     if (standing.furtherBreaches > 0)
-        text = tr("%1 (+%2 more)").arg(text, QString::number(standing.furtherBreaches));
+        text = ShownText::tr("%1 (+%2 more)").arg(text, QString::number(standing.furtherBreaches));
     return {worst.gravity, mark(worst.gravity) + text};
 }
 

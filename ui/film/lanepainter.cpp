@@ -25,7 +25,6 @@ constexpr double minLaneTickPixels = 80;
 struct LanePainterText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::LanePainter)
 };
-QString tr(const char *text) { return LanePainterText::tr(text); }
 
 } // namespace
 
@@ -122,7 +121,7 @@ void LanePainter::paintGrid(QPainter &painter) const
 
 void LanePainter::paintAxis(QPainter &painter) const
 {
-    ui::paintAxis(painter, m_theme, m_layout, tr("time"));
+    ui::paintAxis(painter, m_theme, m_layout, LanePainterText::tr("time"));
     const std::optional<Instant> start = m_history.start();
     if (!start)
         return;
@@ -161,7 +160,7 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
     const QColor color = colorOf(span.client);
     switch (span.kind) {
     case LaneSpan::Kind::Trying: painter.fillRect(QRectF(bar.left(), bar.center().y() - 1.5, bar.width(), 3), faded(color, 0.55)); return;
-    case LaneSpan::Kind::Frozen: paintHatching(painter, m_theme, bar.intersected(m_layout.lanes()), tr("frozen")); return;
+    case LaneSpan::Kind::Frozen: paintHatching(painter, m_theme, bar.intersected(m_layout.lanes()), LanePainterText::tr("frozen")); return;
     case LaneSpan::Kind::Believing: break;
     }
     if (bar.width() < 8) {
@@ -169,7 +168,7 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
         return;
     }
     paintHold(painter, bar, color);
-    QStringList texts{tr("critical section")};
+    QStringList texts{LanePainterText::tr("critical section")};
     if (const LaneMark *reply = m_layout.hasRoomForTexts() ? nullptr : replyOf(span); reply && !reply->answer.isEmpty())
         texts = {reply->command + QStringLiteral(" → ") + reply->answer, reply->answer};
     const QRectF seen = unfrozenPart(span, bar.intersected(m_layout.lanes())).adjusted(8, 0, -6, 0);
@@ -213,7 +212,7 @@ std::vector<TakenLine> LanePainter::paintViolations(QPainter &painter) const
             continue; // the text would lie on the bar
         const QString time = durationText(roundToMs(end - violation.from));
         painter.setPen(m_theme.color(Role::Danger));
-        for (const QString &text : {tr("two holders at once, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {
+        for (const QString &text : {LanePainterText::tr("two holders at once, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {
             const double width = metrics.horizontalAdvance(text);
             const double left = std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
             if (texts[std::size_t(upper)].take(left, left + width)) {
@@ -250,7 +249,7 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
     for (const LaneMark *mark : marks) {
         const double x = m_scale.x(mark->at);
         if (mark->command == QLatin1String("crash")) {
-            const QString text = QStringLiteral("✕ ") + tr("crashed");
+            const QString text = QStringLiteral("✕ ") + LanePainterText::tr("crashed");
             painter.setPen(m_theme.color(Role::Danger));
             painter.drawText(QRectF(x + 3, middle - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()), Qt::AlignVCenter,
                              text);
@@ -351,8 +350,8 @@ void LanePainter::paintServer(QPainter &painter, const QFont &font) const
     for (int row = 0; row < int(m_layout.shown.size()); ++row) {
         painter.setFont(font);
         const ServerHistory::Lane &lane = m_server.lanes()[std::size_t(m_layout.shown[std::size_t(row)])];
-        paintName(painter, m_theme, grid, m_layout.serverTop(row) + m_layout.serverHeight / 2, m_theme.color(Role::MutedText), tr("Server"),
-                  safeText(lane.key, 60), keyFont);
+        paintName(painter, m_theme, grid, m_layout.serverTop(row) + m_layout.serverHeight / 2, m_theme.color(Role::MutedText),
+                  LanePainterText::tr("Server"), safeText(lane.key, 60), keyFont);
         painter.setFont(smaller(font));
         paintServerRow(painter, row);
     }
@@ -371,7 +370,7 @@ void LanePainter::paintServerRow(QPainter &painter, int row) const
     if (!lane.isKnown) {
         painter.setPen(m_theme.color(Role::MutedText));
         painter.drawText(all.adjusted(8, 0, -4, 0).translated(0, serverBarHeight * m_layout.scale - 2), Qt::AlignVCenter | Qt::AlignLeft,
-                         metrics.elidedText(tr("— nothing read of this key yet"), Qt::ElideRight, all.width() - 12));
+                         metrics.elidedText(LanePainterText::tr("— nothing read of this key yet"), Qt::ElideRight, all.width() - 12));
     }
     TakenLine ends;
     for (const ServerHold &hold : m_server.holds()) {
@@ -394,8 +393,9 @@ void LanePainter::paintServerRow(QPainter &painter, int row) const
         const QString holder = ServerHistory::holderText(hold);
         QStringList texts{holder};
         if (hold.deadline)
-            texts.prepend(hold.to ? tr("%1 · lease %2").arg(holder, durationText(roundToMs(*hold.deadline - hold.from)))
-                                  : tr("%1 · %2 left").arg(holder, durationText(std::max(Duration(0), roundToMs(*hold.deadline - m_now)))));
+            texts.prepend(
+                hold.to ? LanePainterText::tr("%1 · lease %2").arg(holder, durationText(roundToMs(*hold.deadline - hold.from)))
+                        : LanePainterText::tr("%1 · %2 left").arg(holder, durationText(std::max(Duration(0), roundToMs(*hold.deadline - m_now)))));
         const QRectF seen = bar.intersected(all).adjusted(6, 0, -4, 0);
         for (const QString &text : std::as_const(texts)) {
             if (seen.width() < metrics.horizontalAdvance(text))

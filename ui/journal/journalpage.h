@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "journal/journalexport.h"
+
 #include <QWidget>
 
 #include <memory>
@@ -9,7 +11,6 @@
 namespace lockscope {
 class Clock;
 class JournalWriter;
-enum class JournalFormat : quint8;
 } // namespace lockscope
 
 namespace lockscope::ui {
