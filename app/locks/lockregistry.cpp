@@ -201,6 +201,12 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     m_bytes += bytesOf(lock);
     if (!m_removed.isEmpty() && m_removed.remove(lock.key))
         lock.told = Told::AsItWas;
+    const bool isTakenNow = notice.by == NoticedBy::Event && isAcquiring(notice.command); // perhaps again, with the same token
+    if (const auto before = m_before.constFind(lock.key); before != m_before.cend() && !isTakenNow && isSameHold(*before, lock)) {
+        keepWhatWasAsked(lock, *before);
+        keepHold(lock, *before);
+        return lock;
+    }
     const bool wasFree = m_complete || m_free.contains(lock.key);
     const bool isLockByProfile = m_isReread && isSampled(notice.by) && isSettledByProfile(lock);
     const bool isSeenToBegin = (wasFree && !isLockByProfile) || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
@@ -277,9 +283,8 @@ bool LockRegistry::hasOtherMeaning(const Lock &known, const Lock &read) const
     return isSameHold(known, read) || known.token.isEmpty() || read.token.isEmpty();
 }
 
-void LockRegistry::updateMeaning(quint32 slot, Lock read)
+void LockRegistry::keepHold(Lock &read, const Lock &known)
 {
-    Lock &known = m_locks[slot];
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
     setStarts(read, &known);
@@ -287,6 +292,12 @@ void LockRegistry::updateMeaning(quint32 slot, Lock read)
     read.renewedAt = known.renewedAt;
     read.renewalPeriodMs = known.renewalPeriodMs;
     read.lease = std::max(known.lease, read.lease);
+}
+
+void LockRegistry::updateMeaning(quint32 slot, Lock read)
+{
+    Lock &known = m_locks[slot];
+    keepHold(read, known);
     known = std::move(read);
     markChanged(slot);
 }
@@ -410,6 +421,17 @@ void LockRegistry::reset()
     *this = LockRegistry(m_events.limit(), m_bounds);
     m_profiles = std::move(profiles);
     m_reset = true;
+}
+
+void LockRegistry::restart()
+{
+    QHash<Bytes, Lock> before = std::move(m_before); // of patterns before those, if none of the scans has finished
+    if (std::size_t(before.size()) + m_locks.size() > m_bounds.locks)
+        before.clear();
+    for (const Lock &lock : m_locks)
+        before.insert(lock.key, lock);
+    reset();
+    m_before = std::move(before);
 }
 
 const Lock *LockRegistry::find(const Bytes &key) const

@@ -81,6 +81,7 @@ public:
     {
         m_complete = true;
         m_isReread = false;
+        m_before.clear();
     }
     /** The number of listeners for its release: reported with the next delta, though the lock itself has not changed. Only of locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
@@ -100,6 +101,11 @@ public:
     const LockProfiles &profiles() const { return m_profiles; }
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
+    /**
+     * Other patterns of the same server: forgets as much, but what the next scan finds under the same holder keeps since when it is held, and its
+     * renewals. No event: nothing has happened to it.
+     */
+    void restart();
 
     /** Reserves room for this number of locks, so that the index does not grow again and again during a first scan. */
     void reserve(qsizetype locks) { m_index.reserve(std::size_t(locks)); }
@@ -131,6 +137,7 @@ private:
     void updateSameHold(quint32 slot, Lock read, const Notice &notice);
     void updateNextHold(quint32 slot, Lock read, const Notice &notice);
     bool hasOtherMeaning(const Lock &known, const Lock &read) const;
+    static void keepHold(Lock &read, const Lock &known);
     void updateMeaning(quint32 slot, Lock read);
     void updateBlocked(quint32 slot, Lock read, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
@@ -141,6 +148,7 @@ private:
     const Lock *leaveOut(quint32 slot);
     void handOut(Told told, std::vector<Lock> &out);
 
+    QHash<Bytes, Lock> m_before;   // under other patterns; empty once a whole scan has finished
     std::deque<Tracked> m_locks;   // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
     SlotIndex m_index;             // key -> slot in m_locks
     std::vector<quint32> m_untold; // slots of all locks that are not reported as they are, and perhaps of others

@@ -78,6 +78,7 @@ public:
 public slots:
     void open(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
     void close();
+    /** Without a connection: tries to connect now. */
     void rescan();
     void setPaused(bool paused);
     /** Nobody is looking: what costs the server much waits until somebody does. */

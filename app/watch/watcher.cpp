@@ -174,6 +174,10 @@ void Watcher::setProfiles(const LockProfiles &profiles)
 
 void Watcher::rescan()
 {
+    if (d->commands.state() == redis::Connection::State::Waiting) { // there is nobody to ask, but this need not wait
+        d->feeds.check();
+        d->commands.check();
+    }
     d->feeds.tryRefused();
     d->keeper.scanSoon();
 }

@@ -166,7 +166,7 @@ private slots:
 
     void show_nothing_saysWhatWouldBeTold()
     {
-        QCOMPARE(summary(), QStringLiteral("Whether there is anything to look at is unknown: not connected"));
+        QCOMPARE(summary(), QStringLiteral("Alerts unknown: not connected"));
         QCOMPARE(unnamedWidgets(*m_page), QStringList());
         QCOMPARE(richLabels(*m_page), QStringList());
     }
@@ -175,7 +175,7 @@ private slots:
     {
         tell({alertOf("lock.<b>\x1b")});
         tell({alertOf("lock.<b>\x1b"), alertOf("lock.b", Alert::Kind::NoDeadline)}, 7);
-        QCOMPARE(summary(), QStringLiteral("2 to look at, and 7 more that are not listed"));
+        QCOMPARE(summary(), QStringLiteral("2 open · 7 more not listed · not connected"));
         QCOMPARE(cell(0, AlertModel::What), QStringLiteral("No deadline"));
         QCOMPARE(cell(1, AlertModel::Lock), QStringLiteral("lock.<b>\\x1b"));
         QCOMPARE(cell(1, AlertModel::For), QStringLiteral("5 m 00 s"));
@@ -298,7 +298,7 @@ private slots:
         worst.heldSince = m_clock.now() - 3min;
         delta.upserted.push_back(worst);
         page.apply(delta);
-        QCOMPARE(summaryOf(*desk.page()), QStringLiteral("1,000 to look at, and 501 more that are not listed"));
+        QCOMPARE(summaryOf(*desk.page()), QStringLiteral("1,000 open · 501 more not listed · not connected"));
         QCOMPARE(desk.page()->findChild<QTreeView *>()->model()->index(0, AlertModel::Lock).data().toString(), QStringLiteral("lock.worst"));
     }
 
@@ -316,11 +316,11 @@ private slots:
     {
         tell({alertOf("lock.a"), alertOf("lock.b")});
         table()->setCurrentIndex(table()->model()->index(0, 0));
-        button(QStringLiteral("Mute for this lock"))->click();
-        QCOMPARE(summary(), QStringLiteral("1 to look at, 1 muted"));
+        button(QStringLiteral("Mute this lock"))->click();
+        QCOMPARE(summary(), QStringLiteral("1 open · 1 muted · not connected"));
         QCOMPARE(cell(0, AlertModel::What), QStringLiteral("Held too long (muted)"));
-        button(QStringLiteral("Tell of this lock again"))->click();
-        QCOMPARE(summary(), QStringLiteral("2 to look at"));
+        button(QStringLiteral("Unmute this lock"))->click();
+        QCOMPARE(summary(), QStringLiteral("2 open · not connected"));
     }
 
     void mute_kind_isRemembered()
@@ -339,12 +339,12 @@ private slots:
     {
         const QString file = m_folder->filePath(QStringLiteral("out"));
         auto *field = m_page->findChild<QLineEdit *>(QStringLiteral("alertCommand"));
-        QVERIFY(!button(QStringLiteral("Try it"))->isEnabled());
+        QVERIFY(!button(QStringLiteral("Test"))->isEnabled());
         field->setFocus();
         QTest::keyClicks(field, QStringLiteral("tee ") + file);
-        button(QStringLiteral("Try it"))->setFocus(); // ends editing
+        button(QStringLiteral("Test"))->setFocus(); // ends editing
         emit field->editingFinished();
-        button(QStringLiteral("Try it"))->click();
+        button(QStringLiteral("Test"))->click();
         const auto written = [&] {
             QFile in(file);
             return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();

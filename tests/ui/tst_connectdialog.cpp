@@ -92,23 +92,23 @@ private slots:
         QTest::newRow("no host") << "TCP"
                                  << "host"
                                  << ""
-                                 << "Host: give a name";
+                                 << "Host: enter a name";
         QTest::newRow("URL as host") << "TCP"
                                      << "host"
                                      << "http://x"
-                                     << "Host: only a name";
+                                     << "Host: enter only a name";
         QTest::newRow("relative socket") << "Unix socket"
                                          << "socketPath"
                                          << "run/redis.sock"
-                                         << "Socket: give the whole path";
+                                         << "Socket: enter an absolute path";
         QTest::newRow("no CA file") << "TCP with TLS"
                                     << "caFile"
                                     << "/nonexistent.pem"
-                                    << "CA file: there is no file /nonexistent.pem";
+                                    << "CA file: /nonexistent.pem does not exist";
         QTest::newRow("no password file") << "TCP"
                                           << "passwordFile"
                                           << "/nonexistent"
-                                          << "Password file: there is no file";
+                                          << "Password file: /nonexistent does not exist";
     }
     void validate_eachMistake_saysWhatAndWhere()
     {
@@ -138,7 +138,7 @@ private slots:
         combo("kind")->setCurrentText(QStringLiteral("TCP with TLS"));
         line("keyFile")->setText(key.fileName());
         button("save")->click();
-        QVERIFY(message().startsWith(QStringLiteral("Client certificate: a client certificate and its key belong together")));
+        QVERIFY(message().startsWith(QStringLiteral("Client certificate: enter both a client certificate and its key")));
     }
 
     void save_passwordTyped_neverReachesTheSettings()

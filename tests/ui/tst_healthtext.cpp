@@ -69,7 +69,7 @@ private slots:
         health.error = {Error::Kind::Server, QStringLiteral("BUSY Redis is busy running a script."), "BUSY"};
         QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Not up to date · Events · Redis 7.0.15 primary"));
         QCOMPARE(HealthText::pill(health, now).color, Theme::Role::Warning);
-        QCOMPARE(HealthText::notice(health, now), QStringLiteral("The server turns every command away: BUSY Redis is busy running a script."));
+        QCOMPARE(HealthText::notice(health, now), QStringLiteral("The server rejects every command: BUSY Redis is busy running a script."));
         health.paused = true;
         QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Paused"));
         health.stalledSince = now - 3s;
@@ -118,7 +118,7 @@ private slots:
         health.keysInDatabase = 100'000;
         QCOMPARE(HealthText::age(health, now), QStringLiteral("Reading: 48,211 of 100,000 keys"));
         health.scanRest = ScanRest::ServerSlow;
-        QCOMPARE(HealthText::age(health, now), QStringLiteral("Reading: 48,211 of 100,000 keys, reading slowly to spare the server"));
+        QCOMPARE(HealthText::age(health, now), QStringLiteral("Reading: 48,211 of 100,000 keys, scanning slowly to limit the load on the server"));
         health.scanRest = ScanRest::None;
         health.complete = true;
         health.completeAt = now - 300ms;
@@ -141,7 +141,7 @@ private slots:
         health.connected = health.complete = true;
         health.completeAt = Instant(100s);
         health.scanRest = ScanRest::Hidden;
-        QCOMPARE(HealthText::age(health, Instant(140s)), QStringLiteral("Last full scan 40 s ago, reading on when shown"));
+        QCOMPARE(HealthText::age(health, Instant(140s)), QStringLiteral("Last full scan 40 s ago, scan continues when the window is visible"));
     }
 
     void load_shareOfServer_asFarAsKnown()
@@ -169,9 +169,9 @@ private slots:
         WatchHealth health;
         QVERIFY(HealthText::skipped(health).isEmpty());
         health.coalesced = 12345;
-        QCOMPARE(HealthText::skipped(health), QStringLiteral("12,345 changes read together"));
+        QCOMPARE(HealthText::skipped(health), QStringLiteral("12,345 changes merged"));
         health.coalesced = 1;
-        QCOMPARE(HealthText::skipped(health), QStringLiteral("1 change read with the next"));
+        QCOMPARE(HealthText::skipped(health), QStringLiteral("1 change merged"));
     }
 
     void empty_saysWhy()
@@ -204,13 +204,12 @@ private slots:
         QTest::newRow("first scan") << health << QStringLiteral("Reading locks: about 120 keys scanned so far.") << QStringLiteral("reading");
         health.paused = true;
         QTest::newRow("paused before it finished") << health
-                                                   << QStringLiteral(
-                                                          "Paused before the first scan was finished: locks unknown. Press Space to go on.")
+                                                   << QStringLiteral("Paused before the first scan finished: locks unknown. Press Space to resume.")
                                                    << QStringLiteral("paused");
         health.complete = true;
         health.completeAt = Instant(1s);
         QTest::newRow("paused") << health
-                                << QStringLiteral("Paused. No lock matched lock.* before; what has happened since is unknown. Press Space to go on.")
+                                << QStringLiteral("Paused. No lock matched lock.* before; changes since then are unknown. Press Space to resume.")
                                 << QStringLiteral("paused");
         health.paused = false;
         health.stalledSince = Instant(1s);
@@ -340,11 +339,11 @@ private slots:
     void clockSkew_signs()
     {
         WatchHealth health;
-        QCOMPARE(HealthText::clockSkew(health), QStringLiteral("Clock of server unknown"));
+        QCOMPARE(HealthText::clockSkew(health), QStringLiteral("Server clock unknown"));
         health.clockSkew = 38ms;
-        QCOMPARE(HealthText::clockSkew(health), QStringLiteral("Clock of server +38 ms"));
+        QCOMPARE(HealthText::clockSkew(health), QStringLiteral("Server clock +38 ms"));
         health.clockSkew = -2s;
-        QCOMPARE(HealthText::clockSkew(health), QStringLiteral("Clock of server −2.0 s"));
+        QCOMPARE(HealthText::clockSkew(health), QStringLiteral("Server clock −2.0 s"));
     }
 
     void parsePatterns_typed_data()

@@ -417,7 +417,7 @@ private slots:
         put({{QStringLiteral("other"), QStringLiteral("x")}});
         Program program(m_theme, *m_settings);
         program.session.open(profile(), {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("No lock matches lock.*. 1 keys scanned in")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("No lock matches lock.*. 1 key scanned in")), patience);
         auto *action = program.named<QPushButton>(QStringLiteral("Edit patterns"));
         QVERIFY(action && action->isVisible());
         action->click();
@@ -519,8 +519,15 @@ private slots:
         Program program(m_theme, *m_settings);
         program.session.open(profile(), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        const auto rowAt = [&] {
+            const auto *view = program.find<LockView>();
+            return view->viewport()->mapToGlobal(view->visualRect(view->model()->index(0, 0)).topLeft());
+        };
+        const QPoint place = rowAt();
         m_server->kill9();
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Disconnected for")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->isVisible(), patience);
+        QCOMPARE(rowAt(), place); // the notice pushes nothing away from under the pointer
         QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().contains(QStringLiteral("countdowns paused")), patience);
         QCOMPARE(program.model().rowCount(), 1);
         QVERIFY(program.model().isFrozen());
@@ -532,6 +539,48 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
         QVERIFY(!program.model().isFrozen());
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
+    }
+
+    void serverGone_noticeClosedOrRetried()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
+        auto *notice = program.find<NoticeBar>();
+        m_server->kill9();
+        QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), patience);
+        notice->findChild<QAbstractButton *>(QStringLiteral("closeNotice"))->click();
+        QVERIFY(!notice->isVisible());
+        QVERIFY(m_server->restart());
+        QTRY_VERIFY_WITH_TIMEOUT(program.session.health().connected, patience);
+        m_server->kill9();
+        QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), patience); // that is another time
+        const auto waitsFor = [&] {
+            const auto &next = program.session.health().nextAttemptAt;
+            return next ? roundToMs(*next - program.clock.now()) : Duration(0);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waitsFor() > 700ms && program.named<QPushButton>(QStringLiteral("Retry now")), patience);
+        QVERIFY(m_server->restart());
+        const Instant wouldTry = *program.session.health().nextAttemptAt;
+        program.named<QPushButton>(QStringLiteral("Retry now"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.session.health().connected, patience);
+        QVERIFY(program.clock.now() < wouldTry);
+        QTRY_VERIFY(!notice->isVisible());
+    }
+
+    void patterns_edited_heldForOfWhatStaysIsKept()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")) && program.session.health().complete, patience);
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.a"), patience);
+        const Instant since = program.model().find("lock.a")->lock.heldSince;
+        program.session.setPatterns({"lock.*", "more.*"});
+        QVERIFY(!program.model().find("lock.a"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.a"), patience);
+        QCOMPARE(program.model().find("lock.a")->lock.heldSince, since);
+        QCOMPARE(program.model().find("lock.a")->lock.heldSinceSource, HeldSinceSource::Observed);
     }
 
     void eventsOff_offersToTurnThemOn()
@@ -636,7 +685,7 @@ private slots:
         QVERIFY(!program.find<ActionDialog>());
         answer(program, QStringLiteral("Allow changes"), QStringLiteral("production"));
         QTRY_VERIFY(!program.session.isReadOnly());
-        QTRY_VERIFY(program.named<QPushButton>(QStringLiteral("Changes allowed: ")));
+        QTRY_VERIFY(program.named<QPushButton>(QStringLiteral("Changes allowed for ")));
 
         auto *dialog = program.find<ActionDialog>(); // it goes on with what was wanted
         QVERIFY(dialog && dialog->isVisible());
@@ -672,7 +721,7 @@ private slots:
         Program program(m_theme, *m_settings);
         program.profiles.save(live);
         program.session.open(other, {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Read-only: allow")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Read-only · Allow")), patience);
         QVERIFY(program.named<QWidget>(QStringLiteral("PRODUCTION")));
         const QString sentence = QStringLiteral("is the server saved as “Live” for production: both are %1").arg(QFileInfo(link).canonicalFilePath());
         QTRY_VERIFY2(program.find<NoticeBar>()->text().contains(sentence), qPrintable(program.find<NoticeBar>()->text()));
@@ -1356,7 +1405,15 @@ private slots:
             for (const QWidget *part : bar->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
                 if (!part->isVisible() || part->isWindow())
                     continue;
-                QVERIFY2(bar->rect().contains(part->geometry()), qPrintable(describe(part)));
+                QVERIFY2(bar->rect().contains(part->geometry()),
+                         qPrintable(QStringLiteral("%1: %2 to %3 of %4, %5 to %6 of %7")
+                                        .arg(describe(part))
+                                        .arg(part->x())
+                                        .arg(part->geometry().right())
+                                        .arg(bar->width())
+                                        .arg(part->y())
+                                        .arg(part->geometry().bottom())
+                                        .arg(bar->height())));
                 const bool isField = qobject_cast<const QLineEdit *>(part) || qobject_cast<const QMenuBar *>(part);
                 QVERIFY2(isField || part->width() >= part->sizeHint().width(), qPrintable(describe(part)));
                 for (const QWidget *other : std::as_const(parts))

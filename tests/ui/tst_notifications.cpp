@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(undone.size(), 1);
         m_clock->advance(27s);
         QVERIFY(undo(card)->isVisible() && !undo(card)->isEnabled()); // "Details" does not move under the pointer
-        QCOMPARE(undo(card)->text(), QStringLiteral("Undo: time is over"));
+        QCOMPARE(undo(card)->text(), QStringLiteral("Undo expired"));
         QVERIFY(card->isVisible());
         m_clock->advance(8s);
         QTRY_VERIFY(!card);

@@ -90,6 +90,8 @@ private slots:
                 for (const Role background : backgrounds)
                     QTest::addRow("%s: %s on %s", modeName, nameOf(text), nameOf(background)) << mode << text << background;
             }
+            for (const Role background : {Role::Window, Role::Panel, Role::PanelHeader, Role::Field})
+                QTest::addRow("%s: FadedText on %s", modeName, nameOf(background)) << mode << Role::FadedText << background;
             QTest::addRow("%s: OnDanger on DangerFill", modeName) << mode << Role::OnDanger << Role::DangerFill;
         }
     }
@@ -102,6 +104,23 @@ private slots:
         Theme theme;
         theme.setMode(mode);
         QCOMPARE_GE(contrast(theme.color(text), theme.color(background)), 4.5);
+    }
+
+    /** Notices and notifications: their title has the tint that their ground has a tenth of. */
+    void color_textOnATint_isReadable()
+    {
+        for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            Theme theme;
+            theme.setMode(mode);
+            for (const Role tint : {Role::Good, Role::Warning, Role::Danger, Role::Info}) {
+                const QColor panel = theme.color(Role::Panel), full = theme.color(tint);
+                const auto mixed = [](float a, float b) { return a * 0.9F + b * 0.1F; };
+                const QColor ground =
+                    QColor::fromRgbF(mixed(panel.redF(), full.redF()), mixed(panel.greenF(), full.greenF()), mixed(panel.blueF(), full.blueF()));
+                for (const Role text : {Role::Text, tint})
+                    QVERIFY2(contrast(theme.color(text), ground) >= 4.5, nameOf(tint));
+            }
+        }
     }
 
     void contrast_blackOnWhite_is21() { QCOMPARE(qRound(contrast(Qt::black, Qt::white)), 21); }

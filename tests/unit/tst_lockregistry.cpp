@@ -1057,6 +1057,27 @@ private slots:
         QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::FirstSeen)); // the new picture is not complete
     }
 
+    void restart_otherPatterns_keepsSinceWhenTheSameHolderHasIt()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        const Instant since = scene.lock().heldSince;
+        scene.registry.restart();
+        QVERIFY(scene.registry.takeDelta().reset);
+        scene.now += 5s;
+        scene.present("t", 24s, NoticedBy::Initial);
+        QCOMPARE(scene.lock().heldSince, since);
+        QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::Observed));
+        QVERIFY(scene.registry.takeDelta().events.empty()); // nothing has happened to it
+        scene.registry.restart();
+        scene.present("u", 24s, NoticedBy::Initial);
+        QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::FirstSeen)); // somebody else's
+        scene.registry.restart();
+        scene.registry.pictureCompleted();
+        scene.present("u", 24s, NoticedBy::Scan);
+        QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::Derived)); // it was free when all had been read
+    }
+
     void notReadSince_givesOnlyTheOlder()
     {
         Scene scene;

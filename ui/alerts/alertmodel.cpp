@@ -112,7 +112,7 @@ QVariant AlertModel::headerData(int section, Qt::Orientation orientation, int ro
     switch (section) {
     case What: return tr("Alert");
     case Lock: return tr("Lock");
-    case Why: return tr("Why");
+    case Why: return tr("Reason");
     case HolderColumn: return tr("Holder");
     case For: return tr("For");
     case Since: return tr("Raised");

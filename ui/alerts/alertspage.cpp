@@ -36,6 +36,7 @@ public:
     void build();
     QLayout *makeKinds();
     QTreeView *makeTable();
+    void sizeColumns();
     QLayout *makeActions();
     QWidget *makeTelling();
     void refresh();
@@ -100,7 +101,7 @@ QLayout *AlertsPage::Private::makeKinds()
 {
     auto *row = new QHBoxLayout;
     row->setSpacing(6);
-    row->addWidget(makePlainLabel(AlertsPage::tr("Tell of:")));
+    row->addWidget(makePlainLabel(AlertsPage::tr("Alert on:")));
     for (const Alert::Kind kind : Alert::kinds) {
         auto *box = new QCheckBox(alertTitle(kind));
         box->setObjectName(QLatin1String(alertName(kind)));
@@ -125,11 +126,8 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->header()->setStretchLastSection(false);
     table->header()->setSectionResizeMode(AlertModel::Why, QHeaderView::Stretch);
-    table->setColumnWidth(AlertModel::What, 150);
-    table->setColumnWidth(AlertModel::Lock, 240);
-    table->setColumnWidth(AlertModel::HolderColumn, 200);
-    table->setColumnWidth(AlertModel::For, 110);
-    table->setColumnWidth(AlertModel::Since, 90);
+    sizeColumns();
+    connect(&theme, &Theme::changed, &q, [this] { sizeColumns(); });
     new EmptyHint(
         *table,
         AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "
@@ -137,6 +135,14 @@ QTreeView *AlertsPage::Private::makeTable()
     connect(table, &QTreeView::activated, &q, [this] { chooseCurrent(); });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &q, [this] { refreshActions(); });
     return table;
+}
+
+void AlertsPage::Private::sizeColumns()
+{
+    const std::pair<int, int> widths[] = {
+        {AlertModel::What, 150}, {AlertModel::Lock, 240}, {AlertModel::HolderColumn, 200}, {AlertModel::For, 110}, {AlertModel::Since, 90}};
+    for (const auto &[column, width] : widths)
+        table->setColumnWidth(column, theme.scaled(width));
 }
 
 QLayout *AlertsPage::Private::makeActions()
@@ -161,11 +167,11 @@ QWidget *AlertsPage::Private::makeTelling()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
     auto *notify =
-        new QCheckBox(notifier.canNotify() ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (no tray here)"));
+        new QCheckBox(notifier.canNotify() ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (no system tray)"));
     notify->setChecked(notifier.notifies() && notifier.canNotify());
     notify->setEnabled(notifier.canNotify());
     if (!notifier.canNotify())
-        setPlainToolTip(notify, AlertsPage::tr("This desktop has no system tray that could show them."));
+        setPlainToolTip(notify, AlertsPage::tr("This desktop has no system tray to show notifications."));
     connect(notify, &QCheckBox::toggled, &q, [this](bool on) { notifier.setNotifies(on); });
     auto *command = new QLineEdit(notifier.command());
     command->setObjectName(QStringLiteral("alertCommand"));
@@ -173,9 +179,9 @@ QWidget *AlertsPage::Private::makeTelling()
     command->setPlaceholderText(QStringLiteral("/usr/local/bin/page-me --channel ops"));
     setPlainToolTip(
         command,
-        AlertsPage::tr("A program and its arguments, run without a shell at most every ten seconds. On its standard input: one JSON object a line, "
-                       "an alert each."));
-    auto *attempt = new QPushButton(AlertsPage::tr("Try it"));
+        AlertsPage::tr("A program and its arguments. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line "
+                       "with a JSON object per alert."));
+    auto *attempt = new QPushButton(AlertsPage::tr("Test"));
     attempt->setAutoDefault(false);
     attempt->setEnabled(!notifier.command().isEmpty());
     connect(command, &QLineEdit::editingFinished, &q, [this, command] { notifier.setCommand(command->text()); });
@@ -196,16 +202,18 @@ void AlertsPage::Private::refresh()
     const qsizetype all = qsizetype(watch.entries().size());
     const qsizetype muted = all - watch.count();
     const QString why = SightText::why(watch.sight());
-    QString text = AlertsPage::tr("%1 to look at").arg(countText(all - muted));
-    if (all == 0)
-        text = why.isEmpty() ? AlertsPage::tr("Nothing to look at") : AlertsPage::tr("Whether there is anything to look at is unknown: %1").arg(why);
-    else if (!why.isEmpty())
-        text += AlertsPage::tr(" (%1)").arg(why);
+    QStringList parts;
+    if (all > 0)
+        parts << AlertsPage::tr("%1 open").arg(countText(all - muted));
+    else
+        parts << (why.isEmpty() ? AlertsPage::tr("No open alerts") : AlertsPage::tr("Alerts unknown: %1").arg(why));
     if (muted > 0)
-        text += AlertsPage::tr(", %1 muted").arg(countText(muted));
+        parts << AlertsPage::tr("%1 muted").arg(countText(muted));
     if (watch.more() > 0)
-        text += AlertsPage::tr(", and %1 more that are not listed").arg(countText(qint64(watch.more())));
-    summary->setText(text);
+        parts << AlertsPage::tr("%1 more not listed").arg(countText(qint64(watch.more())));
+    if (all > 0 && !why.isEmpty())
+        parts << why;
+    summary->setText(parts.join(QStringLiteral(" · ")));
     refreshActions();
 }
 
@@ -213,10 +221,20 @@ void AlertsPage::Private::refreshActions()
 {
     const AlertList::Entry *const entry = current();
     const bool isOfLock = entry && !entry->alert.key.isEmpty();
-    show->setEnabled(isOfLock);
-    mute->setEnabled(isOfLock && !watch.mutes().isMuted(entry->alert.kind));
+    const QString whyNot = !entry ? AlertsPage::tr("Select an alert first.")
+        : !isOfLock               ? AlertsPage::tr("This alert is not about a lock.")
+                                  : QString();
+    const bool isKindMuted = isOfLock && watch.mutes().isMuted(entry->alert.kind);
+    const auto offer = [](QPushButton *button, const QString &why, const QString &does) {
+        button->setEnabled(why.isEmpty());
+        setPlainToolTip(button, why.isEmpty() ? does : why);
+        button->setAccessibleDescription(why.isEmpty() ? does : why);
+    };
+    offer(show, whyNot, AlertsPage::tr("Show this lock in the table"));
+    offer(mute, isKindMuted ? AlertsPage::tr("All alerts of this kind are muted. Select the kind above to get them again.") : whyNot,
+          AlertsPage::tr("Do not alert on this lock"));
     const bool isMuted = isOfLock && watch.mutes().isMuted(entry->alert);
-    mute->setText(isMuted ? AlertsPage::tr("Tell of this lock again") : AlertsPage::tr("Mute for this lock"));
+    mute->setText(isMuted ? AlertsPage::tr("Unmute this lock") : AlertsPage::tr("Mute this lock"));
 }
 
 void AlertsPage::Private::chooseCurrent()

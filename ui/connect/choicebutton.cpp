@@ -31,7 +31,10 @@ ChoiceButton::ChoiceButton(const QString &title, const QString &description, con
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    connect(&theme, &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
 }
 
 void ChoiceButton::setGlyph(Glyph glyph)
@@ -55,9 +58,10 @@ QFont ChoiceButton::titleFont() const
 
 QRect ChoiceButton::textRect(int width) const
 {
-    const int left = margin + (m_glyph ? glyphSize + gap : 0);
-    const int right = margin + (m_environment ? EnvironmentTag::sizeOf(*m_environment, font()).width() + gap : 0);
-    return {left, margin, qMax(60, width - left - right), 10000};
+    const int edge = m_theme.scaled(margin), between = m_theme.scaled(gap);
+    const int left = edge + (m_glyph ? m_theme.scaled(glyphSize) + between : 0);
+    const int right = edge + (m_environment ? EnvironmentTag::sizeOf(*m_environment, font()).width() + between : 0);
+    return {left, edge, qMax(60, width - left - right), 10000};
 }
 
 int ChoiceButton::heightForWidth(int width) const
@@ -67,10 +71,14 @@ int ChoiceButton::heightForWidth(int width) const
     // Titles and addresses of servers stay on one line; the program's own descriptions wrap.
     const int description =
         m_environment ? fontMetrics().height() : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
-    return margin * 2 + qMax(title + lineGap + description, m_glyph ? glyphSize : 0);
+    return m_theme.scaled(margin) * 2 + qMax(title + lineGap + description, m_glyph ? m_theme.scaled(glyphSize) : 0);
 }
 
-QSize ChoiceButton::sizeHint() const { return {420, heightForWidth(420)}; }
+QSize ChoiceButton::sizeHint() const
+{
+    const int width = m_theme.scaled(420);
+    return {width, heightForWidth(width)};
+}
 
 QSize ChoiceButton::minimumSizeHint() const { return {220, heightForWidth(220)}; }
 
@@ -94,7 +102,11 @@ void ChoiceButton::paintEvent(QPaintEvent *)
     if (m_glyph) {
         painter.setPen(QPen(m_theme.color(Role::Accent), 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         painter.setBrush(Qt::NoBrush);
-        m_glyph(painter, QRectF(margin, (height() - glyphSize) / 2.0, glyphSize, glyphSize));
+        painter.save();
+        painter.translate(m_theme.scaled(margin), (height() - m_theme.scaled(glyphSize)) / 2.0);
+        painter.scale(m_theme.scale(), m_theme.scale());
+        m_glyph(painter, QRectF(0, 0, glyphSize, glyphSize));
+        painter.restore();
     }
     QRect where = textRect(width());
     painter.setFont(titleFont());
@@ -111,7 +123,7 @@ void ChoiceButton::paintEvent(QPaintEvent *)
         painter.drawText(where, Qt::AlignLeft | Qt::TextWordWrap, m_description);
     if (m_environment) {
         QRect tag(QPoint(), EnvironmentTag::sizeOf(*m_environment, font()));
-        tag.moveCenter(QPoint(width() - margin - tag.width() / 2, height() / 2));
+        tag.moveCenter(QPoint(width() - m_theme.scaled(margin) - tag.width() / 2, height() / 2));
         EnvironmentTag::draw(painter, tag, *m_environment, m_theme);
     }
 }

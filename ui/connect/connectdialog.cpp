@@ -9,7 +9,7 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
-#include <QHBoxLayout>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
@@ -22,8 +22,8 @@ class ConnectDialog::Private : public QObject {
 public:
     Private(ConnectDialog *dialog, Session &server, ServerProfileStore &store, const Theme &colours);
 
-    QPushButton *makeButton(const QString &name, const QString &text);
-    QLayout *makeButtons();
+    QPushButton *makeButton(const QString &name, const QString &text, QDialogButtonBox::ButtonRole role);
+    QWidget *makeButtons();
     /** Of what was typed, or the file or environment if nothing was; nothing if something is wrong, which is then shown. */
     std::optional<redis::Secret> usablePassword();
     bool isUsable();
@@ -43,13 +43,15 @@ public:
     const Theme &theme;
     ProfileForm *form;
     QLabel *message;
+    QDialogButtonBox *buttons;
     QPushButton *testButton = nullptr;
     QPushButton *deleteButton = nullptr;
     quint64 runningTest = 0; // 0: none
 };
 
 ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerProfileStore &saved, const Theme &colours)
-    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), message(makePlainLabel({}, dialog))
+    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), message(makePlainLabel({}, dialog)),
+      buttons(new QDialogButtonBox(dialog))
 {
     auto *scroll = new QScrollArea(q);
     scroll->setWidget(form);
@@ -65,40 +67,33 @@ ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ServerPr
     layout->setSpacing(12);
     layout->addWidget(scroll, 1);
     layout->addWidget(message);
-    layout->addLayout(makeButtons());
+    layout->addWidget(makeButtons());
     connect(&session, &Session::testFinished, this, &Private::finishTest);
 }
 
-QPushButton *ConnectDialog::Private::makeButton(const QString &name, const QString &text)
+QPushButton *ConnectDialog::Private::makeButton(const QString &name, const QString &text, QDialogButtonBox::ButtonRole role)
 {
-    auto *button = new QPushButton(text, q);
+    QPushButton *button = buttons->addButton(text, role);
     button->setObjectName(name);
     button->setAutoDefault(false);
     return button;
 }
 
-QLayout *ConnectDialog::Private::makeButtons()
+QWidget *ConnectDialog::Private::makeButtons()
 {
-    deleteButton = makeButton(QStringLiteral("delete"), ConnectDialog::tr("Delete…"));
+    deleteButton = makeButton(QStringLiteral("delete"), ConnectDialog::tr("Delete…"), QDialogButtonBox::ResetRole);
     deleteButton->hide();
-    testButton = makeButton(QStringLiteral("test"), ConnectDialog::tr("Test connection"));
-    QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"));
-    QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"));
-    QPushButton *connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"));
+    testButton = makeButton(QStringLiteral("test"), ConnectDialog::tr("Test connection"), QDialogButtonBox::ResetRole);
+    QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
+    QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"), QDialogButtonBox::ApplyRole);
+    QPushButton *connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"), QDialogButtonBox::AcceptRole);
     connectButton->setDefault(true);
     connect(deleteButton, &QPushButton::clicked, this, &Private::askToRemove);
     connect(testButton, &QPushButton::clicked, this, [this] { runningTest ? stopTest() : test(); });
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
     connect(saveButton, &QPushButton::clicked, this, &Private::save);
     connect(connectButton, &QPushButton::clicked, this, &Private::connectNow);
-    auto *layout = new QHBoxLayout;
-    layout->setSpacing(8);
-    layout->addWidget(deleteButton);
-    layout->addWidget(testButton);
-    layout->addStretch(1);
-    for (QPushButton *button : {cancelButton, saveButton, connectButton})
-        layout->addWidget(button);
-    return layout;
+    return buttons;
 }
 
 void ConnectDialog::Private::say(const QString &text, Theme::Role role)
@@ -218,7 +213,8 @@ ConnectDialog::ConnectDialog(Session &session, ServerProfileStore &profiles, con
     setWindowTitle(tr("Connect to a server"));
     setProperty("helpTopic", QStringLiteral("start"));
     setAttribute(Qt::WA_DeleteOnClose);
-    resize(620, 620);
+    const QSize wanted = QSize(620, 620) * theme.scale();
+    resize(parent ? wanted.boundedTo(parent->window()->size() - QSize(20, 20)) : wanted);
 }
 
 ConnectDialog::~ConnectDialog() = default;

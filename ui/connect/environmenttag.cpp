@@ -57,6 +57,17 @@ QString EnvironmentTag::word(Environment environment)
     Q_UNREACHABLE();
 }
 
+QString EnvironmentTag::name(Environment environment)
+{
+    switch (environment) {
+    case Environment::Development: return tr("development");
+    case Environment::Staging: return tr("staging");
+    case Environment::Production: return tr("production");
+    case Environment::Demo: return tr("demo");
+    }
+    Q_UNREACHABLE();
+}
+
 QSize EnvironmentTag::sizeOf(Environment environment, const QFont &font)
 {
     const QFontMetrics metrics(tagFont(font));

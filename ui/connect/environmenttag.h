@@ -21,6 +21,8 @@ public:
 
     /** The word, translated and in capitals. */
     static QString word(Environment environment);
+    /** In a sentence or a list. */
+    static QString name(Environment environment);
     static void draw(QPainter &painter, const QRect &rect, Environment environment, const Theme &theme);
     static QSize sizeOf(Environment environment, const QFont &font);
 

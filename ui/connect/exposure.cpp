@@ -23,7 +23,7 @@ QString exposureWarning(const redis::Endpoint &endpoint)
 {
     if (endpoint.kind != redis::Endpoint::Kind::Tcp || isLoopback(endpoint.host))
         return {};
-    return Exposure::tr("The password would go to %1 unencrypted: anybody on the way can read it. Use TLS if the server offers it.")
+    return Exposure::tr("The password is sent to %1 unencrypted: anyone on the network path can read it. Use TLS if the server supports it.")
         .arg(visibleText(endpoint.host, 100));
 }
 

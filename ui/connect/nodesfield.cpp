@@ -13,9 +13,10 @@ NodesField::NodesField(QWidget *parent) : QLineEdit(parent)
     setObjectName(QStringLiteral("nodes"));
     setAccessibleName(tr("Further Redlock servers"));
     setPlaceholderText(QStringLiteral("redis://b:6379 redis://c:6379"));
-    setPlainToolTip(this,
-                    tr("Only for locks that stand on several independent servers: URLs with blanks between them. User, password and TLS "
-                       "are those of the server above. What is done to a lock is done on all of them at once."));
+    setPlainToolTip(
+        this,
+        tr("Only for locks that are kept on several independent servers: their URLs, separated by spaces. User, password and TLS are those of "
+           "the server above. An action on a lock is carried out on all of them."));
 }
 
 void NodesField::setNodes(const std::vector<redis::Endpoint> &nodes) { setText(redis::nodesText(nodes)); }
@@ -31,7 +32,7 @@ std::optional<QString> NodesField::problem(const redis::Endpoint &first) const
     const auto parsed = redis::parseNodes(text(), first);
     if (parsed)
         return {};
-    return tr("Further Redlock servers: %1. Write their URLs with blanks between them, or leave the field empty.")
+    return tr("Further Redlock servers: %1. Enter URLs separated by spaces, or leave the field empty.")
         .arg(stillVisibleText(parsed.error().text, 300));
 }
 

@@ -23,7 +23,7 @@ QString question(const ServerProfile &profile, Error::Kind why)
     const QString user = profile.endpoint.user.isEmpty() ? PasswordDialog::tr("the default user")
                                                          : PasswordDialog::tr("user %1").arg(visibleText(profile.endpoint.user, 100));
     return why == Error::Kind::WrongPassword ? PasswordDialog::tr("%1 did not accept the password of %2.").arg(server, user)
-                                             : PasswordDialog::tr("%1 asks for the password of %2.").arg(server, user);
+                                             : PasswordDialog::tr("%1 requires the password of %2.").arg(server, user);
 }
 
 } // namespace
@@ -39,7 +39,7 @@ PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, co
     m_password->setObjectName(QStringLiteral("password"));
     m_password->setEchoMode(QLineEdit::Password);
     m_password->setAccessibleName(tr("Password"));
-    QLabel *note = makePlainLabel(tr("It is kept in memory while connected, and never saved."), this);
+    QLabel *note = makePlainLabel(tr("Lockscope keeps the password in memory while connected and never saves it."), this);
     note->setProperty("muted", true);
     note->setWordWrap(true);
     QLabel *warning = makePlainLabel(exposureWarning(profile.endpoint), this);

@@ -3,6 +3,7 @@
 #include "ui/connect/profileform.h"
 
 #include "base/safetext.h"
+#include "ui/connect/environmenttag.h"
 #include "ui/connect/exposure.h"
 #include "ui/connect/filefield.h"
 #include "ui/connect/formrows.h"
@@ -115,7 +116,7 @@ QLineEdit *ProfileForm::Private::makeLine(const QString &objectName, const QStri
 /** In the order in which Tab goes through them. */
 void ProfileForm::Private::makeFields()
 {
-    name = makeLine(QStringLiteral("name"), ProfileForm::tr("Name"), ProfileForm::tr("how you call it, for example prod-eu"));
+    name = makeLine(QStringLiteral("name"), ProfileForm::tr("Name"), ProfileForm::tr("what you call it, for example prod-eu"));
     url = makeLine(QStringLiteral("url"), ProfileForm::tr("URL"), QStringLiteral("redis://user@host:6379/0"));
     kind = makeChoice(QStringLiteral("kind"), ProfileForm::tr("Connection"));
     kind->addItem(ProfileForm::tr("TCP"), static_cast<int>(Kind::Tcp));
@@ -134,14 +135,14 @@ void ProfileForm::Private::makeFields()
     exposure = makeWarning(QStringLiteral("exposure"), q);
     environment = makeChoice(QStringLiteral("environment"), ProfileForm::tr("Environment"));
     for (const Environment value : {Environment::Development, Environment::Staging, Environment::Production})
-        environment->addItem(QString::fromLatin1(environmentName(value)), static_cast<int>(value));
+        environment->addItem(EnvironmentTag::name(value), static_cast<int>(value));
     patterns = new QPlainTextEdit(q);
     patterns->setObjectName(QStringLiteral("patterns"));
-    patterns->setAccessibleName(ProfileForm::tr("Lock patterns, one a line"));
+    patterns->setAccessibleName(ProfileForm::tr("Lock patterns, one per line"));
     patterns->setTabChangesFocus(true);
     patterns->setFont(theme.monospaceFont());
     patterns->setFixedHeight(patterns->fontMetrics().lineSpacing() * 2 + 18);
-    setPlainToolTip(patterns, ProfileForm::tr("Keys that are locks, one pattern a line: lock.* and so on."));
+    setPlainToolTip(patterns, ProfileForm::tr("Patterns of the keys that are locks, one per line, for example lock.*"));
     nodes = new NodesField(q);
 }
 
@@ -322,11 +323,11 @@ std::optional<QString> ProfileForm::Private::checkServer()
     const redis::Endpoint now = endpoint();
     if (now.kind == Kind::Unix) {
         if (!now.socketPath.startsWith(u'/'))
-            return wrong(socketPath->line(), ProfileForm::tr("Socket: give the whole path, beginning with '/', for example /run/redis/redis.sock."));
+            return wrong(socketPath->line(), ProfileForm::tr("Socket: enter an absolute path, for example /run/redis/redis.sock."));
     } else if (now.host.isEmpty()) {
-        return wrong(host, ProfileForm::tr("Host: give a name or an address, for example 127.0.0.1."));
+        return wrong(host, ProfileForm::tr("Host: enter a name or an address, for example 127.0.0.1."));
     } else if (now.host.contains(u' ') || now.host.contains(u'/')) {
-        return wrong(host, ProfileForm::tr("Host: only a name or an address belongs here; a URL goes into the field above."));
+        return wrong(host, ProfileForm::tr("Host: enter only a name or an address. A URL goes into the field above."));
     }
     return {};
 }
@@ -384,7 +385,7 @@ std::optional<QString> ProfileForm::check()
     if (const auto problem = d->passwordFile->problem())
         return d->wrong(d->passwordFile->line(), *problem);
     if (d->patterns->toPlainText().trimmed().isEmpty())
-        return d->wrong(d->patterns, tr("Lock patterns: give at least one, for example lock.*"));
+        return d->wrong(d->patterns, tr("Lock patterns: enter at least one, for example lock.*"));
     if (const auto problem = d->nodes->problem(d->endpoint()))
         return d->wrong(d->nodes, *problem);
     return {};

@@ -9,6 +9,7 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
@@ -68,6 +69,8 @@ public:
     const ServerProfileStore &profiles;
     const Theme &theme;
     QWidget *content;
+    QWidget *held = nullptr; // the column
+    QLabel *title = nullptr;
     QLabel *problem;
     QLabel *savedTitle;
     QVBoxLayout *savedLayout;
@@ -87,8 +90,7 @@ StartPage::Private::Private(StartPage *page, const ServerProfileStore &store, co
     savedLayout->setSpacing(8);
     column->addLayout(savedLayout);
 
-    auto *held = new QWidget(content);
-    held->setMaximumWidth(columnWidth);
+    held = new QWidget(content);
     column->setContentsMargins(0, 0, 0, 0);
     held->setLayout(column);
     auto *vertical = new QVBoxLayout(content);
@@ -119,12 +121,8 @@ StartPage::Private::Private(StartPage *page, const ServerProfileStore &store, co
 
 void StartPage::Private::makeHeading(QVBoxLayout *column)
 {
-    QLabel *title = makePlainLabel(QStringLiteral("Lockscope"), content);
-    QFont font = title->font();
-    font.setPointSizeF(font.pointSizeF() * 2.1);
-    font.setWeight(QFont::DemiBold);
-    title->setFont(font);
-    QLabel *subtitle = makePlainLabel(StartPage::tr("Which locks are held, by whom, for how much longer, and who is fighting over them."), content);
+    title = makePlainLabel(QStringLiteral("Lockscope"), content);
+    QLabel *subtitle = makePlainLabel(StartPage::tr("Which locks are held, by whom, for how much longer, and which are contended."), content);
     subtitle->setProperty("muted", true);
     subtitle->setWordWrap(true);
     problem->setObjectName(QStringLiteral("problem"));
@@ -148,16 +146,13 @@ void StartPage::Private::makeChoices(QVBoxLayout *column)
 {
     ChoiceButton *newServer =
         makeChoice(QStringLiteral("connect"), StartPage::tr("Connect to a server…"),
-                   StartPage::tr("Watch the locks of a Redis server. It is only read, until you decide to clear a lock."), drawConnect);
-    ChoiceButton *demo =
-        makeChoice(QStringLiteral("demo"), StartPage::tr("Try the demo"),
-                   StartPage::tr("Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs "
-                                 "only redis-server."),
-                   drawDemo);
+                   StartPage::tr("Watch the locks of a Redis server. Lockscope only reads, until you choose to clear a lock."), drawConnect);
+    ChoiceButton *demo = makeChoice(
+        QStringLiteral("demo"), StartPage::tr("Try the demo"),
+        StartPage::tr("Starts a private server on this computer with sample locks, and removes it afterwards. Needs only redis-server."), drawDemo);
     ChoiceButton *lab = makeChoice(
         QStringLiteral("raceLab"), StartPage::tr("Open the race lab"),
-        StartPage::tr("See how locks break, step by step: well-known lock protocols, right ones and broken ones, race on a private server, and "
-                      "you are told what you see."),
+        StartPage::tr("See how locks break, step by step. Correct and broken lock protocols race on a private server, and each step is explained."),
         drawRaceLab);
     connect(newServer, &ChoiceButton::clicked, q, &StartPage::newConnectionRequested);
     connect(demo, &ChoiceButton::clicked, q, &StartPage::demoRequested);
@@ -176,7 +171,7 @@ QWidget *StartPage::Private::makeProfile(const ServerProfile &profile)
     button->setObjectName(QStringLiteral("profile"));
     button->setAccessibleName(StartPage::tr("Connect to %1").arg(name));
     button->setEnvironment(profile.environment);
-    button->setAccessibleDescription(url + u", " + EnvironmentTag::word(profile.environment));
+    button->setAccessibleDescription(StartPage::tr("%1, %2").arg(url, EnvironmentTag::name(profile.environment)));
     auto *edit = new QPushButton(StartPage::tr("Edit…"), row);
     edit->setAccessibleName(StartPage::tr("Edit %1").arg(name));
     connect(button, &ChoiceButton::clicked, q, [this, profile] { emit q->profileChosen(profile); });
@@ -207,6 +202,11 @@ void StartPage::Private::restyle()
     QPalette palette = problem->palette();
     palette.setColor(QPalette::WindowText, theme.color(Theme::Role::Danger));
     problem->setPalette(palette);
+    QFont large = QApplication::font();
+    large.setPointSizeF(large.pointSizeF() * 2.1);
+    large.setWeight(QFont::DemiBold);
+    title->setFont(large);
+    held->setMaximumWidth(theme.scaled(columnWidth));
 }
 
 StartPage::StartPage(const Theme &theme, const ServerProfileStore &profiles, QWidget *parent)

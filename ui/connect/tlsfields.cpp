@@ -15,8 +15,8 @@ namespace lockscope::ui {
 
 TlsFields::TlsFields(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_theme(theme), m_layout(new QFormLayout(this)),
-      m_caFile(new FileField(QStringLiteral("caFile"), tr("CA file"), tr("empty: the certificates of this system"), this)),
-      m_certificateFile(new FileField(QStringLiteral("certificateFile"), tr("Client certificate"), tr("only if the server asks for one"), this)),
+      m_caFile(new FileField(QStringLiteral("caFile"), tr("CA file"), tr("empty: the system's certificates"), this)),
+      m_certificateFile(new FileField(QStringLiteral("certificateFile"), tr("Client certificate"), tr("only if the server requires one"), this)),
       m_keyFile(new FileField(QStringLiteral("keyFile"), tr("Client key"), {}, this)), m_serverName(new QLineEdit(this)),
       m_verify(new QCheckBox(tr("Verify the server's certificate"), this)), m_unverified(makeWarning(QStringLiteral("unverified"), this))
 {
@@ -24,7 +24,7 @@ TlsFields::TlsFields(const Theme &theme, QWidget *parent)
     m_serverName->setAccessibleName(tr("Server name"));
     m_serverName->setPlaceholderText(tr("empty: the host"));
     m_verify->setObjectName(QStringLiteral("verify"));
-    m_unverified->setText(tr("Not verified: anybody on the way can pose as the server and read the password."));
+    m_unverified->setText(tr("Not verified: anyone on the network path can pose as this server and read the password."));
     layOut();
     for (FileField *field : {m_caFile, m_certificateFile, m_keyFile})
         connect(field, &FileField::edited, this, &TlsFields::edited);
@@ -71,7 +71,7 @@ std::optional<TlsFields::Problem> TlsFields::problem() const
     if (m_certificateFile->text().isEmpty() == m_keyFile->text().isEmpty())
         return {};
     QLineEdit *missing = (m_keyFile->text().isEmpty() ? m_keyFile : m_certificateFile)->line();
-    return Problem{missing, tr("%1: a client certificate and its key belong together. Give both or neither.").arg(missing->accessibleName())};
+    return Problem{missing, tr("%1: enter both a client certificate and its key, or neither.").arg(missing->accessibleName())};
 }
 
 void TlsFields::refresh() { m_layout->setRowVisible(m_unverified, !m_verify->isChecked()); }

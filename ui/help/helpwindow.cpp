@@ -71,7 +71,7 @@ HelpWindow::HelpWindow(const Theme &theme)
 {
     setWindowTitle(tr("Help"));
     setAttribute(Qt::WA_QuitOnClose, false);
-    resize(QSize(1080, 740).boundedTo(screen()->availableSize() * 0.95)); // the frame needs room, too
+    resize((QSize(1080, 740) * m_theme.scale()).boundedTo(screen()->availableSize() * 0.95)); // the frame needs room, too
     build();
     connect(m_page, &QTextBrowser::anchorClicked, this, &HelpWindow::followLink);
     connect(m_page, &QTextBrowser::sourceChanged, this, [this](const QUrl &url) { onPageShown(topicOf(url)); });
@@ -101,7 +101,7 @@ void HelpWindow::build()
     m_search->setAccessibleName(tr("Search the guide"));
     m_search->setClearButtonEnabled(true);
     m_topics->setAccessibleName(tr("Topics"));
-    m_topics->setFixedWidth(260);
+    m_topics->setFixedWidth(m_theme.scaled(260));
     m_page->setAccessibleName(tr("Page"));
     m_page->setOpenLinks(false);
     for (const guide::Topic &topic : guide::topics()) {
@@ -163,6 +163,7 @@ void HelpWindow::onPageShown(const QString &topic)
 /** Markdown has no colours and margins. */
 void HelpWindow::style()
 {
+    m_topics->setFixedWidth(m_theme.scaled(260));
     QTextDocument &document = *m_page->document();
     document.setDocumentMargin(16);
     const auto isCode = [](const QTextBlock &block) { return block.blockFormat().hasProperty(QTextFormat::BlockCodeFence); };

@@ -38,7 +38,6 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<Group> &groups, QWidget *pare
     m_keys->setFrameShape(QFrame::NoFrame);
     m_keys->header()->setStretchLastSection(false);
     m_keys->header()->setSectionResizeMode(Does, QHeaderView::Stretch);
-    m_keys->header()->setSectionResizeMode(Keys, QHeaderView::ResizeToContents);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setDefault(true);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -47,6 +46,7 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<Group> &groups, QWidget *pare
     column->addWidget(m_keys, 1);
     column->addWidget(buttons);
     fill(groups);
+    m_keys->resizeColumnToContents(Keys);
     const QSize wanted = QSize(fontMetrics().averageCharWidth() * 72, fontMetrics().lineSpacing() * 36);
     resize(parent ? wanted.boundedTo(parent->window()->size() - QSize(40, 40)) : wanted);
 }

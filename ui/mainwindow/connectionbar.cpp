@@ -223,9 +223,9 @@ void ConnectionBar::addServer(QMenu *profileMenu)
 void ConnectionBar::addFields()
 {
     d->patterns = new QLineEdit(this);
-    d->patterns->setAccessibleName(tr("Patterns of keys that are locks"));
+    d->patterns->setAccessibleName(tr("Patterns of lock keys"));
     d->patterns->setPlaceholderText(tr("lock.*"));
-    setPlainToolTip(d->patterns, tr("Which keys are locks: patterns, separated by spaces. Enter applies, Esc puts back. (Ctrl+L)"));
+    setPlainToolTip(d->patterns, tr("Patterns of the keys that are locks, separated by spaces. Enter applies, Esc reverts (Ctrl+L)"));
     d->search = new SearchField(d->theme, this);
     d->search->setAccessibleName(tr("Search locks and holders"));
     d->search->setPlaceholderText(tr("Search locks and holders  Ctrl+F"));
@@ -324,14 +324,15 @@ void ConnectionBar::setReadOnly(bool readOnly, std::optional<Duration> unlockedF
 {
     d->locked = readOnly;
     d->readOnly->setVisible(readOnly || unlockedFor);
-    const QString text = readOnly ? tr("Read-only: allow…") : tr("Changes allowed: %1").arg(durationText(unlockedFor.value_or(Duration(0))));
+    const QString text = readOnly ? tr("Read-only · Allow changes…")
+                                  : tr("Changes allowed for %1 · Make read-only").arg(durationText(unlockedFor.value_or(Duration(0))));
     if (d->readOnly->text() == text)
         return;
     d->readOnly->setText(text);
     d->readOnly->setAccessibleName(text);
     setPlainToolTip(d->readOnly,
-                    readOnly ? tr("Nothing can be changed on this server. Allow changes for 5 minutes…")
-                             : tr("Make this server read-only again now"));
+                    readOnly ? tr("This server is read-only. Click to allow changes for 5 minutes.")
+                             : tr("Click to make this server read-only again."));
 }
 
 void ConnectionBar::setPatterns(const QByteArrayList &patterns)

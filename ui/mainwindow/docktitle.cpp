@@ -23,7 +23,7 @@ DockTitle::DockTitle(QDockWidget *dock) : QFrame(dock)
     close->setText(QStringLiteral("✕"));
     close->setAccessibleName(tr("Close: %1").arg(dock->windowTitle()));
     close->setFocusPolicy(Qt::TabFocus);
-    setPlainToolTip(close, tr("Close; the main menu shows it again"));
+    setPlainToolTip(close, tr("Close. The menu View shows it again."));
     connect(close, &QToolButton::clicked, dock, &QWidget::close);
     row->addWidget(label);
     row->addStretch();

@@ -25,7 +25,7 @@ constexpr qsizetype mostNamed = 3;
 
 QString named(const QByteArrayList &patterns)
 {
-    return patterns.size() <= mostNamed ? patternsText(patterns) : FindController::tr("%1 patterns").arg(patterns.size());
+    return patterns.size() <= mostNamed ? patternsText(patterns) : FindController::tr("%n pattern(s)", nullptr, int(patterns.size()));
 }
 
 } // namespace
@@ -67,8 +67,8 @@ void FindController::offer(int locks)
         return;
     m_settings.setValue(memory(), true);
     m_says = Says::Offer;
-    m_notice.show(tr("Locks that match %1: only %2, among %3 keys. Other locks may have other names.")
-                      .arg(patternsText(m_session.profile().patterns), countText(locks), countText(qint64(*keys))),
+    m_notice.show(tr("Only %n lock(s) among %2 keys match %1. Other locks may have other names.", nullptr, locks)
+                      .arg(patternsText(m_session.profile().patterns), countText(qint64(*keys))),
                   Theme::Role::Info, tr("Find locks…"));
 }
 

@@ -43,6 +43,12 @@ bool isNoAnswer(const Error &error)
     return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.kind == Error::Kind::Cancelled;
 }
 
+/** Of a notice that lasts: the same at each moment. */
+Instant beginOfTrouble(const WatchHealth &health) { return health.disconnectedAt.value_or(health.stalledSince.value_or(Instant())); }
+
+/** It waits for the next attempt. */
+bool canRetry(const WatchHealth &health) { return !health.connected && health.nextAttemptAt; }
+
 QString withoutLastStop(const QString &sentence) { return sentence.endsWith(u'.') ? sentence.chopped(1) : sentence; }
 
 } // namespace
@@ -63,6 +69,7 @@ HealthController::HealthController(Session &session, ServerProfileStore &profile
     connect(&session, &Session::closed, this, &HealthController::tellEventsUnknown);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthController::onNoticeAction);
+    connect(&places.notice, &NoticeBar::dismissed, this, &HealthController::closeNotice);
     m_timer.setInterval(refreshInterval);
     connect(&m_timer, &QTimer::timeout, this, &HealthController::refresh);
     m_timer.start();
@@ -108,25 +115,48 @@ void HealthController::showReadOnly()
     m_places.bar.setEnvironment(m_session.environment());
 }
 
-void HealthController::showNotice()
+QString HealthController::noticeText(Instant now) const
 {
     const WatchHealth &health = m_session.health();
-    const auto primary = watchedPrimary(health);
-    const bool offersEvents = health.connected && !health.paused && health.eventsCanBeEnabled;
-    const QString offer = primary ? tr("Connect to %1…").arg(visibleText(primary->name, 40)) : offersEvents ? tr("Turn events on…") : QString();
-    const bool isGrave = !health.connected || isUnverified(m_session.profile());
     QStringList texts = m_warnings;
     if (m_session.recognised())
         texts.prepend(m_session.recognised()->sentence);
-    if (const QString text = HealthText::notice(health, m_clock.now()); !text.isEmpty())
+    if (const QString text = HealthText::notice(health, now); !text.isEmpty())
         texts.insert(health.connected ? texts.size() : 0, text); // what stops the work comes first
-    m_places.notice.show(texts.join(u' '), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offer);
+    return texts.join(u' ');
+}
+
+void HealthController::closeNotice()
+{
+    m_closedNotice = noticeText(beginOfTrouble(m_session.health()));
+    showNotice();
+}
+
+void HealthController::showNotice()
+{
+    const WatchHealth &health = m_session.health();
+    if (!m_closedNotice.isEmpty() && m_closedNotice == noticeText(beginOfTrouble(health)))
+        return m_places.notice.show({}, Theme::Role::Info);
+    m_closedNotice.clear();
+    const auto primary = watchedPrimary(health);
+    const bool offersEvents = health.connected && !health.paused && health.eventsCanBeEnabled;
+    QString offer;
+    if (primary)
+        offer = tr("Connect to %1…").arg(visibleText(primary->name, 40));
+    else if (offersEvents)
+        offer = tr("Turn events on…");
+    else if (canRetry(health))
+        offer = tr("Retry now");
+    const bool isGrave = !health.connected || isUnverified(m_session.profile());
+    m_places.notice.show(noticeText(m_clock.now()), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offer);
 }
 
 void HealthController::onNoticeAction()
 {
     if (const auto primary = watchedPrimary(m_session.health()))
         connectToPrimary(*primary);
+    else if (canRetry(m_session.health()))
+        m_session.rescan();
     else
         enableEvents();
 }
@@ -149,10 +179,8 @@ void HealthController::enableEvents()
     const QString name = visibleText(m_session.profile().name, 60);
     ask(m_window, tr("Turn keyspace events on?"),
         tr("Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting "
-           "notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.\n\nThe server then tells of "
-           "changes as they "
-           "happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody "
-           "has changed it meanwhile.")
+           "notify-keyspace-events of %1 with CONFIG SET. Flags that are already set stay.\n\nThe server then reports changes as they "
+           "happen, at a small cost per write. Lockscope restores the setting when it disconnects, unless it was changed in the meantime.")
             .arg(name),
         tr("Turn events on"), [this, name] {
             m_enabling = m_places.notifications.add({Notification::Kind::Progress, tr("Turning events on…"), name, {}, false, {}, {}});

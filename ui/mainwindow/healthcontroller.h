@@ -67,7 +67,9 @@ private:
     void refresh();
     void showReadOnly();
     void showNotice();
+    QString noticeText(Instant now) const;
     void onNoticeAction();
+    void closeNotice();
     void connectToPrimary(const ServerPart::WatchedPrimary &primary);
     void enableEvents();
     void tellEventsEnabled(const Error &error);
@@ -80,6 +82,7 @@ private:
     HearingMenu *m_hearing;
     QTimer m_timer;
     QPointer<NotificationCard> m_enabling; // says that events are being turned on; null: they are not
+    QString m_closedNotice;                // as noticeText() of its beginning; another one is shown
     QStringList m_warnings;                // about the connection to the server that is open
 };
 

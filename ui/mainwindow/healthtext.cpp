@@ -32,7 +32,7 @@ QString wholeSeconds(Duration time)
 QString percentText(double share)
 {
     if (share < 0.001) // what was asked for has cost something, even if less than can be measured
-        return QStringLiteral("under 0.1 %");
+        return HealthText::tr("under 0.1 %");
     return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0);
 }
 
@@ -128,8 +128,8 @@ QString HealthText::age(const WatchHealth &health, Instant now)
     const QString age = health.complete && health.completeAt ? tr("Last full scan %1 ago").arg(since(*health.completeAt, now)) : reading(health);
     switch (health.scanRest) {
     case ScanRest::None: return age;
-    case ScanRest::Hidden: return tr("%1, reading on when shown").arg(age);
-    case ScanRest::ServerSlow: return tr("%1, reading slowly to spare the server").arg(age);
+    case ScanRest::Hidden: return tr("%1, scan continues when the window is visible").arg(age);
+    case ScanRest::ServerSlow: return tr("%1, scanning slowly to limit the load on the server").arg(age);
     }
     Q_UNREACHABLE();
 }
@@ -148,25 +148,24 @@ QString HealthText::load(const WatchHealth &health)
     if (!health.connected)
         return {};
     const qint64 commands = qRound64(health.commandsPerSecond);
-    const QString load = (commands == 1 ? tr("Own load %1 command/s") : tr("Own load %1 commands/s")).arg(countText(commands));
+    const QString load = tr("Own load %Ln command(s)/s", nullptr, int(commands));
+    //: %1: "Own load 97 commands/s", %2: a percentage of the server's time
     return health.shareOfServer ? tr("%1, %2 of the server").arg(load, percentText(*health.shareOfServer)) : load;
 }
 
 QString HealthText::skipped(const WatchHealth &health)
 {
-    if (health.coalesced == 1)
-        return tr("1 change read with the next");
-    return health.coalesced > 0 ? tr("%1 changes read together").arg(countText(qint64(health.coalesced))) : QString();
+    return health.coalesced > 0 ? tr("%Ln change(s) merged", nullptr, int(health.coalesced)) : QString();
 }
 
 QString HealthText::clockSkew(const WatchHealth &health)
 {
     if (!health.clockSkew)
-        return tr("Clock of server unknown");
+        return tr("Server clock unknown");
     const Duration skew = *health.clockSkew;
     if (std::chrono::abs(skew) < Duration(1))
-        return tr("Clock of server ±0 ms");
-    return tr("Clock of server %1%2").arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
+        return tr("Server clock ±0 ms");
+    return tr("Server clock %1%2").arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
 }
 
 /** That it is a part stays visible, whatever else is shown. */
@@ -192,7 +191,7 @@ QString HealthText::trouble(const WatchHealth &health, Instant now)
         return tr("Paused: changes on the server are not shown until you press Space.");
     if (health.error.kind != Error::Kind::None && !error.isEmpty()
         && sightOf(health) != Sight::ScanRefused) // which says more than the server's words
-        return redis::isTurnedAway(health.error) ? tr("The server turns every command away: %1").arg(error) : error;
+        return redis::isTurnedAway(health.error) ? tr("The server rejects every command: %1").arg(error) : error;
     QStringList lacks;
     for (const Lack lack : health.lacks)
         lacks += lackText(lack, health);
@@ -214,8 +213,8 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
             "No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan. Locks that change may still appear here.");
     case Sight::Paused:
         return health.completeAt
-            ? tr("Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.").arg(patternsText(patterns))
-            : tr("Paused before the first scan was finished: locks unknown. Press Space to go on.");
+            ? tr("Paused. No lock matched %1 before; changes since then are unknown. Press Space to resume.").arg(patternsText(patterns))
+            : tr("Paused before the first scan finished: locks unknown. Press Space to resume.");
     case Sight::Reading: {
         const QString scanned = countText(qint64(health.keysScanned));
         return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
@@ -225,10 +224,10 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
     case Sight::NoDeadlines:
     case Sight::Whole: break;
     }
-    const QString scanned = countText(qint64(health.keysScanned));
-    const QString none =
-        tr("No lock matches %1. %2 keys scanned in %3.")
-            .arg(patternsText(patterns), health.keysInDatabase ? scanned : tr("About %1").arg(scanned), durationText(health.scanTook));
+    const int scanned = int(health.keysScanned);
+    const QString none = (health.keysInDatabase ? tr("No lock matches %1. %Ln key(s) scanned in %2.", nullptr, scanned)
+                                                : tr("No lock matches %1. About %Ln key(s) scanned in %2.", nullptr, scanned))
+                             .arg(patternsText(patterns), durationText(health.scanTook));
     const QString part = PartText::sentence(health.part);
     return part.isEmpty() ? none : none + u' ' + part;
 }
@@ -239,14 +238,14 @@ Result<QByteArrayList> parsePatterns(const QString &text)
     QByteArrayList patterns;
     for (const QString &pattern : text.split(separator, Qt::SkipEmptyParts)) {
         if (hasOpenClass(pattern))
-            return invalidInput(HealthText::tr("“%1” has a “[” without its “]”.").arg(pattern));
+            return invalidInput(HealthText::tr("“%1” contains “[” without “]”.").arg(pattern));
         if (const QByteArray bytes = pattern.toUtf8(); !patterns.contains(bytes))
             patterns += bytes;
     }
     if (patterns.isEmpty())
         return invalidInput(HealthText::tr("Type at least one pattern, for example lock.*"));
     if (patterns.size() > mostPatterns)
-        return invalidInput(HealthText::tr("At most %1 patterns, please.").arg(mostPatterns));
+        return invalidInput(HealthText::tr("At most %1 patterns are allowed.").arg(mostPatterns));
     return patterns;
 }
 

@@ -27,7 +27,7 @@ public:
     static QString server(const WatchHealth &health);
     /** "Events", "Tracking", "Polling every 2 s", "Disconnected". */
     static QString basisText(const WatchHealth &health);
-    /** "Complete 0.3 s ago", "Reading: 48,211 keys so far". */
+    /** "Last full scan 0.3 s ago", "Reading: 48,211 keys so far". */
     static QString age(const WatchHealth &health, Instant now);
     static QString load(const WatchHealth &health);
     /** Empty: every reported change has been read. */

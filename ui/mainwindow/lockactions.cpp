@@ -57,7 +57,7 @@ void LockActions::actOnOne(Verb verb, const QByteArray &key)
         return m_controller.refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
     const LockRow *row = m_locks.model().find(key);
     if (!row || row->isEnded())
-        return m_controller.refuse(tr("Already free"), key, tr("Nobody holds this lock any more: there is nothing to do."));
+        return m_controller.refuse(tr("Already free"), key, tr("Nobody holds this lock any more. There is nothing to do."));
     m_locks.reveal(key);
     ActionContext context;
     context.simulated = row->simulated;
@@ -71,11 +71,12 @@ void LockActions::actOnMany(Verb verb, const QByteArrayList &keys)
     emit tableRequested();
     const std::vector<Lock> held = m_locks.heldLocks(keys);
     if (held.empty())
-        return m_controller.refuse(tr("No lock to act on"), {}, tr("None of these locks is held: there is nothing to do."));
+        return m_controller.refuse(tr("No lock to act on"), {}, tr("None of these locks is held. There is nothing to do."));
     if (qint64(held.size()) > mostInBulk)
         return m_controller.refuse(
             tr("Too many locks"), {},
-            tr("These are %1 locks; at most %2 go at a time. Narrow the search first.").arg(countText(qint64(held.size())), countText(mostInBulk)));
+            tr("%Ln lock(s) are chosen; at most %1 can be changed at once. Narrow the search first.", nullptr, int(held.size()))
+                .arg(countText(mostInBulk)));
     m_controller.actOnAll(verb, held);
 }
 

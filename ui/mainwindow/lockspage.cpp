@@ -292,19 +292,21 @@ void LocksPage::Private::connectParts()
 
 void LocksPage::start(const ServerProfile &profile)
 {
-    if (profile.id != d->profile.id || profile.endpoint != d->profile.endpoint)
-        d->view->columns().setOrder({}); // another server
+    const bool isOfSameServer = profile.id == d->profile.id && profile.endpoint == d->profile.endpoint; // with other patterns, or opened again
+    if (!isOfSameServer) {
+        d->view->columns().setOrder({});
+        d->history.clear();
+        d->events->clear();
+    }
     d->profile = profile;
     d->patterns = profile.patterns;
     d->health = {};
     d->model.clear();
-    d->history.clear();
     d->inspector->forget();
     d->tiles->clear();
     d->chips->setSight(Sight::NotConnected, Sight::NotConnected);
     d->charts->setSight(Sight::NotConnected);
     d->charts->clear();
-    d->events->clear();
 }
 
 void LocksPage::setPatterns(const QByteArrayList &patterns)

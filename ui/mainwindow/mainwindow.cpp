@@ -227,7 +227,6 @@ void MainWindow::Private::build()
     bar = new ConnectionBar(theme, profileMenu, central);
     notice = new NoticeBar(theme, central);
     auto *findNotice = new NoticeBar(theme, central);
-    findNotice->setDismissable();
     pages = new PageStack(session, *menu, central);
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
@@ -243,9 +242,9 @@ void MainWindow::Private::build()
     pages->add(Page::Alerts, alerts->page(), "alerts");
     status = new StatusLine(clock, central);
     column->addWidget(bar);
-    column->addWidget(notice);
-    column->addWidget(findNotice);
     column->addWidget(pages, 1);
+    column->addWidget(findNotice);
+    column->addWidget(notice);
     column->addWidget(status);
     q->setCentralWidget(central);
     notifications = new NotificationStack(theme, clock, pages);
@@ -456,7 +455,7 @@ void MainWindow::Private::choosePatterns(const QByteArrayList &patterns)
     session.setPatterns(patterns);
     locks->setPatterns(patterns);
     profiles.update(session.profile());
-    tell(tr("Looking at %1.").arg(patternsText(patterns)));
+    tell(tr("Watching %1.").arg(patternsText(patterns)));
 }
 
 void MainWindow::Private::tell(const QString &text)

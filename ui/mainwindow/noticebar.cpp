@@ -2,22 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/noticebar.h"
 
-#include "ui/shared/elidedlabel.h"
+#include "ui/shared/plaintext.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QToolButton>
 
 namespace lockscope::ui {
 
 NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
-    : TintedFrame(theme, parent), m_label(new ElidedLabel(this)), m_action(new QPushButton(this))
+    : TintedFrame(theme, parent), m_label(makePlainLabel({}, this)), m_action(new QPushButton(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(22, 4, 10, 4);
     row->addWidget(m_label, 1);
     row->addWidget(m_action);
-    m_action->setAccessibleName(tr("What to do about it")); // until there is something
+    m_label->setWordWrap(true);
+    m_label->setMinimumWidth(1);                               // it wraps before it pushes
+    m_action->setAccessibleName(tr("Action for this notice")); // until there is something
+    auto *close = new QToolButton(this);
+    close->setProperty("quiet", true);
+    close->setText(QStringLiteral("✕"));
+    close->setObjectName(QStringLiteral("closeNotice"));
+    close->setAccessibleName(tr("Close this notice"));
+    close->setFocusPolicy(Qt::TabFocus);
+    setPlainToolTip(close, tr("Close this notice"));
+    row->addWidget(close);
+    connect(close, &QToolButton::clicked, this, &NoticeBar::dismissed);
     connect(m_action, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
     hide();
 }
@@ -25,7 +38,11 @@ NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
 void NoticeBar::show(const QString &text, Theme::Role color, const QString &action)
 {
     setTint(color);
-    m_label->setFullText(text);
+    if (m_text != text) {
+        m_text = text;
+        m_label->setText(breakableTokens(text));
+        m_label->setAccessibleName(text);
+    }
     if (m_action->text() != action) {
         m_action->setText(action);
         m_action->setAccessibleName(action);
@@ -34,21 +51,12 @@ void NoticeBar::show(const QString &text, Theme::Role color, const QString &acti
     setVisible(!text.isEmpty());
 }
 
-void NoticeBar::setDismissable()
-{
-    auto *dismiss = new QPushButton(tr("Dismiss"), this);
-    layout()->addWidget(dismiss);
-    connect(dismiss, &QPushButton::clicked, this, &NoticeBar::dismissed);
-}
-
-QString NoticeBar::text() const { return m_label->fullText(); }
-
 void NoticeBar::paintEvent(QPaintEvent *event)
 {
     TintedFrame::paintEvent(event);
     QPainter painter(this);
     painter.setPen(theme().color(Theme::Role::Border));
-    painter.drawLine(0, height() - 1, width(), height() - 1);
+    painter.drawLine(0, 0, width(), 0);
 }
 
 } // namespace lockscope::ui

@@ -4,13 +4,15 @@
 
 #include "ui/shared/tintedframe.h"
 
+class QLabel;
 class QPushButton;
 
 namespace lockscope::ui {
 
-class ElidedLabel;
-
-/** One line under the connection bar that says what is wrong or cannot be known, with at most one action. UI thread. */
+/**
+ * What is wrong or cannot be known, in as many lines as that takes, with at most one action and a button that closes it. Stands below the pages, so
+ * that the rows of a table stay where they are when it comes and goes. UI thread.
+ */
 class NoticeBar : public TintedFrame {
     Q_OBJECT
 public:
@@ -18,19 +20,19 @@ public:
 
     /** Empty text: nothing to say. Empty action: nothing to do. The same words again change nothing. */
     void show(const QString &text, Theme::Role color, const QString &action = {});
-    QString text() const;
-    /** It has a button that closes it. */
-    void setDismissable();
+    QString text() const { return m_text; }
 
 signals:
     void actionTriggered();
+    /** Somebody has read it. It is still there. */
     void dismissed();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    ElidedLabel *m_label;
+    QString m_text;
+    QLabel *m_label;
     QPushButton *m_action;
 };
 

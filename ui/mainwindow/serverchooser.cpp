@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "session/serverprofilestore.h"
 #include "ui/connect/connectdialog.h"
+#include "ui/connect/environmenttag.h"
 #include "ui/connect/passworddialog.h"
 #include "ui/shared/plaintext.h"
 
@@ -24,7 +25,7 @@ void ServerChooser::fill(QMenu *menu, QAction *disconnectAction)
 {
     menu->clear();
     for (const ServerProfile &profile : m_profiles.profiles()) {
-        const QString name = tr("%1 (%2)").arg(visibleText(profile.name, 40), QLatin1String(environmentName(profile.environment)));
+        const QString name = tr("%1 (%2)").arg(visibleText(profile.name, 40), EnvironmentTag::name(profile.environment));
         QAction *action = menu->addAction(withoutMnemonic(name), this, [this, profile] { openUnasked(profile); });
         action->setCheckable(true);
         action->setChecked(m_session.isOpen() && m_session.profile().id == profile.id);

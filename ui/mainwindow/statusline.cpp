@@ -36,14 +36,17 @@ StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(
         row->addWidget(label);
         return label;
     };
-    m_locks = add(tr("Locks in the table, of all that match the patterns"));
-    m_part = add(tr("Locks that other servers of the deployment keep are not counted and not shown"));
-    m_age = add(tr("When a whole reading of all keys was last finished. Events keep the picture true in between."));
-    m_load = add(tr("Commands that this window sends to the server, averaged, and the share of the server's time that they take by its own figures, "
-                    "without what receiving requests and sending events costs it"));
-    m_skipped = add(tr("Changes that came faster than they could be read one by one: of these only the newest state was read, and shorter "
-                       "holds are missing from the events"));
-    m_skew = add(tr("The server's clock against this workstation's. Deadlines in values are judged by the server's."));
+    m_locks = add(tr("Locks shown in the table, of all locks that match the patterns"));
+    m_part = add(tr("Locks on other servers of the deployment are not counted and not shown"));
+    m_age = add(tr("When the last full scan of all keys finished. Events keep the data current in between."));
+    m_load = add(
+        tr("Commands that this window sends to the server, on average, and their share of the server's time as the server measures it. The cost of "
+           "receiving requests and sending events is not included."));
+    m_skipped =
+        add(tr("Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the "
+               "events."));
+    m_skew =
+        add(tr("Difference between the server's clock and this computer's clock. Deadlines stored in values are compared with the server's clock."));
     row->addStretch();
     m_last = new ElidedLabel(this);
     m_last->setProperty("muted", true);
@@ -64,10 +67,9 @@ void StatusLine::showLocks()
         const QString all = SightText::countAndWhy(m_total, m_sight);
         return m_locks->setText(m_shown == m_total ? tr("Locks: %1").arg(all) : tr("Locks: %1 of %2").arg(countText(m_shown), all));
     }
-    if (m_shown == 1 && m_total == 1)
-        return m_locks->setText(tr("1 lock in view"));
-    m_locks->setText(m_shown == m_total ? tr("%1 locks in view").arg(countText(m_total))
-                                        : tr("%1 of %2 locks in view").arg(countText(m_shown), countText(m_total)));
+    //: %1 is the number of locks that the table shows, %Ln that of all
+    m_locks->setText(m_shown == m_total ? tr("%Ln lock(s) in view", nullptr, m_total)
+                                        : tr("%1 of %Ln lock(s) in view", nullptr, m_total).arg(countText(m_shown)));
 }
 
 void StatusLine::setHealth(const WatchHealth &health, Instant now)

@@ -176,7 +176,7 @@ void NotificationCard::tick()
     m_undo->parentWidget()->setVisible(m_content.undoUntil || m_content.hasDetails);
     if (m_content.undoUntil) { // its accessible name does not count: it would be read each second
         const auto left = std::chrono::ceil<std::chrono::seconds>(*m_content.undoUntil - now);
-        m_undo->setText(canUndo ? tr("&Undo (%1 s)").arg(left.count()) : tr("Undo: time is over"));
+        m_undo->setText(canUndo ? tr("&Undo (%1 s)").arg(left.count()) : tr("Undo expired"));
     }
     if (m_content.closesAt && now >= *m_content.closesAt && !isInUse())
         return dismiss();

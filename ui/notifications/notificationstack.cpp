@@ -3,6 +3,7 @@
 #include "ui/notifications/notificationstack.h"
 
 #include "ui/notifications/notificationcard.h"
+#include "ui/shared/theme.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -35,6 +36,7 @@ NotificationStack::NotificationStack(const Theme &theme, Clock &clock, QWidget *
         arrange();
     });
     content->installEventFilter(this);
+    connect(&theme, &Theme::changed, this, &NotificationStack::arrange);
     hide();
 }
 
@@ -93,12 +95,12 @@ QRect NotificationStack::freeArea(int newestHeight) const
     if (!m_keptClear || !m_keptClear->isVisible())
         return area;
     const QRect clear(m_keptClear->mapTo(parentWidget(), QPoint(0, 0)), m_keptClear->size());
-    const bool isBeside = clear.right() < area.right() - cardWidth;
+    const bool isBeside = clear.right() < area.right() - m_theme.scaled(cardWidth);
     if (isBeside)
         return area;
     if (area.bottom() - clear.bottom() - gap >= newestHeight)
         area.setTop(clear.bottom() + gap);
-    else if (clear.left() - gap - area.left() >= cardWidth)
+    else if (clear.left() - gap - area.left() >= m_theme.scaled(cardWidth))
         area.setRight(clear.left() - gap);
     return area;
 }
@@ -108,7 +110,7 @@ void NotificationStack::arrange()
 {
     if (m_cards.empty())
         return hide();
-    const int width = std::min(cardWidth, m_content->width() - 2 * margin);
+    const int width = std::min(m_theme.scaled(cardWidth), m_content->width() - 2 * margin);
     const QRect area = freeArea(heightOf(*m_cards.back(), width));
     const int older = count() - howManyFit(width, area.height());
     m_older->setText(tr("%n older", nullptr, older));

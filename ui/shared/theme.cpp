@@ -34,6 +34,7 @@ Shade shadeOf(Theme::Role role)
     case Theme::Role::Field: return {0xfff8f9fb, 0xff1b1e23};
     case Theme::Role::Text: return {0xff1f2530, 0xffd7dce3};
     case Theme::Role::MutedText: return {0xff5a6473, 0xffa3acb9};
+    case Theme::Role::FadedText: return {0xff646d7b, 0xff8f98a6};
     case Theme::Role::Accent: return {0xff1862ba, 0xff78b7ff};
     case Theme::Role::AccentSoft: return {0xffe8f1fc, 0xff1f3148};
     case Theme::Role::Selection: return {0xffdceafb, 0xff2a3b53};
@@ -82,11 +83,8 @@ QPalette paletteOf(const Theme &theme)
     palette.setColor(QPalette::Mid, color(Role::Border));
     palette.setColor(QPalette::Dark, color(Role::Border).darker(130));
     palette.setColor(QPalette::Shadow, theme.isDark() ? QColor(0, 0, 0) : color(Role::Border).darker(160));
-    // Fades towards the background: still readable, plainly not to be pressed.
-    QColor faded = color(Role::MutedText);
-    faded.setAlphaF(0.62F);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
-        palette.setColor(QPalette::Disabled, role, faded);
+        palette.setColor(QPalette::Disabled, role, color(Role::FadedText));
     return palette;
 }
 
@@ -175,8 +173,6 @@ QString styleSheetOf(const Theme &theme)
         QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; border: none; width: 0; height: 0; }
         QStatusBar::item { border: none; }
     )");
-    QColor faded = theme.color(Role::MutedText);
-    faded.setAlphaF(0.62F);
     const std::pair<const char *, QColor> colors[] = {
         {"@panel", theme.color(Role::Panel)},
         {"@header", theme.color(Role::PanelHeader)},
@@ -191,7 +187,7 @@ QString styleSheetOf(const Theme &theme)
         {"@dangerFill", theme.color(Role::DangerFill)},
         {"@onDanger", theme.color(Role::OnDanger)},
         {"@danger", theme.color(Role::Danger)},
-        {"@faded", faded},
+        {"@faded", theme.color(Role::FadedText)},
         {"@handle", theme.isDark() ? theme.color(Role::Border).lighter(140) : theme.color(Role::Border).darker(112)},
     };
     for (const auto &[name, color] : colors) {

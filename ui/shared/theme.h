@@ -30,6 +30,7 @@ public:
         Field,
         Text,
         MutedText,
+        FadedText, ///< of what cannot be used now
         Accent,
         AccentSoft, ///< links, active chip; its background
         Selection,  ///< background of the selected row

@@ -228,6 +228,17 @@ void Picture::forgetClients()
 void Picture::reset()
 {
     m_registry.reset();
+    beginAnew();
+}
+
+void Picture::restart()
+{
+    m_registry.restart();
+    beginAnew();
+}
+
+void Picture::beginAnew()
+{
     m_deadlines.clear();
     m_overdueLooks.clear();
     m_rechecks.clear();

@@ -65,6 +65,8 @@ public:
     /** All is read; it is emitted before this returns. */
     void complete();
     void reset();
+    /** As LockRegistry::restart(). */
+    void restart();
     /** Reserves room for this number of expected locks. */
     void reserve(qsizetype locks);
 
@@ -83,6 +85,7 @@ private:
     void planQueue(const Bytes &queue, const Lock *lock);
     bool isOfHeldLock(const Bytes &queue) const;
     void planRecheck(const Lock &lock);
+    void beginAnew();
     void touch();
     void settle();
     void planAhead();

@@ -47,7 +47,7 @@ void PictureKeeper::setPatterns(const QByteArrayList &patterns)
     m_patterns = patterns;
     m_isComplete = false;
     m_completeAt.reset();
-    m_picture.reset();
+    m_picture.restart();
 }
 
 void PictureKeeper::begin(RunPtr run)
