@@ -175,7 +175,7 @@ private slots:
     {
         tell({alertOf("lock.<b>\x1b")});
         tell({alertOf("lock.<b>\x1b"), alertOf("lock.b", Alert::Kind::NoDeadline)}, 7);
-        QCOMPARE(summary(), QStringLiteral("2 open · 7 more not listed"));
+        QCOMPARE(summary(), QStringLiteral("2 open · 7 more not listed · not connected"));
         QCOMPARE(cell(0, AlertModel::What), QStringLiteral("No deadline"));
         QCOMPARE(cell(1, AlertModel::Lock), QStringLiteral("lock.<b>\\x1b"));
         QCOMPARE(cell(1, AlertModel::For), QStringLiteral("5 m 00 s"));
@@ -298,7 +298,7 @@ private slots:
         worst.heldSince = m_clock.now() - 3min;
         delta.upserted.push_back(worst);
         page.apply(delta);
-        QCOMPARE(summaryOf(*desk.page()), QStringLiteral("1,000 open · 501 more not listed"));
+        QCOMPARE(summaryOf(*desk.page()), QStringLiteral("1,000 open · 501 more not listed · not connected"));
         QCOMPARE(desk.page()->findChild<QTreeView *>()->model()->index(0, AlertModel::Lock).data().toString(), QStringLiteral("lock.worst"));
     }
 
@@ -317,10 +317,10 @@ private slots:
         tell({alertOf("lock.a"), alertOf("lock.b")});
         table()->setCurrentIndex(table()->model()->index(0, 0));
         button(QStringLiteral("Mute this lock"))->click();
-        QCOMPARE(summary(), QStringLiteral("1 open · 1 muted"));
+        QCOMPARE(summary(), QStringLiteral("1 open · 1 muted · not connected"));
         QCOMPARE(cell(0, AlertModel::What), QStringLiteral("Held too long (muted)"));
         button(QStringLiteral("Unmute this lock"))->click();
-        QCOMPARE(summary(), QStringLiteral("2 open"));
+        QCOMPARE(summary(), QStringLiteral("2 open · not connected"));
     }
 
     void mute_kind_isRemembered()

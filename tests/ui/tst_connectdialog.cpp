@@ -96,7 +96,7 @@ private slots:
         QTest::newRow("URL as host") << "TCP"
                                      << "host"
                                      << "http://x"
-                                     << "Host: only a name";
+                                     << "Host: enter only a name";
         QTest::newRow("relative socket") << "Unix socket"
                                          << "socketPath"
                                          << "run/redis.sock"
@@ -104,11 +104,11 @@ private slots:
         QTest::newRow("no CA file") << "TCP with TLS"
                                     << "caFile"
                                     << "/nonexistent.pem"
-                                    << "CA file: there is no file /nonexistent.pem";
+                                    << "CA file: /nonexistent.pem does not exist";
         QTest::newRow("no password file") << "TCP"
                                           << "passwordFile"
                                           << "/nonexistent"
-                                          << "Password file: there is no file";
+                                          << "Password file: /nonexistent does not exist";
     }
     void validate_eachMistake_saysWhatAndWhere()
     {

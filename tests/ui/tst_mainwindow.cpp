@@ -555,14 +555,16 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.session.health().connected, patience);
         m_server->kill9();
         QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), patience); // that is another time
-        QTRY_VERIFY_WITH_TIMEOUT(program.session.health().nextAttemptAt && *program.session.health().nextAttemptAt - program.clock.now() > 1500ms,
-                                 patience);
+        const auto waitsFor = [&] {
+            const auto &next = program.session.health().nextAttemptAt;
+            return next ? roundToMs(*next - program.clock.now()) : Duration(0);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waitsFor() > 700ms && program.named<QPushButton>(QStringLiteral("Retry now")), patience);
         QVERIFY(m_server->restart());
-        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Retry now")), patience);
-        const Instant before = program.clock.now();
+        const Instant wouldTry = *program.session.health().nextAttemptAt;
         program.named<QPushButton>(QStringLiteral("Retry now"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(program.session.health().connected, patience);
-        QVERIFY(program.clock.now() - before < 1500ms);
+        QVERIFY(program.clock.now() < wouldTry);
         QTRY_VERIFY(!notice->isVisible());
     }
 
@@ -1403,7 +1405,15 @@ private slots:
             for (const QWidget *part : bar->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
                 if (!part->isVisible() || part->isWindow())
                     continue;
-                QVERIFY2(bar->rect().contains(part->geometry()), qPrintable(describe(part)));
+                QVERIFY2(bar->rect().contains(part->geometry()),
+                         qPrintable(QStringLiteral("%1: %2 to %3 of %4, %5 to %6 of %7")
+                                        .arg(describe(part))
+                                        .arg(part->x())
+                                        .arg(part->geometry().right())
+                                        .arg(bar->width())
+                                        .arg(part->y())
+                                        .arg(part->geometry().bottom())
+                                        .arg(bar->height())));
                 const bool isField = qobject_cast<const QLineEdit *>(part) || qobject_cast<const QMenuBar *>(part);
                 QVERIFY2(isField || part->width() >= part->sizeHint().width(), qPrintable(describe(part)));
                 for (const QWidget *other : std::as_const(parts))

@@ -45,7 +45,7 @@ std::optional<QString> FileField::problem() const
     const QString what = m_line->accessibleName();
     const QString path = visibleText(text(), 200);
     return file.exists() ? tr("%1: no permission to read %2. Change its permissions or choose another file.").arg(what, path)
-                         : tr("%1: file %2 does not exist. Choose another file or leave the field empty.").arg(what, path);
+                         : tr("%1: %2 does not exist. Choose another file or leave the field empty.").arg(what, path);
 }
 
 void FileField::browse()

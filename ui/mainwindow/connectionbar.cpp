@@ -240,7 +240,7 @@ void ConnectionBar::layOut()
         d->layout->addWidget(widget);
     for (QLineEdit *field : std::initializer_list<QLineEdit *>{d->patterns, d->search})
         field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would be the height of one line
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
