@@ -470,7 +470,7 @@ private slots:
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Failed);
         QCOMPARE(scene.result().mayBeDone, mayBeDone);
-        QVERIFY2(scene.text().contains(mayBeDone ? QStringLiteral("not known. Look at the lock") : QStringLiteral("Nothing was done")),
+        QVERIFY2(scene.text().contains(mayBeDone ? QStringLiteral("is unknown whether the action was carried out. Check the lock") : QStringLiteral("Nothing was done")),
                  qPrintable(scene.text()));
     }
 

@@ -353,7 +353,7 @@ void TestCli::lockProfiles_unusable_areTold()
     QCOMPARE(with.code, 0); // there is still all that the data tell
     QVERIFY2(with.err.contains("cannot be used"), with.err);
     QCOMPARE(missing.code, 1);
-    QVERIFY2(missing.err.contains("There is no file"), missing.err);
+    QVERIFY2(missing.err.contains("does not exist"), missing.err);
 }
 
 void TestCli::watch_hearing_isAsTold()

@@ -157,7 +157,8 @@ void TestCliActions::actions_onARealServer_haveTheirEffect_data()
                             << QByteArray("extended: lock.a") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("7199");
     QTest::newRow("extend, no deadline") << QByteArray("SET lock.a tok")
                                          << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s}
-                                         << QByteArray("refused: lock.a: It has no deadline") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("-1");
+                                         << QByteArray("refused: lock.a: This lock has no deadline") << QByteArrayList{"PTTL", "lock.a"}
+                                         << QByteArray("-1");
     QTest::newRow("clear a hash") << QByteArray("HSET lock.a " + owner + " 2") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, text(owner)}
                                   << QByteArray("cleared: lock.a, was held by " + owner + "; 0 clients were woken")
                                   << QByteArrayList{"EXISTS", "lock.a"} << QByteArray("0");
@@ -168,7 +169,7 @@ void TestCliActions::actions_onARealServer_haveTheirEffect_data()
     QTest::newRow("evict a ghost") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, text(owner)} << QByteArray("evicted: lock.a")
                                    << QByteArrayList{"LRANGE", "redisson_lock_queue:{lock.a}", "0", "-1"} << next;
     QTest::newRow("evict nobody") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"x"_s}
-                                  << QByteArray("refused: lock.a: This waiter is in no queue")
+                                  << QByteArray("refused: lock.a: This waiter is not in the queue")
                                   << QByteArrayList{"LLEN", "redisson_lock_queue:{lock.a}"} << QByteArray("2");
     QTest::newRow("dry run") << QByteArray("SET lock.a tok") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s}
                              << QByteArray("if GET lock.a is still tok") << QByteArrayList{"GET", "lock.a"} << QByteArray("tok");
@@ -346,23 +347,24 @@ void TestCliActions::actions_whatCannotBeTakenBack_isSaidBefore_data()
     QTest::addColumn<QStringList>("order");
     QTest::addColumn<QByteArrayList>("notes");
     const QByteArray repeats = "note: The next holder may write the same value", lasting = "note: This cannot be undone",
-                     asleep = "note: Its library is not known: clients that sleep";
+                     asleep = "note: Its library is unknown: clients that sleep";
     const QByteArray narrow = "ACL SETUSER default -pttl -pexpiretime\n"; // also in scripts
     const QByteArray waiter = "c41f08d9-6be2-4735-a0d3-e7815b9f62aa:31";
     const QByteArray fair = "RPUSH redisson_lock_queue:{lock.a} " + waiter + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + waiter + '\n';
     const auto named = [](const QString &verb, const QString &holder) { return QStringList{verb, u"lock.a"_s, u"--if-holder"_s, holder}; };
     const QByteArray owned = "SET lock.a worker-3:4711 PX 60000\n";
     QTest::newRow("clear, PTTL refused") << QByteArray(owned + narrow) << named(u"clear"_s, u"worker-3:4711"_s)
-                                         << QByteArrayList{lasting + ": the server refuses PTTL", asleep};
+                                         << QByteArrayList{lasting + ": without permission for PTTL", asleep};
     QTest::newRow("fence, PTTL refused") << QByteArray(owned + narrow) << named(u"fence"_s, u"worker-3:4711"_s)
-                                         << QByteArrayList{lasting + ": the server refuses PTTL"};
+                                         << QByteArrayList{lasting + ": without permission for PTTL"};
     QTest::newRow("clear, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"clear"_s, u"mutex"_s)
                                                  << QByteArrayList{repeats};
     QTest::newRow("fence, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"fence"_s, u"mutex"_s)
                                                  << QByteArrayList{repeats};
     QTest::newRow("clear, a blind release") << QByteArray("SET rq:scheduler-lock:a 25211 EX 60\n")
                                             << QStringList{u"clear"_s, u"rq:scheduler-lock:a"_s, u"--if-holder"_s, u"25211"_s}
-                                            << QByteArrayList{"note: It does not notice, and its heartbeat may prolong the lock of the next"};
+                                            << QByteArrayList{
+                                                   "note: The old scheduler does not notice, and its heartbeat may extend the lock of the next"};
     QTest::newRow("extend") << owned << QStringList{named(u"extend"_s, u"worker-3:4711"_s) + QStringList{u"--for"_s, u"1m"_s}}
                             << QByteArrayList{lasting};
     QTest::newRow("evict") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, QString::fromLatin1(waiter)} << QByteArrayList{lasting};
@@ -485,7 +487,7 @@ void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
     third.cliInput("SET lock.a other\n");
     const QStringList undo{u"undo"_s, u"lock.a"_s, u"--url"_s, url()};
     const Ran dry = run(undo + QStringList{u"--dry-run"_s});
-    QVERIFY2(dry.code == 0 && dry.out.startsWith("There is nothing to put back on the first server."), dry.out);
+    QVERIFY2(dry.code == 0 && dry.out.startsWith("There is nothing to restore on the first server."), dry.out);
     const Ran undone = run(undo);
     QCOMPARE(undone.code, 1); // in part
     QVERIFY2(undone.out.startsWith("restored: lock.a; on the first server: nothing to restore; "), undone.out);

@@ -189,7 +189,7 @@ private slots:
         open();
         m_session->inspect("lock.a");
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::Unknown, State::There}), patience);
-        QVERIFY2(m_stand.further[0].why.contains(u"may not"_s), qPrintable(m_stand.further[0].why));
+        QVERIFY2(m_stand.further[0].why.contains(u"no permission"_s), qPrintable(m_stand.further[0].why));
     }
 
     void inspect_readOnly_onlyReads()

@@ -333,7 +333,7 @@ private slots:
         dialog->follow(&lock);
         QCOMPARE(verdict(), QStringLiteral("Safe to clear: no"));
         QVERIFY2(why().startsWith(
-                     QStringLiteral("It was renewed 2.0 s ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself).")),
+                     QStringLiteral("It was renewed 2.0 s ago, so its holder is alive (if the holder hangs, stop it, and the lock expires).")),
                  qPrintable(why()));
         QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear anyway"));
         QVERIFY(button(*dialog, "act")->isEnabled());

@@ -240,7 +240,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(actions().model().rowCount(), 3, 15000);
         QCOMPARE(cell(actions(), 0, JournalCells::Outcome), u"unknown"_s);
         actions().focusTable();
-        QTRY_VERIFY2(details().contains(u"Outcome: unknown: Lockscope ended before the answer"_s), qPrintable(details()));
+        QTRY_VERIFY2(details().contains(u"Outcome: unknown: Lockscope quit before the answer"_s), qPrintable(details()));
 
         ActionRecord later = sampleAction(8); // begun after it, and finished before
         later.at = m_clock.wallNow();
@@ -335,7 +335,7 @@ private slots:
         file.write(QByteArray("rubbish ").repeated(1000));
         file.close();
         show();
-        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"set aside"_s), qPrintable(words(*m_page, "journalStatus")));
+        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"renamed"_s), qPrintable(words(*m_page, "journalStatus")));
         QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"No actions yet."_s));
     }
 

@@ -56,7 +56,7 @@ void TestDiagnosis::explains_data()
     row("refused", tcp, Kind::Refused, {}, {}, u"Connection refused by cache:6400"_s);
     row("refused IPv6", u"redis://[::1]"_s, Kind::Refused, {}, {}, u"[::1]:6379"_s);
     row("refused socket", path, Kind::Refused, {}, {}, u"no server listens on it"_s);
-    row("no name", tcp, Kind::NotFound, {}, {}, u"no host named cache"_s);
+    row("no name", tcp, Kind::NotFound, {}, {}, u"host cache was not found"_s);
     row("no socket", path, Kind::NotFound, {}, {}, u"no socket file /run/redis.sock"_s);
     row("socket permission", path, Kind::System, {}, {}, u"No permission to use the socket file"_s);
     row("unreachable", tcp, Kind::TimedOut, {}, {}, u"firewall"_s);
@@ -64,7 +64,7 @@ void TestDiagnosis::explains_data()
     row("silent in TLS", tls, Kind::TimedOut, "silent", {}, u"redis:// instead of rediss://"_s);
     row("closed", tcp, Kind::Disconnected, {}, {}, u"rediss:// instead of redis://"_s);
     row("closed TLS", tls, Kind::Disconnected, {}, {}, u"client certificate"_s);
-    row("expired", tls, Kind::NotTrusted, "expired", {}, u"renewed"_s);
+    row("expired", tls, Kind::NotTrusted, "expired", {}, u"Renew"_s);
     row("host name", tls, Kind::NotTrusted, "host-name", {}, u"server name"_s);
     row("self-signed", tls, Kind::NotTrusted, "self-signed", {}, u"CA file"_s);
     row("unknown authority", tls, Kind::NotTrusted, "unknown-authority", {}, u"CA file"_s);

@@ -117,7 +117,7 @@ private slots:
         };
         QCOMPARE(parseCommandLine({"lockscope", "help"})->text, guide::plainContents());
         QVERIFY(printed("clear").startsWith(u"# Clear a stuck lock"_s));
-        QVERIFY(printed("clear").contains(u"Rights (lockscope help rights)"_s));
+        QVERIFY(printed("clear").contains(u"Permissions (lockscope help rights)"_s));
         QVERIFY(!printed("clear").contains(u"**"_s));
         QVERIFY(printed("list").startsWith(u"Usage: lockscope list"_s));
         QVERIFY(printed("README").contains(u"lockscope help races"_s));

@@ -114,7 +114,7 @@ void TestJsonLines::lock_token_isWrittenAsExpected()
              QByteArray(R"({"companions":[],"confidence":"guess","deadline_ms":1800000004250,"fencing_token":null,"holder":"tok",)"
                         R"("holders":[{"count":1,"deadline_ms":1800000004250,"mode":"exclusive","token":"tok"}],)"
                         R"("key":"lock.a","lease_ms":5000,"permits_free":null,"protocol":"token","safe_to_clear":"cannot-tell",)"
-                        R"("safe_to_clear_why":"It ends by itself in 4.0 s: wait instead","scheme":"unknown","stale_reasons":[],)"
+                        R"("safe_to_clear_why":"It expires in 4.0 s: wait instead","scheme":"unknown","stale_reasons":[],)"
                         R"("state":"held","ttl_ms":4000,"waiters":null,"why":"Its type or value could not be read"})"
                         "\n"));
 }

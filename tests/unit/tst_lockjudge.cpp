@@ -356,12 +356,12 @@ private slots:
             u"never expires by itself, held for 8 m 20 s"_s);
         row(Kind::DeadlinePassed, u"Its deadline passed 8 m 20 s ago, and the lock still exists"_s, u"deadline passed 8 m 20 s ago"_s);
         row(Kind::RenewedTooLong, u"It has been renewed for 8 m 20 s, usual is 2.0 s: its holder may hang"_s,
-            u"renewed for 8 m 20 s, usual are 2.0 s"_s);
+            u"renewed for 8 m 20 s, usual is 2.0 s"_s);
         row(Kind::HeldUnusuallyLong, u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s,
             u"held for 8 m 20 s, 99 of 100 end within 2.0 s"_s);
         row(Kind::HeldBeyondLimit, u"It has been held for 8 m 20 s; its lock profile allows 2.0 s"_s,
             u"held for 8 m 20 s, its lock profile allows 2.0 s"_s);
-        row(Kind::HolderGone, u"Its holder's client was connected while it held the lock, and has been gone for 8 m 20 s"_s,
+        row(Kind::HolderGone, u"Its holder's client was connected while it held the lock, and has been disconnected for 8 m 20 s"_s,
             u"its holder's client gone for 8 m 20 s"_s);
     }
 

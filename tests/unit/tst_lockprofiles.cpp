@@ -82,27 +82,27 @@ private slots:
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("error");
         const auto row = [](const char *name, const QByteArray &json, const char *error) { QTest::newRow(name) << json << QString::fromUtf8(error); };
-        row("no JSON", "{\n\"a\": ]\n}", "Line 2 is no JSON: ");
-        row("empty", "", "Line 1 is no JSON: ");
+        row("no JSON", "{\n\"a\": ]\n}", "Line 2 is not valid JSON: ");
+        row("empty", "", "Line 1 is not valid JSON: ");
         row("another file", R"({"a": 1})", "These are not lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or different.");
         row("a list", "[]", "These are not lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or different.");
         row("no list", R"({"lockscope_scheme_profiles": 1, "profiles": {}})", "\"profiles\" is not a list.");
-        row("not an object", file("1"), "Profile 1 is not an object.");
+        row("no object", file("1"), "Profile 1 is not an object.");
         row("no pattern", file(R"({"scheme": "redis-py"})"), "Profile 1: exactly one of \"prefix\" and \"pattern\" is required.");
         row("two", file(R"({"prefix": "a", "pattern": "b"})"), "Profile 1: exactly one of \"prefix\" and \"pattern\" is required.");
         row("the second", file(R"({"prefix": "a"}, {"prefix": ""})"), "Profile 2: \"prefix\" is empty.");
-        row("no text", file(R"({"prefix": 7})"), "Profile 1: \"prefix\" is no text.");
-        row("not valid base64", file(R"({"prefix_base64": "%"})"), "Profile 1: \"prefix_base64\" is not valid base64.");
-        row("scheme", file(R"({"prefix": "a", "scheme": "redison"})"), "Profile 1: there is no scheme \"redison\".");
-        row("typing error", file(R"({"prefix": "a", "lable": "x"})"), "Profile 1: there is no such member as \"lable\".");
-        row("prefixes", file(R"({"prefixes": "a"})"), "Profile 1: there is no such member as \"prefixes\".");
-        row("time", file(R"({"prefix": "a", "usual_hold_ms": 0})"), "Profile 1: \"usual_hold_ms\" is no whole number of milliseconds above 0.");
+        row("no text", file(R"({"prefix": 7})"), "Profile 1: \"prefix\" is not a string.");
+        row("no base64", file(R"({"prefix_base64": "%"})"), "Profile 1: \"prefix_base64\" is not valid base64.");
+        row("scheme", file(R"({"prefix": "a", "scheme": "redison"})"), "Profile 1: unknown scheme \"redison\".");
+        row("typing error", file(R"({"prefix": "a", "lable": "x"})"), "Profile 1: unknown member \"lable\".");
+        row("prefixes", file(R"({"prefixes": "a"})"), "Profile 1: unknown member \"prefixes\".");
+        row("time", file(R"({"prefix": "a", "usual_hold_ms": 0})"), "Profile 1: \"usual_hold_ms\" must be a whole number of milliseconds greater than 0.");
         row("time in text", file(R"({"prefix": "a", "longest_hold_ms": "2 s"})"),
-            "Profile 1: \"longest_hold_ms\" is no whole number of milliseconds above 0.");
+            "Profile 1: \"longest_hold_ms\" must be a whole number of milliseconds greater than 0.");
         row("half a millisecond", file(R"({"prefix": "a", "usual_hold_ms": 1.5})"),
-            "Profile 1: \"usual_hold_ms\" is no whole number of milliseconds above 0.");
+            "Profile 1: \"usual_hold_ms\" must be a whole number of milliseconds greater than 0.");
         row("endless", file(R"({"prefix": "a", "usual_hold_ms": 1e300})"),
-            "Profile 1: \"usual_hold_ms\" is no whole number of milliseconds above 0.");
+            "Profile 1: \"usual_hold_ms\" must be a whole number of milliseconds greater than 0.");
         row("long", file(R"({"prefix": ")" + QByteArray(1001, 'a') + R"("})"), "Profile 1: \"prefix\" is longer than 1000 characters.");
     }
 
