@@ -7,7 +7,6 @@
 #include "ui/charts/contendersview.h"
 #include "ui/charts/histogramview.h"
 #include "ui/charts/linechart.h"
-#include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 
 #include "widgetchecks.h"
@@ -90,8 +89,8 @@ private slots:
             QVERIFY(hasColor(panel.findChild<LineChart *>(), m_theme.color(role)));
         QVERIFY(hasColor(panel.findChild<HistogramView *>(), m_theme.color(Theme::Role::Teal)));
         QVERIFY(hasColor(panel.findChild<ContendersView *>(), m_theme.color(Theme::Role::Warning)));
-        for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>())
-            QVERIFY2(caption->fullText().startsWith(QStringLiteral("observed · ")), qPrintable(caption->fullText()));
+        for (const ChartCard *card : panel.findChildren<ChartCard *>())
+            QVERIFY2(card->caption().startsWith(QStringLiteral("observed · ")), qPrintable(card->caption()));
     }
 
     /** While nobody looked there is a gap, and no line at 0. */
@@ -142,8 +141,8 @@ private slots:
         panel.resize(1000, 200);
         panel.show();
         panel.setSight(Sight::NotConnected);
-        for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>())
-            QVERIFY2(caption->fullText().startsWith(QStringLiteral("not connected · ")), qPrintable(caption->fullText()));
+        for (const ChartCard *card : panel.findChildren<ChartCard *>())
+            QVERIFY2(card->caption().startsWith(QStringLiteral("not connected · ")), qPrintable(card->caption()));
         const auto labels = panel.findChildren<QLabel *>();
         QVERIFY(std::ranges::any_of(
             labels, [](const QLabel *label) { return label->isVisible() && label->text() == QStringLiteral("No data yet: not connected."); }));
@@ -161,10 +160,10 @@ private slots:
             if (qstrlen(word) > 20)
                 panel.noteSimulation();
             panel.setSnapshot(snapshot);
-            QCOMPARE(panel.findChildren<ElidedLabel *>().size(), 3);
-            for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>()) {
-                QVERIFY(caption->fullText().startsWith(QString::fromUtf8(word)));
-                QVERIFY(caption->fullText().contains(QStringLiteral("1,200 events not counted")));
+            QCOMPARE(panel.findChildren<ChartCard *>().size(), 3);
+            for (const ChartCard *card : panel.findChildren<ChartCard *>()) {
+                QVERIFY(card->caption().startsWith(QString::fromUtf8(word)));
+                QVERIFY(card->caption().contains(QStringLiteral("1,200 events not counted")));
             }
         }
     }
@@ -217,12 +216,64 @@ private slots:
     void narrow_legendStaysWhole()
     {
         ChartsPanel panel(m_theme);
-        panel.resize(1000, 190);
+        panel.resize(780, 190);
         panel.show();
         panel.setSnapshot(someSnapshot());
-        QVERIFY(panel.minimumSizeHint().width() <= 1000);
+        QVERIFY2(panel.minimumSizeHint().width() <= 780, qPrintable(QString::number(panel.minimumSizeHint().width())));
         for (const ChartCard *card : panel.findChildren<ChartCard *>())
             QVERIFY(card->geometry().right() < panel.width());
+    }
+
+    void caption_narrow_hasWholeWordsOnly()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(780, 190);
+        panel.show();
+        panel.setSnapshot(someSnapshot());
+        panel.setPaused(true);
+        for (const ChartCard *card : panel.findChildren<ChartCard *>()) {
+            QCOMPARE(card->caption(), QStringLiteral("paused · observed · last 5 min"));
+            for (const QLabel *label : card->findChildren<QLabel *>()) {
+                QVERIFY2(!label->text().contains(u'…'), qPrintable(label->text()));
+                QVERIFY2(label->width() >= label->fontMetrics().horizontalAdvance(label->text()), qPrintable(label->text()));
+            }
+        }
+    }
+
+    void histogram_percentilesAnywhere_textsDoNotOverlap_data()
+    {
+        QTest::addColumn<double>("p50");
+        QTest::addColumn<double>("p99");
+        QTest::addColumn<int>("texts");
+        QTest::newRow("apart") << 5.0 << 40000.0 << 2;
+        QTest::newRow("near") << 60.0 << 90.0 << 2;
+        QTest::newRow("near, at the right") << 39000.0 << 41000.0 << 2;
+        QTest::newRow("near, at the left") << 1.1 << 1.3 << 2;
+        QTest::newRow("equal") << 60.0 << 60.0 << 1;
+    }
+    void histogram_percentilesAnywhere_textsDoNotOverlap()
+    {
+        QFETCH(double, p50);
+        QFETCH(double, p99);
+        QFETCH(int, texts);
+        HoldHistogram histogram;
+        histogram.counts[0] = 20;
+        histogram.counts[13] = 80;
+        histogram.total = 100;
+        histogram.p50Ms = p50;
+        histogram.p99Ms = p99;
+        for (const int width : {200, 320, 700}) {
+            HistogramView view(m_theme);
+            view.resize(width, 120);
+            view.setHistogram(histogram);
+            const auto marks = view.marks();
+            QCOMPARE(int(marks.size()), texts);
+            for (const auto &mark : marks)
+                QVERIFY2(QRectF(view.rect()).contains(mark.rect), qPrintable(mark.text));
+            if (texts == 2)
+                QVERIFY2(!marks[0].rect.intersects(marks[1].rect), qPrintable(QString::number(width)));
+            view.grab();
+        }
     }
 
     void saveCsv_hostileKeys_areNoFormulas()

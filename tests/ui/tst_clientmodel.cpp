@@ -103,14 +103,14 @@ private slots:
         lock.token = "token-2";
         delta.upserted.push_back(lock);
         model.apply(delta);
-        QCOMPARE(says(0), u"C2 holds it"_s);
-        QCOMPARE(says(1), u"it holds it"_s);
+        QCOMPARE(says(0), u"held by C2"_s);
+        QCOMPARE(says(1), u"held by this client"_s);
         QCOMPARE(color(0), m_theme.color(Theme::Role::Danger)); // it believes so, too
         QCOMPARE(color(1), m_theme.color(Theme::Role::Good));
 
         delta.upserted.front().token = "whose";
         model.apply(delta);
-        QCOMPARE(says(0), u"somebody else holds it"_s);
+        QCOMPARE(says(0), u"held by another client"_s);
         delta.upserted.clear();
         delta.removed.push_back("lock.a");
         model.apply(delta);
@@ -128,7 +128,7 @@ private slots:
         client.id = 1;
         update.clients = {client};
         model.apply(update);
-        QCOMPARE(text(model, 0, ClientModel::OwnClock), u"right"_s);
+        QCOMPARE(text(model, 0, ClientModel::OwnClock), u"in sync"_s);
         update.clients.front().spec.clockOffset = Duration(-6000);
         update.clients.front().spec.clockRate = 1.5;
         model.apply(update);
@@ -175,8 +175,8 @@ private slots:
             }
         }
         QCOMPARE(seen.size(), 14);
-        QVERIFY(seen.contains(u"believes it holds"_s));
-        QVERIFY(seen.contains(u"frozen, believes it holds"_s));
+        QVERIFY(seen.contains(u"thinks it holds it"_s));
+        QVERIFY(seen.contains(u"frozen, thinks it holds it"_s));
     }
 };
 

@@ -231,11 +231,12 @@ private slots:
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(unnamedWidgets(*dialog) + richLabels(*dialog), QStringList());
         const QString conditions = dialog->findChild<QLabel *>(u"conditions"_s)->text();
-        QVERIFY2(conditions.startsWith(u"100 simulated clients of set-nx-px, 1,000 requests with each policy, hold 5 ms, think 20 ms"_s),
-                 qPrintable(conditions));
+        QVERIFY2(
+            conditions.startsWith(u"Simulated clients: 100, with set-nx-px. Requests with each policy: 1,000. Hold time 5 ms, think time 20 ms"_s),
+            qPrintable(conditions));
         QVERIFY(conditions.contains(u"private server"_s));
-        QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<QLabel *>(u"progress"_s)->text().startsWith(u"1 of 4 policies · no sleep"_s), patience);
-        QVERIFY(dialog->findChild<QLabel *>(u"findings"_s)->text().contains(u"asks again at once"_s)); // told beside it
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<QLabel *>(u"progress"_s)->text().startsWith(u"Policy 1 of 4 (no sleep): "_s), patience);
+        QVERIFY(dialog->findChild<QLabel *>(u"findings"_s)->text().contains(u"tries again at once"_s)); // told beside it
         QPointer<QDialog> first = dialog;
         QVERIFY(controller.page()->playScenario(u"retry-storm"_s)); // again, in place of that one
         QTRY_VERIFY(!first);
@@ -393,7 +394,7 @@ private slots:
                 QVERIFY(!page.ownProtocols().readAgain());
             auto *box = window.findChild<QMessageBox *>();
             QVERIFY(box);
-            QVERIFY2(box->text().contains(u"wrong.json: Not valid JSON:"_s) && box->text().contains(u"at line 2, column"_s),
+            QVERIFY2(box->text().contains(u"wrong.json: This is no JSON:"_s) && box->text().contains(u"at line 2, column"_s),
                      qPrintable(box->text()));
             QVERIFY(page.ownProtocols().catalogue().find(u"our-lock"_s));
             delete box;

@@ -149,7 +149,7 @@ class TestSimulatePage : public QObject {
         named<QSpinBox>(*m_page, u"Number of clients to add"_s)->setValue(count);
         named<QSpinBox>(*m_page, u"Hold time"_s)->setValue(holdMs);
         const int before = clients().rowCount();
-        button(*m_page, count == 1 ? u"&Add a client"_s : u"&Add %1 clients"_s.arg(count))->click();
+        button(*m_page, ClientForm::tr("&Add %n client(s)", nullptr, count))->click();
         QTRY_COMPARE(clients().rowCount(), before + count);
     }
 
@@ -221,8 +221,8 @@ private slots:
         named<QComboBox>(*m_page->findChild<ClientForm *>(), u"Protocol"_s)->setCurrentText(u"sql-unique-row-sqlite"_s);
         add(2, 0, true);
         const auto says = [this](int line) { return clients().index(line, ClientModel::ServerSays).data().toString(); };
-        QTRY_VERIFY(says(0) == u"it holds it"_s || says(1) == u"it holds it"_s);
-        QTRY_VERIFY(says(0) == u"C2 holds it"_s || says(1) == u"C1 holds it"_s);
+        QTRY_VERIFY(says(0) == u"held by this client"_s || says(1) == u"held by this client"_s);
+        QTRY_VERIFY(says(0) == u"held by C2"_s || says(1) == u"held by C1"_s);
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("0"));
     }
 
@@ -231,7 +231,7 @@ private slots:
         open(Environment::Demo);
         named<QComboBox>(*m_page->findChild<ClientForm *>(), u"Protocol"_s)->setCurrentText(u"redlock"_s);
         add(1, 0, true);
-        QTRY_VERIFY(state(u"C1"_s).startsWith(u"believes it holds"_s));
+        QTRY_VERIFY(state(u"C1"_s).startsWith(u"thinks it holds it"_s));
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("1"));
     }
 
@@ -265,7 +265,7 @@ private slots:
     void label_open_namesTheServerAsPlainText()
     {
         open(Environment::Development);
-        QCOMPARE(text("simulatedLabel"), u"Simulated clients on <b>lab</b>: nothing here is production traffic"_s);
+        QCOMPARE(text("simulatedLabel"), u"Simulated clients on <b>lab</b>. This is not production traffic."_s);
         QCOMPARE(m_page->findChild<QLabel *>(u"simulatedLabel"_s)->textFormat(), Qt::PlainText);
     }
 
@@ -277,7 +277,7 @@ private slots:
         auto *key = named<QLineEdit>(*form, u"Key of the lock"_s);
         key->clear();
         QVERIFY(!form->problem().isEmpty());
-        QVERIFY(!button(*m_page, u"&Add 3 clients"_s)->isEnabled());
+        QVERIFY(!button(*m_page, ClientForm::tr("&Add %n client(s)", nullptr, 3))->isEnabled());
         QSignalSpy requested(form, &ClientForm::addRequested);
         QTest::keyClick(key, Qt::Key_Return);
         QCOMPARE(requested.size(), 0);
@@ -291,7 +291,7 @@ private slots:
     {
         ClientForm form;
         form.setPresentClients(maxSimulatedClients - 2);
-        QVERIFY(form.problem().contains(u"room for 2 more"_s));
+        QVERIFY(form.problem().contains(u"you can add 2 more"_s));
         form.setPresentClients(0);
         QVERIFY(form.problem().isEmpty());
     }
@@ -304,14 +304,14 @@ private slots:
         named<QSpinBox>(form, u"Retry sleep"_s)->setValue(20);
         QVERIFY(named<QSpinBox>(form, u"Longest sleep"_s)->isHidden());
         auto *policy = named<QComboBox>(form, u"Retry"_s);
-        policy->setCurrentText(u"after a random sleep"_s);
+        policy->setCurrentText(u"random sleep (jitter)"_s);
         named<QSpinBox>(form, u"Longest sleep"_s)->setValue(800);
-        named<QSpinBox>(form, u"Clock off by"_s)->setValue(-300);
+        named<QSpinBox>(form, u"Clock offset"_s)->setValue(-300);
         named<QSpinBox>(form, u"Clock rate"_s)->setValue(150);
         QCOMPARE(form.spec().retry, RetryPolicy::jitter(Duration(20), Duration(800)));
         QCOMPARE(form.spec().clockOffset, Duration(-300));
         QCOMPARE(form.spec().clockRate, 1.5);
-        policy->setCurrentText(u"at once"_s);
+        policy->setCurrentText(u"no sleep"_s);
         QCOMPARE(form.spec().retry, RetryPolicy::none());
         QVERIFY(named<QSpinBox>(form, u"Retry sleep"_s)->isHidden());
         QVERIFY(form.caution().contains(u"without a sleep"_s));
@@ -321,7 +321,7 @@ private slots:
     {
         ClientForm form;
         auto *policy = named<QComboBox>(form, u"Retry"_s);
-        const QString woken = u"when a message wakes it"_s;
+        const QString woken = u"woken by message"_s;
         QCOMPARE(policy->findText(woken), -1);
         named<QComboBox>(form, u"Protocol"_s)->setCurrentText(u"redisson-lock"_s);
         policy->setCurrentText(woken);
@@ -340,7 +340,7 @@ private slots:
         QTest::newRow("readers") << u"redisson-read-write"_s << u"reader"_s << QString();
         QTest::newRow("permits") << u"redisson-semaphore"_s << QString() << u"Permits"_s;
         QTest::newRow("permits with a lease") << u"redisson-permit-semaphore"_s << QString() << u"Permits"_s;
-        QTest::newRow("gate") << u"redisson-latch"_s << u"waits for it"_s << u"Count"_s;
+        QTest::newRow("gate") << u"redisson-latch"_s << u"waits"_s << u"Count"_s;
     }
     void form_permitsAndRoles_areThereForProtocolsThatHaveThem()
     {
@@ -375,20 +375,20 @@ private slots:
         const auto believers = [this] {
             int count = 0;
             for (int i = 0; i < clients().rowCount(); ++i)
-                count += clients().index(i, ClientModel::State).data() == u"believes it holds"_s;
+                count += clients().index(i, ClientModel::State).data() == u"thinks it holds it"_s;
             return count;
         };
         QTRY_COMPARE(believers(), 2);
-        QCOMPARE(text("violations"), u"mutual exclusion holds so far"_s);
+        QCOMPARE(text("violations"), u"Mutual exclusion holds"_s);
     }
 
     void form_clockAheadOfATimestampLock_isCautioned()
     {
         ClientForm form;
-        named<QSpinBox>(form, u"Clock off by"_s)->setValue(6000);
+        named<QSpinBox>(form, u"Clock offset"_s)->setValue(6000);
         QVERIFY(form.caution().isEmpty()); // set-nx-px does not ask the client's clock
         named<QComboBox>(form, u"Protocol"_s)->setCurrentText(u"setnx-timestamp"_s);
-        QVERIFY(form.caution().contains(u"takes over"_s));
+        QVERIFY(form.caution().contains(u"take over"_s));
     }
 
     void loadStrip_figures_areOfTheLastSecondAndOfAll()
@@ -406,31 +406,32 @@ private slots:
             strip.setLoad(load);
         }
         QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"2,000"_s);
-        QCOMPARE(named<QLabel>(strip, u"succeed"_s)->text(), u"10 %"_s);
-        QCOMPARE(named<QLabel>(strip, u"time to acquire"_s)->text(), u"0.24 ms / 80 ms"_s);
-        QCOMPARE(named<QLabel>(strip, u"commands each"_s)->text(), u"3.0"_s);
+        QCOMPARE(named<QLabel>(strip, u"success rate"_s)->text(), u"10 %"_s);
+        QCOMPARE(named<QLabel>(strip, u"time to acquire"_s)->text(), u"p50 0.24 ms · p99 80 ms"_s);
+        QCOMPARE(named<QLabel>(strip, u"commands per acquisition"_s)->text(), u"3.0"_s);
         load.commands = 1230 * load.acquired;
         strip.setLoad(load);
-        QCOMPARE(named<QLabel>(strip, u"commands each"_s)->text(), u"1,230"_s);
+        QCOMPARE(named<QLabel>(strip, u"commands per acquisition"_s)->text(), u"1,230"_s);
         load = {};
         load.elapsed = std::chrono::milliseconds(10);
         strip.setLoad(load); // the counts were reset
         QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"—"_s);
     }
 
-    void loadStrip_narrow_hasTwoLinesAndCutsNothing_data()
+    void loadStrip_narrow_hasMoreLinesAndCutsNothing_data()
     {
         QTest::addColumn<int>("width");
         QTest::addColumn<int>("lines");
         QTest::newRow("wide") << 2000 << 1;
-        QTest::newRow("narrow") << 1000 << 2;
+        QTest::newRow("narrow") << 900 << 2;
+        QTest::newRow("very narrow") << 500 << 4;
     }
-    void loadStrip_narrow_hasTwoLinesAndCutsNothing()
+    void loadStrip_narrow_hasMoreLinesAndCutsNothing()
     {
         QFETCH(int, width);
         QFETCH(int, lines);
         LoadStrip strip;
-        QVERIFY(strip.minimumSizeHint().width() <= 1000);
+        QVERIFY(strip.minimumSizeHint().width() <= 500);
         strip.resize(width, 100);
         strip.show();
         const auto tops = [&strip] {
@@ -465,7 +466,8 @@ private slots:
         for (int column = 0; column < table->columnCount(); ++column)
             QCOMPARE(table->item(0, column)->text(), u"20"_s);
         QVERIFY(named<QWidget>(dialog, u"Retry policies compared"_s)->accessibleDescription().contains(u"sleep 100 ms"_s));
-        QVERIFY(dialog.findChild<QLabel *>(u"conditions"_s)->text().contains(u"5 simulated clients of set-nx-px, 20 requests"_s));
+        QVERIFY(
+            dialog.findChild<QLabel *>(u"conditions"_s)->text().contains(u"Simulated clients: 5, with set-nx-px. Requests with each policy: 20."_s));
         QVERIFY(dialog.findChild<QLabel *>(u"findings"_s)->text().contains(u"without a sleep"_s));
         QVERIFY(!m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"));
         dialog.resize(900, 560);
@@ -504,6 +506,56 @@ private slots:
         QVERIFY(csv[0].startsWith("retry,done,acquired"));
         QCOMPARE(csv[0].count(','), csv[2].count(','));
         QVERIFY2(csv[2].startsWith("\"fixed:100ms\",yes,970,30") || csv[2].startsWith("fixed:100ms,yes,970,30"), csv[2]);
+    }
+
+    void compare_beforeItStarts_saysHowLongItTakes()
+    {
+        RetryDialog dialog(m_theme, u"here"_s, [](const ProtocolInfo &) { return QString(); });
+        const auto *progress = dialog.findChild<QLabel *>(u"progress"_s);
+        QVERIFY2(progress->text().startsWith(u"Takes about "_s), qPrintable(progress->text()));
+        const QString usual = progress->text();
+        named<QSpinBox>(dialog, u"Requests"_s)->setValue(100'000);
+        QVERIFY(progress->text() != usual);
+        for (const char *protocol : {"set-nx-px", "redisson-lock"}) {
+            SimulatedClientSpec spec;
+            spec.protocol = QString::fromLatin1(protocol);
+            spec.holdTime = Duration(5);
+            const FleetSpec order{.groups = {{spec, 50}}, .requests = 500, .think = Duration(20)};
+            QVERIFY(RetryText::estimate(order, usualPolicies(spec.protocol)) < std::chrono::minutes(1));
+        }
+    }
+
+    void compare_halfDone_timeLeftFollowsWhatWasMeasured()
+    {
+        SimulatedClientSpec spec;
+        spec.holdTime = Duration(5);
+        const FleetSpec order{.groups = {{spec, 50}}, .requests = 500, .think = Duration(20)};
+        const std::vector<RetryPolicy> policies = usualPolicies(spec.protocol);
+        RetryFigures figures{
+            .runs = {{.retry = policies.front(), .load = {}, .isDone = false}}, .requests = 500, .servers = {}, .isRunning = true, .error = {}};
+        LoadFigures &load = figures.runs.front().load;
+        load.acquired = 250;
+        load.elapsed = std::chrono::seconds(2);
+        const auto fast = RetryText::timeLeft(order, policies, figures);
+        load.elapsed = std::chrono::seconds(8);
+        QVERIFY(RetryText::timeLeft(order, policies, figures) > fast);
+        load.acquired = 490;
+        QVERIFY(RetryText::timeLeft(order, policies, figures) < RetryText::estimate(order, policies) * 4);
+        figures.runs.clear();
+        QCOMPARE(RetryText::timeLeft(order, policies, figures), RetryText::estimate(order, policies));
+    }
+
+    void compare_anotherProtocolAfterwards_keepsWhatWasMeasured()
+    {
+        RetryDialog dialog(m_theme, u"here"_s, [](const ProtocolInfo &) { return QString(); });
+        dialog.run();
+        dialog.setFigures(comparison(350));
+        const auto *table = dialog.findChild<QTableWidget *>();
+        QCOMPARE(table->item(0, 0)->text(), u"1,000"_s);
+        named<QComboBox>(dialog, u"Protocol"_s)->setCurrentText(u"redisson-lock"_s);
+        QCOMPARE(table->item(0, 0)->text(), u"1,000"_s);
+        QVERIFY(dialog.findChild<QLabel *>(u"conditions"_s)->text().contains(u"set-nx-px"_s));
+        QVERIFY(dialog.findChild<QLabel *>(u"progress"_s)->text().startsWith(u"Takes about "_s));
     }
 
     void compare_closedWhileItRuns_stopsAndLeavesNoKey()
@@ -557,7 +609,7 @@ private slots:
         QCOMPARE(table->columnCount(), 4);
         named<QComboBox>(dialog, u"Protocol"_s)->setCurrentText(u"redisson-lock"_s);
         QCOMPARE(table->columnCount(), 5);
-        QCOMPARE(table->horizontalHeaderItem(4)->text(), u"woken"_s);
+        QCOMPARE(table->horizontalHeaderItem(4)->text(), u"woken by message"_s);
     }
 
     void addClients_thousand_haveRowsAndSomeHaveLanes()
@@ -575,7 +627,7 @@ private slots:
         ClientForm form;
         QVERIFY(form.caution().isEmpty());
         named<QSpinBox>(form, u"Hold time"_s)->setValue(6000);
-        QVERIFY(form.caution().contains(u"two believers"_s));
+        QVERIFY(form.caution().contains(u"two holders at once"_s));
         QVERIFY(form.problem().isEmpty());
     }
 
@@ -587,14 +639,14 @@ private slots:
         QCOMPARE(m_page->findChild<QTreeView *>()->selectionModel()->selectedRows().size(), 2); // those just added
         select(u"C1"_s);
         action(*m_page, u"Acquire"_s)->trigger();
-        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+        QTRY_COMPARE(state(u"C1"_s), u"thinks it holds it"_s);
         QVERIFY(m_server.cli({u"GET"_s, u"lock.demo"_s}).startsWith("lockscope-sim:C1:"));
 
         action(*m_page, u"Freeze"_s)->trigger();
-        QTRY_COMPARE(state(u"C1"_s), u"frozen, believes it holds"_s);
-        QTRY_VERIFY(action(*m_page, u"Thaw"_s));
-        action(*m_page, u"Thaw"_s)->trigger();
-        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+        QTRY_COMPARE(state(u"C1"_s), u"frozen, thinks it holds it"_s);
+        QTRY_VERIFY(action(*m_page, u"Resume"_s));
+        action(*m_page, u"Resume"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"thinks it holds it"_s);
 
         action(*m_page, u"Release"_s)->trigger();
         QTRY_COMPARE(state(u"C1"_s), u"idle"_s);
@@ -602,13 +654,13 @@ private slots:
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("0"));
 
         action(*m_page, u"Acquire"_s)->trigger();
-        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+        QTRY_COMPARE(state(u"C1"_s), u"thinks it holds it"_s);
         action(*m_page, u"Crash"_s)->trigger();
         QTRY_COMPARE(state(u"C1"_s), u"crashed"_s);
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("1"));
 
-        QTRY_VERIFY(action(*m_page, u"Revive"_s)); // as a new process, which finds the lock of its former life
-        action(*m_page, u"Revive"_s)->trigger();
+        QTRY_VERIFY(action(*m_page, u"Restart"_s)); // as a new process, which finds the lock of its former life
+        action(*m_page, u"Restart"_s)->trigger();
         QTRY_COMPARE(state(u"C1"_s), u"trying"_s);
         QTRY_VERIFY(action(*m_page, u"Acquire"_s));
 
@@ -634,7 +686,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         m_page->findChild<QTreeView *>()->setFocus();
         QTest::keyClick(m_page->findChild<QTreeView *>(), Qt::Key_A);
-        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+        QTRY_COMPARE(state(u"C1"_s), u"thinks it holds it"_s);
     }
 
     void race_pauseLongerThanLease_showsTwoBelievers()
@@ -644,13 +696,75 @@ private slots:
         const auto pause = std::find_if(all.begin(), all.end(), [](const LiveRace &race) { return race.misfortune == LiveRace::Misfortune::Freeze; });
         QVERIFY(pause != all.end());
         button(*m_page, pause->title)->click();
-        QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ two believers now"_s), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ Two holders now"_s), 10000);
         QCOMPARE(m_page->findChild<SwimLanes *>()->history().violations().size(), 1U);
-        QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ mutual exclusion violated"_s), 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ Two holders at once"_s), 10000);
 
         button(*m_page, pause->title)->click(); // again: the earlier clients go
         QTRY_COMPARE(clients().rowCount(), pause->clients);
         QTRY_VERIFY(row(u"C1"_s) < 0);
+    }
+
+    void race_another_replacesTheOneBefore()
+    {
+        open(Environment::Development);
+        const std::vector<LiveRace> all = liveRaces();
+        button(*m_page, all[0].title)->click();
+        QTRY_COMPARE(clients().rowCount(), all[0].clients);
+        button(*m_page, all[1].title)->click();
+        QTRY_VERIFY(row(u"C1"_s) < 0);
+        QTRY_COMPARE(clients().rowCount(), all[1].clients);
+        for (int i = 0; i < clients().rowCount(); ++i)
+            QCOMPARE(clients().index(i, ClientModel::Lock).data().toString(), QString::fromUtf8(all[1].spec.key));
+    }
+
+    void serverLane_clientReleases_saysWhoHeldItAndHowItEnded()
+    {
+        open(Environment::Development);
+        add(1, 60, true);
+        const auto &server = m_page->findChild<SwimLanes *>()->server();
+        const auto wasReleased = [&server] {
+            return std::ranges::any_of(server.holds(), [](const ServerHold &hold) {
+                return hold.end == ServerHold::End::Released && hold.holder == u"C1"_s && hold.endedBy == 1;
+            });
+        };
+        QTRY_VERIFY(wasReleased());
+        QCOMPARE(server.lanes().size(), 1U);
+    }
+
+    void serverLane_workLongerThanLease_saysExpired()
+    {
+        open(Environment::Development);
+        button(*m_page, liveRaces()[1].title)->click();
+        const auto &server = m_page->findChild<SwimLanes *>()->server();
+        const auto hasExpired = [&server] {
+            return std::ranges::any_of(server.holds(), [](const ServerHold &hold) {
+                return hold.end == ServerHold::End::Expired && hold.deadline && !hold.holder.isEmpty();
+            });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasExpired(), 10000);
+    }
+
+    void addButton_smallWindows_isInSightWithAllItsWords_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("800×600") << QSize(800, 500); // less the bars of the window
+        QTest::newRow("1280×720") << QSize(1280, 640);
+    }
+    void addButton_smallWindows_isInSightWithAllItsWords()
+    {
+        QFETCH(QSize, size);
+        open(Environment::Development);
+        m_window->resize(size);
+        m_page->resize(size);
+        auto *add = button(*m_page, ClientForm::tr("&Add %n client(s)", nullptr, 3));
+        QTRY_VERIFY(add->mapTo(m_page, QPoint(0, add->height())).y() <= size.height());
+        QVERIFY(!add->visibleRegion().isEmpty());
+        QVERIFY(add->visibleRegion().boundingRect().size() == add->size());
+        for (const QAbstractButton *one : m_page->findChildren<QAbstractButton *>()) {
+            if (one->isVisible() && !one->text().isEmpty())
+                QVERIFY2(one->width() >= one->sizeHint().width(), qPrintable(one->text()));
+        }
     }
 
     void race_crashAndTakeover_oneCrashesAndAnotherTakesOver()

@@ -32,6 +32,15 @@ LaneSpan span(quint64 id, int client, Instant from, std::optional<Instant> to, L
     return {.id = id, .client = client, .kind = kind, .key = "lock.demo", .from = from, .to = to};
 }
 
+LockDelta deltaOf(std::vector<Bytes> removed, std::vector<Lock> upserted, std::vector<LockEvent> events)
+{
+    LockDelta delta;
+    delta.removed = std::move(removed);
+    delta.upserted = std::move(upserted);
+    delta.events = std::move(events);
+    return delta;
+}
+
 bool hasColor(const QImage &image, const QRect &area, const QColor &color)
 {
     for (int y = area.top(); y <= area.bottom(); ++y) {
@@ -189,7 +198,191 @@ private slots:
         QVERIFY(!history.start());
     }
 
+    void history_manyClients_neighboursDifferInColour()
+    {
+        LaneHistory history;
+        SimulationUpdate update;
+        for (int id = 1; id <= 30; ++id)
+            update.clients.push_back(status(id));
+        history.apply(update);
+        QSet<int> first;
+        for (int id = 1; id <= laneColors; ++id)
+            first.insert(history.colorOf(id));
+        QCOMPARE(first.size(), laneColors);
+        update.clients.clear();
+        for (int id = 2; id <= laneColors; ++id)
+            update.removed.push_back(id); // the first one and its like are neighbours now
+        history.apply(update);
+        for (std::size_t i = 1; i < history.lanes().size(); ++i)
+            QVERIFY(history.colorOf(history.lanes()[i].id) != history.colorOf(history.lanes()[i - 1].id));
+        QCOMPARE(history.colorOf(2), 0);
+    }
+
+    // ServerHistory
+
+    /** C1 holds the key; then it is removed while C1 or C2, or nobody, was releasing. */
+    ServerHistory removedWhile(LaneHistory &clients, int releasing, LockEvent::Kind kind = LockEvent::Kind::Released)
+    {
+        const Instant zero = m_clock.now();
+        SimulationUpdate update;
+        update.clients = {status(1), status(2)};
+        update.holds = {{.key = "lock.demo", .token = "t1", .client = u"C1"_s}};
+        update.spans = {span(1, 1, zero, {}), span(2, 2, zero, {})};
+        if (releasing > 0)
+            update.spans[std::size_t(releasing - 1)].to = zero + Duration(995);
+        clients.apply(update);
+        ServerHistory server;
+        server.apply(update, clients, zero);
+        LockDelta delta;
+        Lock lock;
+        lock.key = QByteArray("lock.demo");
+        lock.token = QByteArray("t1");
+        lock.heldSince = zero;
+        lock.deadline = zero + Duration(5000);
+        LockEvent acquired;
+        acquired.key = lock.key;
+        acquired.token = lock.token;
+        acquired.atSteady = zero;
+        delta.events = {acquired};
+        delta.upserted = {lock};
+        server.apply(delta, clients, zero);
+        LockEvent ended = acquired;
+        ended.kind = kind;
+        ended.atSteady = zero + Duration(1000);
+        ended.ended.token = lock.token;
+        server.apply(deltaOf({lock.key}, {}, {ended}), clients, zero + Duration(1001));
+        return server;
+    }
+
+    void server_keyIsRemoved_saysByWhom_data()
+    {
+        QTest::addColumn<int>("releasing");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("told");
+        const int released = int(LockEvent::Kind::Released);
+        QTest::newRow("by its holder") << 1 << released << u"released"_s;
+        QTest::newRow("by another client") << 2 << released << u"deleted by C2"_s;
+        QTest::newRow("by nobody known") << 0 << released << u"deleted"_s;
+        QTest::newRow("expired") << 0 << int(LockEvent::Kind::Expired) << u"expired"_s;
+        QTest::newRow("expired while another releases") << 2 << int(LockEvent::Kind::Expired) << u"expired"_s;
+        QTest::newRow("cleared") << 0 << int(LockEvent::Kind::Cleared) << u"cleared"_s;
+    }
+    void server_keyIsRemoved_saysByWhom()
+    {
+        QFETCH(int, releasing);
+        QFETCH(int, kind);
+        QFETCH(QString, told);
+        LaneHistory clients;
+        const ServerHistory server = removedWhile(clients, releasing, LockEvent::Kind(kind));
+        QCOMPARE(server.holds().size(), 1U);
+        const ServerHold &hold = server.holds().front();
+        QCOMPARE(hold.holder, u"C1"_s);
+        QCOMPARE(hold.client, 1);
+        QVERIFY(hold.deadline == hold.from + Duration(5000));
+        QVERIFY(hold.to == hold.from + Duration(1000));
+        QCOMPARE(ServerHistory::endText(hold, clients), told);
+    }
+
+    void server_anotherTokenAtOnce_isAReleaseIfTheHolderReleased_data()
+    {
+        QTest::addColumn<int>("releasing");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("holder releases") << 1 << u"released"_s;
+        QTest::newRow("holder works on") << 0 << u"taken over"_s;
+    }
+    void server_anotherTokenAtOnce_isAReleaseIfTheHolderReleased()
+    {
+        QFETCH(int, releasing);
+        QFETCH(QString, told);
+        LaneHistory clients;
+        const ServerHistory server = removedWhile(clients, releasing, LockEvent::Kind::HandedOver);
+        QCOMPARE(server.holds().size(), 2U);
+        QCOMPARE(ServerHistory::endText(server.holds().front(), clients), told);
+        QVERIFY(!server.holds().back().to || server.holds().back().to == server.holds().front().to); // its key was removed by then
+    }
+
+    void server_clientsAreRemoved_laneGoes()
+    {
+        LaneHistory clients;
+        ServerHistory server = removedWhile(clients, 1);
+        SimulationUpdate update;
+        update.removed = {1, 2};
+        clients.apply(update);
+        server.apply(update, clients, m_clock.now());
+        QVERIFY(server.lanes().empty());
+        QVERIFY(server.holds().empty());
+    }
+
+    void server_manyHolds_areBounded()
+    {
+        LaneHistory clients;
+        SimulationUpdate update;
+        update.clients = {status(1)};
+        clients.apply(update);
+        ServerHistory server;
+        server.apply(update, clients, m_clock.now());
+        for (int i = 0; i < 2 * int(ServerHistory::mostHolds); ++i) {
+            LockEvent event;
+            event.key = QByteArray("lock.demo");
+            event.token = QByteArray::number(i);
+            event.atSteady = m_clock.now() + Duration(i);
+            server.apply(deltaOf({}, {}, {event}), clients, event.atSteady);
+            QVERIFY(server.holds().size() <= ServerHistory::mostHolds);
+        }
+        QCOMPARE(server.holds().back().end, ServerHold::End::None);
+    }
+
+    void server_otherStore_isTakenFromWhatTheLabAsked()
+    {
+        LaneHistory clients;
+        SimulationUpdate update;
+        update.clients = {status(1)};
+        update.clients[0].store = StoreKind::Memcached;
+        update.holds = {{.key = "lock.demo", .token = "t1", .client = u"C1"_s, .store = StoreKind::Memcached}};
+        const QByteArray lock = lockName(update.clients[0].spec.protocol, StoreKind::Memcached, "lock.demo");
+        update.stands = {{.lock = lock, .isKnown = true, .token = QByteArray("t1")}};
+        clients.apply(update);
+        ServerHistory server;
+        server.apply(update, clients, m_clock.now());
+        QCOMPARE(server.holds().size(), 1U);
+        QCOMPARE(server.holds().front().holder, u"C1"_s);
+        update = {};
+        update.stands = {{.lock = lock, .isKnown = true, .token = {}}};
+        server.apply(update, clients, m_clock.now() + Duration(100));
+        QCOMPARE(ServerHistory::endText(server.holds().front(), clients), u"gone"_s);
+        QVERIFY(server.holds().front().sampled);
+    }
+
     // SwimLanes
+
+    void textAt_serverLane_readsHolderDeadlineAndEnd()
+    {
+        SwimLanes lanes(m_theme, m_clock);
+        lanes.resize(900, 300);
+        const Instant zero = m_clock.now();
+        SimulationUpdate update = twoBelievers(zero);
+        update.holds = {{.key = "lock.demo", .token = "t1", .client = u"C1"_s}};
+        lanes.apply(update);
+        Lock lock;
+        lock.key = QByteArray("lock.demo");
+        lock.token = QByteArray("t1");
+        lock.heldSince = zero + Duration(1000);
+        lock.deadline = zero + Duration(2000);
+        lanes.apply(deltaOf({}, {lock}, {}));
+        LockEvent expired;
+        expired.kind = LockEvent::Kind::Expired;
+        expired.key = lock.key;
+        expired.atSteady = zero + Duration(2000);
+        expired.ended.token = lock.token;
+        lanes.apply(deltaOf({lock.key}, {}, {expired}));
+        m_clock.advance(Duration(5000));
+        lanes.grab();
+        const double y = lanes.viewport()->height() - 26 - LaneLayout::serverLane / 2;
+        const QString held = lanes.textAt({lanes.scale().x(zero + Duration(1500)), y});
+        QVERIFY2(held.contains(u"Held by C1 from 1.000 s, for 1.0 s"_s), qPrintable(held));
+        QVERIFY2(held.contains(u"Deadline: 2.000 s"_s) && held.contains(u"Ended: expired"_s), qPrintable(held));
+        QVERIFY(lanes.textAt({lanes.scale().x(zero + Duration(4000)), y}).contains(u"Free"_s));
+    }
 
     void textAt_overStretchesMarksAndViolations_readsTheirValues()
     {
@@ -201,9 +394,9 @@ private slots:
         lanes.grab();
 
         const QString believing = lanes.textAt(pointOf(lanes, 0, zero + Duration(1500)));
-        QCOMPARE(believing, u"C1 believes to hold lock.demo from 1.000 s, for 2.0 s"_s);
+        QCOMPARE(believing, u"C1 thinks it holds lock.demo from 1.000 s, for 2.0 s"_s);
         const QString overlap = lanes.textAt(pointOf(lanes, 1, zero + Duration(2500)));
-        QVERIFY2(overlap.contains(u"Two believers: C1 and C2"_s) && overlap.contains(u"for 1.0 s"_s), qPrintable(overlap));
+        QVERIFY2(overlap.contains(u"Two holders at once: C1 and C2"_s) && overlap.contains(u"for 1.0 s"_s), qPrintable(overlap));
         const QString mark = lanes.textAt(pointOf(lanes, 0, zero + Duration(1000)));
         QVERIFY2(mark.startsWith(u"C1 at 1.000 s: SETNX → 1"_s), qPrintable(mark));
         QVERIFY(lanes.textAt({20, 20}).contains(u"simulated"_s));
@@ -326,8 +519,8 @@ private slots:
         SwimLanes lanes(m_theme, m_clock);
         QVERIFY(!lanes.accessibleName().isEmpty());
         lanes.apply(twoBelievers(m_clock.now()));
-        QVERIFY(lanes.accessibleDescription().contains(u"2 simulated clients"_s));
-        QVERIFY(lanes.accessibleDescription().contains(u"seen 1 times"_s));
+        QVERIFY(lanes.accessibleDescription().contains(u"Simulated clients: 2."_s));
+        QVERIFY(lanes.accessibleDescription().contains(u"Two holders at once: 1 times"_s));
     }
 };
 

@@ -98,8 +98,12 @@ ContendersView::Columns ContendersView::columnsFor(int width) const
     columns.countRight = width - margin;
     columns.shareRight = columns.countRight - widest(tr("hand-overs"), u"99,999"_s) - between;
     columns.barRight = columns.shareRight - widest(u"100 %"_s, tr("time held")) - 8;
-    const double room = columns.barRight - margin;
-    columns.nameRight = margin + std::clamp(room * 0.5, std::min(room, 60.0), m_theme.scaled(320) * 1.0);
+    const QFontMetricsF mono(m_theme.monospaceFont());
+    double longest = m_theme.scaled(60);
+    for (const Contender &one : m_contenders)
+        longest = std::max(longest, mono.horizontalAdvance(safeText(one.key, 200)) + 1);
+    const double room = columns.barRight - margin; // keys have it first; below that length bars say nothing
+    columns.nameRight = margin + std::min(longest, room < m_theme.scaled(130) ? room - 8 : room - m_theme.scaled(60));
     return columns;
 }
 

@@ -282,7 +282,7 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
             const double width = qMax(metrics.horizontalAdvance(mark->command), metrics.horizontalAdvance(answer));
             const double left = x - dotRadius;
             tried = x + width / 4;
-            if (!above.take(left, left + width))
+            if (left < m_scale.left - dotRadius || !above.take(left, left + width))
                 continue;
             painter.setPen(m_theme.color(good ? Role::Text : Role::MutedText));
             painter.drawText(QPointF(left, bar.top() - 3), mark->command);
@@ -305,7 +305,8 @@ void LanePainter::paintAnswersOfLane(QPainter &painter, int lane, const std::vec
     painter.setPen(m_theme.color(Role::MutedText));
     for (const LaneMark *mark : marks) {
         const double left = m_scale.x(mark->at) - dotRadius;
-        if (!mark->good && !mark->answer.isEmpty() && taken.take(left, left + metrics.horizontalAdvance(mark->answer)))
+        const bool isWhole = left >= m_scale.left - dotRadius;
+        if (isWhole && !mark->good && !mark->answer.isEmpty() && taken.take(left, left + metrics.horizontalAdvance(mark->answer)))
             painter.drawText(QPointF(left, m_layout.laneMiddle(lane) - dotRadius - 3), mark->answer);
     }
 }

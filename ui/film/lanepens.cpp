@@ -100,6 +100,8 @@ void paintTick(QPainter &painter, const Theme &theme, const LaneGrid &grid, doub
     painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
     painter.setPen(theme.color(Theme::Role::MutedText));
     const double width = painter.fontMetrics().horizontalAdvance(text) + 2;
+    if (x + width > axis.right())
+        return; // half a number would be another one
     painter.drawText(QRectF(x, axis.top() + 1, width, axis.height()), Qt::AlignVCenter | Qt::AlignLeft, text);
 }
 

@@ -493,15 +493,16 @@ void LocksPage::Private::arrange()
     docks->tabifyDockWidget(chartsDock, eventsDock);
     chartsDock->raise();
     docks->resizeDocks({inspectorDock}, {std::clamp(q->width() / 4, 280, 330)}, Qt::Horizontal);
-    docks->resizeDocks({chartsDock}, {std::clamp(q->height() / 4, 130, 230)}, Qt::Vertical);
+    docks->resizeDocks({chartsDock}, {std::clamp(q->height() * 3 / 10, 160, 460)}, Qt::Vertical);
 }
 
 void LocksPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    // Only now is it known how much room there is.
+    // Only once the window has laid this page out is it known how much room there is.
     if (!std::exchange(d->arranged, true))
-        d->arrange();
+        QMetaObject::invokeMethod(
+            this, [this] { d->arrange(); }, Qt::QueuedConnection);
 }
 
 void LocksPage::resetLayout()

@@ -92,7 +92,7 @@ void RaceLabController::raiseStorm(const Scenario &scenario)
     if (m_storm)
         m_storm->reject();
     m_storm = new RetryDialog(
-        m_theme, tr("measured on a private server of the race lab, on this machine"), [](const ProtocolInfo &info) { return whyNotHere(info); },
+        m_theme, tr("a private server of the race lab, on this machine"), [](const ProtocolInfo &info) { return whyNotHere(info); },
         m_page->window());
     m_storm->setAttribute(Qt::WA_DeleteOnClose);
     m_storm->setWindowTitle(visibleText(scenario.shownTitle(), 80));

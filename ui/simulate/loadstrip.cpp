@@ -22,7 +22,7 @@ enum Cell { Attempts, Acquired, Success, Wait, Hold, Commands, Fairness, Violati
 
 constexpr int spacing = 12;
 constexpr int columnChoices[] = {10, 5, 4, 3, 2};
-constexpr int fewestColumns = 2;
+constexpr int usualColumns = 5, fewestColumns = 2;
 constexpr std::chrono::nanoseconds recentTime = std::chrono::seconds(1);
 
 QString rateText(double perSecond) { return countText(qint64(std::round(perSecond))); }
@@ -78,7 +78,7 @@ LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
     m_reset->setText(tr("Reset counters"));
     setPlainToolTip(m_reset, tr("Set these figures to zero and count from now on"));
     connect(m_reset, &QToolButton::clicked, this, &LoadStrip::resetRequested);
-    arrange();
+    arrange(usualColumns); // its width is not known yet
     setLoad({});
 }
 
@@ -115,11 +115,8 @@ int LoadStrip::widthOf(int columns) const
     return width;
 }
 
-/** In as few lines as there is room for. */
-void LoadStrip::arrange()
+void LoadStrip::arrange(int columns)
 {
-    const auto fitting = std::ranges::find_if(columnChoices, [this](int columns) { return width() >= widthOf(columns); });
-    const int columns = fitting == std::end(columnChoices) ? fewestColumns : *fitting;
     if (columns == m_columns)
         return;
     for (int column = 0; column <= m_columns; ++column)
@@ -141,7 +138,9 @@ QSize LoadStrip::minimumSizeHint() const { return {widthOf(fewestColumns), m_gri
 void LoadStrip::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    arrange();
+    // In as few lines as there is room for.
+    const auto fitting = std::ranges::find_if(columnChoices, [this](int columns) { return width() >= widthOf(columns); });
+    arrange(fitting == std::end(columnChoices) ? fewestColumns : *fitting);
 }
 
 double LoadStrip::recent(quint64 LoadFigures::*count) const

@@ -36,7 +36,7 @@ protected:
 
 private:
     QLabel *addCell(const QString &caption, const QString &what, const QString &longest);
-    void arrange();
+    void arrange(int columns);
     /** For this number of figures beside each other, with the button. */
     int widthOf(int columns) const;
     /** Over about a second. */

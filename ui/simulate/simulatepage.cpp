@@ -391,7 +391,6 @@ void SimulatePage::Private::compareRetries()
 {
     if (m_retries) { // with what it has measured
         m_retries->show();
-        m_retries->raise();
         return m_retries->activateWindow();
     }
     const ServerProfile &profile = m_session.profile();
