@@ -513,6 +513,7 @@ private slots:
         RetryDialog dialog(m_theme, u"here"_s, [](const ProtocolInfo &) { return QString(); });
         const auto *progress = dialog.findChild<QLabel *>(u"progress"_s);
         QVERIFY2(progress->text().startsWith(u"Takes about "_s), qPrintable(progress->text()));
+        QCOMPARE(named<QSpinBox>(dialog, u"Hold time"_s)->value(), 5);
         const QString usual = progress->text();
         named<QSpinBox>(dialog, u"Requests"_s)->setValue(100'000);
         QVERIFY(progress->text() != usual);

@@ -283,6 +283,24 @@ private slots:
         QCOMPARE(ServerHistory::endText(hold, clients), told);
     }
 
+    void server_anotherTokenAtOnce_isAReleaseIfTheHolderReleased_data()
+    {
+        QTest::addColumn<int>("releasing");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("holder releases") << 1 << u"released"_s;
+        QTest::newRow("holder works on") << 0 << u"taken over"_s;
+    }
+    void server_anotherTokenAtOnce_isAReleaseIfTheHolderReleased()
+    {
+        QFETCH(int, releasing);
+        QFETCH(QString, told);
+        LaneHistory clients;
+        const ServerHistory server = removedWhile(clients, releasing, LockEvent::Kind::HandedOver);
+        QCOMPARE(server.holds().size(), 2U);
+        QCOMPARE(ServerHistory::endText(server.holds().front(), clients), told);
+        QVERIFY(!server.holds().back().to || server.holds().back().to == server.holds().front().to); // its key was removed by then
+    }
+
     void server_clientsAreRemoved_laneGoes()
     {
         LaneHistory clients;

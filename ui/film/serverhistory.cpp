@@ -191,7 +191,9 @@ void ServerHistory::resolve(const LaneHistory &clients, Instant now)
         const bool isOld = hold->to && *hold->to + settles < now;
         if (hold->holder.isEmpty() && !isOld)
             nameHolder(*hold, clients);
-        if (!isOld && !hold->sampled && (hold->end == ServerHold::End::Released || hold->end == ServerHold::End::Deleted))
+        using End = ServerHold::End;
+        const bool isExplained = hold->end == End::Released || hold->end == End::Deleted || hold->end == End::TakenOver;
+        if (!isOld && !hold->sampled && isExplained)
             explainEnd(*hold, clients);
         if (isOld)
             break; // those before are older still, or of another lock and looked at before
@@ -224,6 +226,8 @@ void ServerHistory::explainEnd(ServerHold &hold, const LaneHistory &clients)
             deletedAt = *span->to;
         }
     }
+    if (hold.end == ServerHold::End::TakenOver)
+        return; // its holder has not released it: two events were read as one otherwise
     for (auto mark = clients.marks().rbegin(); mark != clients.marks().rend(); ++mark) {
         const bool isCandidate = isDeletion(mark->command) && mark->client != hold.client && mark->at <= latest && mark->at >= earliest;
         if (isCandidate && mark->at > deletedAt && wantsIt(mark->client)) {

@@ -24,6 +24,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QToolButton>
@@ -35,12 +36,13 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int resultRowHeight = 22;
+constexpr int resultRowHeight = 20;
 constexpr QSize wantedSize{1080, 720};
 /** Without it a client that releases is back before a sleeping one wakes up, unlike a client with other work to do. */
 constexpr Duration usualThink{20};
 /** Together with the think time: whole comparisons take well under a minute. */
 constexpr int usualClients = 50, usualRequests = 500;
+constexpr Duration usualHold{5};
 constexpr int narrowResults = 820;
 
 quint64 doneIn(const RetryFigures::Run &run) { return run.load.acquired + run.load.timeouts; }
@@ -95,8 +97,10 @@ RetryDialog::RetryDialog(const Theme &theme, const QString &where, WhyNot whyNot
     layout->addWidget(makeForm());
     layout->addWidget(makeProgress());
     layout->addWidget(m_results, 1);
-    setOrder({.groups = {ClientGroup{.spec = {}, .count = usualClients}}, .requests = usualRequests, .think = usualThink},
-             usualPolicies(m_spec.protocol));
+    SimulatedClientSpec usual;
+    usual.holdTime = usualHold;
+    setOrder({.groups = {ClientGroup{.spec = usual, .count = usualClients}}, .requests = usualRequests, .think = usualThink},
+             usualPolicies(usual.protocol));
     resize(QSize(m_theme.scaled(wantedSize.width()), m_theme.scaled(wantedSize.height())).boundedTo(screen()->availableSize() - QSize(16, 48)));
 }
 
@@ -141,8 +145,8 @@ QWidget *RetryDialog::makeForm()
     fields->addStretch(1);
     m_clients = addNumber(tr("&Clients"), tr("Clients"), usualClients, 1, maxSimulatedClients);
     m_requests = addNumber(tr("Re&quests"), tr("Requests"), usualRequests, 1, 1'000'000);
-    m_hold = addNumber(tr("&Hold"), tr("Hold time"), 5, 0, 60'000, tr(" ms"));
-    m_think = addNumber(tr("&Think"), tr("Think time"), 20, 0, 60'000, tr(" ms"));
+    m_hold = addNumber(tr("&Hold time"), tr("Hold time"), int(usualHold.count()), 0, 60'000, tr(" ms"));
+    m_think = addNumber(tr("&Think time"), tr("Think time"), int(usualThink.count()), 0, 60'000, tr(" ms"));
     setPlainToolTip(m_requests, tr("All clients together, with each policy"));
     setPlainToolTip(m_hold, tr("From acquisition to release"));
     setPlainToolTip(m_think, tr("From the end of a client's request to its next one"));
@@ -229,6 +233,7 @@ QTableWidget *RetryDialog::makeTable()
     table->setTabKeyNavigation(false);
     table->setCornerButtonEnabled(false);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table->horizontalHeader()->setStyleSheet(u"QHeaderView::section { padding: 4px 3px; }"_s); // in line with the cells
     table->horizontalHeader()->setSectionsClickable(false);
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -361,8 +366,9 @@ void RetryDialog::showColumns()
     const int rowHeight = m_theme.scaled(resultRowHeight);
     m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
     m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
-    m_table->setMinimumWidth(m_table->verticalHeader()->sizeHint().width() + int(names.size()) * columnWidth());
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->rowCount() * rowHeight + 2);
+    m_table->horizontalHeader()->setMinimumSectionSize(columnWidth());
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->rowCount() * rowHeight
+                            + m_table->horizontalScrollBar()->sizeHint().height() + 2);
     m_figures = {};
     m_chart->setFigures(m_figures);
     m_exports->setEnabled(false);

@@ -47,7 +47,8 @@ double estimatedSeconds(const FleetSpec &order, const RetryPolicy &policy)
     }
     const double ofLock = hold + roundTrips + ofEachClient * asking + sleep / clients;
     const double ofClients = (hold + secondsOf(order.think) + roundTrips) / clients;
-    return toConnect + double(order.requests) * std::max(ofLock, ofClients);
+    const double longest = double(order.requests) / clients * (secondsOf(group.spec.waitLimit + order.think) + hold); // if most of them time out
+    return toConnect + std::min(longest, double(order.requests) * std::max(ofLock, ofClients));
 }
 
 std::chrono::seconds roundedUp(double seconds)
