@@ -4,6 +4,7 @@
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/lockview.h"
+#include "ui/table/pindialog.h"
 #include "ui/table/statedelegate.h"
 #include "ui/tiles/statechips.h"
 #include "ui/tiles/statustiles.h"
@@ -14,8 +15,10 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLayout>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -499,6 +502,50 @@ private slots:
         QSignalSpy bulk(&view, &LockView::bulkRequested);
         all->actions().constFirst()->trigger();
         QCOMPARE(bulk.size(), 1);
+    }
+
+    void pin_byKeyboard_isAtTheTopWithItsNoteUntilUnpinned()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 30));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.showLock("lock.1020");
+        QSignalSpy changed(&view, &LockView::pinsChanged);
+        QTest::keyClick(&view, Qt::Key_T, Qt::ControlModifier);
+        auto *dialog = view.findChild<PinDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->findChild<QLineEdit *>(QStringLiteral("pattern"))->text(), QStringLiteral("lock.*"));
+        dialog->findChild<QLineEdit *>(QStringLiteral("note"))->setText(QStringLiteral("<b>watch</b> this"));
+        dialog->findChild<QDialogButtonBox *>()->buttons().constFirst()->click(); // by roles: to accept
+        QCOMPARE(changed.size(), 1);
+        for (const Qt::SortOrder direction : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            model.setOrder({LockColumn::Key, direction});
+            QCOMPARE(model.index(0, 0).data(LockModel::KeyRole).toByteArray(), QByteArray("lock.1020"));
+        }
+        QVERIFY(model.indexOf("lock.1020", LockColumn::Note).data().toString().startsWith(QStringLiteral("<b>watch</b> this")));
+        QCOMPARE(model.indexOf("lock.1020").data(Qt::AccessibleTextRole).toString(), QStringLiteral("lock.1020, pinned"));
+        QCOMPARE(view.currentKey(), QByteArray("lock.1020"));
+        QVERIFY(tinted(view.grab().toImage(), m_theme.color(Theme::Role::Accent)) > 0);
+        QTest::keyClick(&view, Qt::Key_T, Qt::ControlModifier);
+        QCOMPARE(changed.size(), 2);
+        QVERIFY(model.pins().isEmpty());
+        QCOMPARE(model.index(0, 0).data(LockModel::KeyRole).toByteArray(), QByteArray("lock.1029"));
+    }
+
+    void pins_written_areReadAgain()
+    {
+        LockPins pins;
+        QVERIFY(pins.add({QByteArray("lock. \xff"), false, QStringLiteral("a note")}));
+        QVERIFY(pins.add({QByteArray("lock.job.*"), true, {}}));
+        QVERIFY(pins.add({QByteArray("lock.job.*"), true, QStringLiteral("again")})); // instead of the first one
+        QVERIFY(LockPins::fromStrings(pins.toStrings()) == pins);
+        QCOMPARE(pins.all().size(), 2U);
+        QCOMPARE(pins.of("lock.job.7")->note, QStringLiteral("again"));
+        QVERIFY(!pins.of("lock.other"));
+        QVERIFY(LockPins::fromStrings({QStringLiteral("nonsense"), QStringLiteral("key !!! x"), QString()}).isEmpty());
     }
 
     void view_headerClick_sortsOneWayTheOtherAndBack_data()

@@ -78,6 +78,7 @@ struct Oracle {
     QByteArray search;
     Traits traits;
     LockSortOrder order;
+    LockPins pins;
 
     LockRow rowOf(const Lock &lock, Instant now) const
     {
@@ -89,6 +90,7 @@ struct Oracle {
         row.state = judgement.state;
         row.attention = judgement.attention;
         row.contended = contended.contains(lock.key.toByteArray());
+        row.pinned = pins.of(lock.key);
         return row;
     }
     /** Slots lie in one row. */
@@ -148,6 +150,8 @@ struct Oracle {
                 rows.push_back(row);
         }
         std::sort(rows.begin(), rows.end(), [this, &model](const LockRow &a, const LockRow &b) {
+            if (a.pinned != b.pinned)
+                return a.pinned;
             const int compared = order.direction == Qt::AscendingOrder ? compare(a, b) : -compare(a, b);
             return compared != 0 ? compared < 0 : slotOf(model, a) < slotOf(model, b);
         });
@@ -798,6 +802,16 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
             }
             break;
         case 5:
+            if (pick(3) == 0) {
+                LockPins pins;
+                if (pick(3) != 0)
+                    pins.add({randomKey(), false, {}});
+                if (pick(2) == 0)
+                    pins.add({QByteArray("LOCK:*" + QByteArray::number(pick(10))), true, {}});
+                oracle.pins = pins;
+                model.setPins(pins);
+                break;
+            }
             held = pick(2) == 0;
             mayMove = true;
             model.setOrderHeld(held);

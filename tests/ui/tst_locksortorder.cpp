@@ -165,6 +165,9 @@ void TestLockSortOrder::sortSlots_manyRandomLocks_agreesWithComparing()
     LockList book;
     for (int i = 0; i < locks; ++i)
         book.upsert(randomLock(i, random), now, now, LockList::Flash::No);
+    LockPins pins;
+    pins.add({QByteArray("lock.service:17*"), true, {}});
+    book.setPins(pins);
     book.setContended({book.row(3).lock.key.toByteArray(), book.row(4000).lock.key.toByteArray()}, now);
 
     compareOrders(book, locks);

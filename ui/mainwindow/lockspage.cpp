@@ -33,6 +33,7 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -44,6 +45,12 @@ namespace {
 constexpr int layoutVersion = 1;
 constexpr int noticeChars = 80;
 const auto layoutKey = QStringLiteral("locks/layout");
+
+/** What is remembered for one server; a server that is not saved has no id. */
+QString settingsKeyOf(const ServerProfile &profile)
+{
+    return QString::fromLatin1(QUrl::toPercentEncoding(profile.id.isEmpty() ? profile.endpoint.toUrl() : profile.id));
+}
 
 SearchTerm wordTerm(const QString &text)
 {
@@ -72,12 +79,14 @@ public:
     }
     void build();
     QWidget *buildTable();
-    QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    QDockWidget *addDock(const QString &name, const QString &title, const QString &showText, QWidget *content, Qt::DockWidgetArea area);
     void connectParts();
     void setTraits(Traits traits);
     void showEmptiness();
     void showOrder();
     void showSearch();
+    QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
+    void savePins();
     void arrange();
 
     LocksPage *q;
@@ -104,6 +113,7 @@ public:
     QLabel *emptyText = nullptr;
     QPushButton *emptyAction = nullptr, *findAction = nullptr;
     QList<QAction *> actions;
+    QSettings *settings = nullptr; // for pins
     bool arranged = false;
     bool focusReturns = false; // to the table, when it has rows again
 };
@@ -186,9 +196,9 @@ void LocksPage::Private::build()
     charts = new ChartsPanel(theme);
     charts->setProperty("helpTopic", QStringLiteral("contention"));
     events = new EventLog(theme, clock);
-    inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), inspector, Qt::RightDockWidgetArea);
-    chartsDock = addDock(QStringLiteral("charts"), tr("Charts"), charts, Qt::BottomDockWidgetArea);
-    eventsDock = addDock(QStringLiteral("events"), tr("Events"), events, Qt::BottomDockWidgetArea);
+    inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), tr("Show inspector"), inspector, Qt::RightDockWidgetArea);
+    chartsDock = addDock(QStringLiteral("charts"), tr("Charts"), tr("Show charts"), charts, Qt::BottomDockWidgetArea);
+    eventsDock = addDock(QStringLiteral("events"), tr("Events"), tr("Show events"), events, Qt::BottomDockWidgetArea);
 }
 
 QWidget *LocksPage::Private::buildTable()
@@ -219,7 +229,8 @@ QWidget *LocksPage::Private::buildTable()
     return inPanel(tableOrEmpty);
 }
 
-QDockWidget *LocksPage::Private::addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+QDockWidget *LocksPage::Private::addDock(const QString &name, const QString &title, const QString &showText, QWidget *content,
+                                         Qt::DockWidgetArea area)
 {
     auto *dock = new QDockWidget(title, docks);
     dock->setObjectName(name);
@@ -229,7 +240,7 @@ QDockWidget *LocksPage::Private::addDock(const QString &name, const QString &tit
     dock->setWidget(inPanel(content));
     docks->addDockWidget(area, dock);
     QAction *toggle = dock->toggleViewAction();
-    toggle->setText(tr("Show %1").arg(title.toLower()));
+    toggle->setText(showText);
     actions << toggle;
     return dock;
 }
@@ -269,6 +280,7 @@ void LocksPage::Private::connectParts()
     connect(view, &LockView::bulkRequested, q, &LocksPage::bulkRequested);
     connect(view, &LockView::copyCommandRequested, q, &LocksPage::copyCommand);
     connect(view, &LockView::searchRequested, q, &LocksPage::searchRequested);
+    connect(view, &LockView::pinsChanged, q, [this] { savePins(); });
     connect(inspector, &Inspector::inspected, q, &LocksPage::lockInspected);
     connect(inspector, &Inspector::actionRequested, q, &LocksPage::actionRequested);
     connect(inspector, &Inspector::copyTokenRequested, q, &LocksPage::copyToken);
@@ -288,6 +300,18 @@ void LocksPage::Private::connectParts()
     });
 }
 
+void LocksPage::rememberPinsIn(QSettings &settings) { d->settings = &settings; }
+
+void LocksPage::Private::savePins()
+{
+    if (!settings)
+        return;
+    if (model.pins().isEmpty())
+        settings->remove(pinsKey());
+    else
+        settings->setValue(pinsKey(), model.pins().toStrings());
+}
+
 // ---- what comes in
 
 void LocksPage::start(const ServerProfile &profile)
@@ -298,6 +322,7 @@ void LocksPage::start(const ServerProfile &profile)
     d->patterns = profile.patterns;
     d->health = {};
     d->model.clear();
+    d->model.setPins(d->settings ? LockPins::fromStrings(d->settings->value(d->pinsKey()).toStringList()) : LockPins());
     d->history.clear();
     d->inspector->forget();
     d->tiles->clear();

@@ -79,6 +79,8 @@ public:
     void resetLayout();
     void saveLayout(QSettings &settings) const;
     void restoreLayout(const QSettings &settings);
+    /** Pins, for each server. The settings outlive this. */
+    void rememberPinsIn(QSettings &settings);
 
 signals:
     /** For currentKey(). */

@@ -569,6 +569,7 @@ void MainWindow::Private::restore()
     q->restoreGeometry(settings.value(geometryKey).toByteArray());
     locks->restoreLayout(settings);
     bar->rememberSearchesIn(settings);
+    locks->rememberPinsIn(settings);
     lab->page()->ownProtocols().restore(settings);
 }
 

@@ -28,7 +28,8 @@ int CellDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelI
     const QString text = index.data().toString();
     if (m_look == Look::Number)
         return qCeil(figures().width(text));
-    return (m_look == Look::Monospace ? QFontMetrics(m_monospace) : option.fontMetrics).horizontalAdvance(text) + 1;
+    const int mark = hasPin(index) ? pinWidth() : 0;
+    return mark + (m_look == Look::Monospace ? QFontMetrics(m_monospace) : option.fontMetrics).horizontalAdvance(text) + 1;
 }
 
 QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const
@@ -52,6 +53,24 @@ const Figures &CellDelegate::figures() const
     return *m_figures;
 }
 
+bool CellDelegate::hasPin(const QModelIndex &index)
+{
+    return index.column() == static_cast<int>(LockColumn::Key) && index.data(LockModel::PinnedRole).toBool();
+}
+
+/** A pin, seen from the side: a head on a needle. */
+void CellDelegate::paintPin(QPainter &painter, const QRect &rect) const
+{
+    const qreal unit = m_theme.scale(), middle = rect.left() + 4 * unit, centre = rect.center().y();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(m_theme.color(Theme::Role::Accent), 1.4 * unit));
+    painter.drawLine(QPointF(middle, centre), QPointF(middle, centre + 6 * unit));
+    painter.setBrush(m_theme.color(Theme::Role::Accent));
+    painter.drawEllipse(QPointF(middle, centre - 2 * unit), 3 * unit, 3 * unit);
+    painter.restore();
+}
+
 void CellDelegate::drawNumber(QPainter &painter, const QRect &rect, const QString &text) const
 {
     const bool fits = figures().width(text) <= rect.width();
@@ -61,7 +80,11 @@ void CellDelegate::drawNumber(QPainter &painter, const QRect &rect, const QStrin
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
-    const QRect rect = paintPanel(painter, option);
+    QRect rect = paintPanel(painter, option);
+    if (hasPin(index)) {
+        paintPin(*painter, rect);
+        rect.setLeft(rect.left() + pinWidth());
+    }
     const QString text = index.data().toString();
     // A word where a number would stand is no number.
     const bool isMuted = m_look == Look::Muted || (m_look == Look::Number && !text.isEmpty() && text[0].isLetter())

@@ -11,7 +11,7 @@
 
 namespace lockscope::ui {
 
-/** Paints one cell of the lock table: keys and holders in fixed pitch, numbers right-aligned, remarks and guesses muted. Knows LockModel's roles. */
+/** Paints one cell of the lock table: keys and holders in fixed pitch, keys with a mark if they are pinned, numbers right-aligned, remarks and guesses muted. Knows LockModel's roles. */
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -31,6 +31,9 @@ protected:
     const Figures &figures() const;
     /** Right-aligned; what does not fit is cut. */
     void drawNumber(QPainter &painter, const QRect &rect, const QString &text) const;
+    static bool hasPin(const QModelIndex &index);
+    int pinWidth() const { return m_theme.scaled(14); }
+    void paintPin(QPainter &painter, const QRect &rect) const;
     virtual int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const;
 
     const Theme &m_theme;

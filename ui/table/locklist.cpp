@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -57,6 +58,8 @@ void LockList::upsert(const Lock &lock, Instant now, Instant shownNow, Flash fla
         this->flash(slot, now);
     if (anotherHold)
         row.beginHold();
+    if (isNew)
+        row.pinned = m_pins.of(lock.key);
     row.lock = lock;
     judge(row, shownNow);
     recount(slot, before, row.traits());
@@ -111,6 +114,19 @@ void LockList::setProfiles(const LockProfiles &profiles, Instant now)
             continue;
         evaluate(slot, now);
         touch(slot); // whatever its state, it may have another name
+    }
+}
+
+void LockList::setPins(const LockPins &pins)
+{
+    m_pins = pins;
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (!isUsed(slot))
+            continue;
+        LockRow &row = m_slots[size_t(slot)].row;
+        const bool wasPinned = std::exchange(row.pinned, m_pins.of(row.lock.key) != nullptr);
+        if (row.pinned || wasPinned)
+            touch(slot); // its note may be another
     }
 }
 

@@ -46,6 +46,9 @@ public:
     const LockJudge &judge() const { return m_judge; }
     /** By the name of what wrote it, as it is shown. */
     quint32 libraryRank(const Lock &lock) const { return m_libraries.of(lock, m_judge); }
+    /** Which locks are at the top. */
+    void setPins(const LockPins &pins);
+    const LockPins &pins() const { return m_pins; }
     void setContended(const QByteArrayList &keys, Instant now);
     void addSimulated(const std::vector<SimulatedHold> &holds, Instant now);
     void clear();
@@ -94,6 +97,7 @@ private:
 
     LockJudge m_judge;
     LibraryRanks m_libraries;
+    LockPins m_pins;
     std::vector<Slot> m_slots;
     std::vector<int> m_free;
     SlotIndex m_slotOf;

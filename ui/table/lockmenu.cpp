@@ -9,7 +9,7 @@
 
 namespace lockscope::ui {
 
-LockMenu::LockMenu(const LockRow &row, int selected, const std::vector<LockCell> &cells, QWidget *parent) : QMenu(parent)
+LockMenu::LockMenu(const LockRow &row, const LockPin *pin, int selected, const std::vector<LockCell> &cells, QWidget *parent) : QMenu(parent)
 {
     if (selected > 1)
         addBulk(selected);
@@ -17,6 +17,8 @@ LockMenu::LockMenu(const LockRow &row, int selected, const std::vector<LockCell>
     addActions(row);
     addSeparator();
     addCopies(row, cells);
+    addSeparator();
+    addPins(pin);
     addSeparator();
     addSearches(row);
 }
@@ -67,6 +69,18 @@ void LockMenu::addCellCopies(const std::vector<LockCell> &cells)
         const QString text = tr("%1: %2").arg(cell.column, visibleText(cell.text, shownChars));
         all->addAction(withoutMnemonic(text), this, [this, copied = cell.text] { emit copyTextRequested(copied); });
     }
+}
+
+void LockMenu::addPins(const LockPin *pin)
+{
+    constexpr int shownPatternChars = 40;
+    if (!pin) {
+        addAction(tr("Pin to top…"), this, &LockMenu::pinRequested)->setShortcut(QKeySequence(QStringLiteral("Ctrl+T")));
+        return;
+    }
+    addAction(tr("Edit pin…"), this, &LockMenu::pinRequested);
+    const QString text = pin->isPattern ? tr("Unpin all that match %1").arg(LockText::key(pin->key, shownPatternChars)) : tr("Unpin");
+    addAction(withoutMnemonic(text), this, &LockMenu::unpinRequested)->setShortcut(QKeySequence(QStringLiteral("Ctrl+T")));
 }
 
 void LockMenu::addSearches(const LockRow &row)

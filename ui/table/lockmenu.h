@@ -21,8 +21,8 @@ struct LockCell {
 class LockMenu : public QMenu {
     Q_OBJECT
 public:
-    /** `selected` locks are selected, this one among them or not. */
-    LockMenu(const LockRow &row, int selected, const std::vector<LockCell> &cells, QWidget *parent);
+    /** `selected` locks are selected, this one among them or not; `pin` is its pin, if it has one. */
+    LockMenu(const LockRow &row, const LockPin *pin, int selected, const std::vector<LockCell> &cells, QWidget *parent);
 
 signals:
     void inspectRequested();
@@ -34,6 +34,8 @@ signals:
     void copyCommandRequested();
     void copyTextRequested(const QString &text);
     void searchRequested(const QString &text);
+    void pinRequested();
+    void unpinRequested();
 
 private:
     void addActions(const LockRow &row);
@@ -41,6 +43,7 @@ private:
     void addCopies(const LockRow &row, const std::vector<LockCell> &cells);
     void addCellCopies(const std::vector<LockCell> &cells);
     void addSearches(const LockRow &row);
+    void addPins(const LockPin *pin);
 };
 
 } // namespace lockscope::ui

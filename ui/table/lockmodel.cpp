@@ -86,6 +86,12 @@ LockAlerts LockModel::alerts() const
     return found;
 }
 
+void LockModel::setPins(const LockPins &pins)
+{
+    m_book.setPins(pins);
+    finishBatch();
+}
+
 void LockModel::addSimulated(const std::vector<SimulatedHold> &holds)
 {
     if (holds.empty())
@@ -445,6 +451,8 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
     case EndingSoonRole: return row->state == LockState::EndingSoon;
     case FrozenRole: return isFrozen();
+    case PinnedRole: return row->pinned;
+    case Qt::AccessibleTextRole: return row->pinned && column == LockColumn::Key ? tr("%1, pinned").arg(text(*row, column)) : text(*row, column);
     case FreshnessRole: {
         const auto changed = isFrozen() ? std::nullopt : changedAt(index);
         if (!changed)
@@ -467,7 +475,7 @@ QString LockModel::text(const LockRow &row, LockColumn column) const
     case LockColumn::HeldFor: return LockText::heldFor(row, shownNow());
     case LockColumn::Renewals: return countText(row.lock.renewals);
     case LockColumn::Waiting: return LockText::waiting(row);
-    case LockColumn::Note: return LockText::note(row, shownNow(), judge());
+    case LockColumn::Note: return LockText::note(row, shownNow(), judge(), pins().of(row.lock.key));
     }
     Q_UNREACHABLE();
 }
@@ -475,12 +483,18 @@ QString LockModel::text(const LockRow &row, LockColumn column) const
 QString LockModel::toolTip(const LockRow &row, LockColumn column) const
 {
     switch (column) {
-    case LockColumn::Key: return plainToolTip(safeText(row.lock.key));
+    case LockColumn::Key: {
+        const LockPin *pin = pins().of(row.lock.key);
+        const QString key = safeText(row.lock.key);
+        if (!pin)
+            return plainToolTip(key);
+        return plainToolTip(pin->isPattern ? tr("%1\nPinned by the pattern %2").arg(key, safeText(pin->key)) : tr("%1\nPinned").arg(key));
+    }
     case LockColumn::Holder: return plainToolTip(LockText::holderDetail(row.lock));
     case LockColumn::Library: return plainToolTip(LockText::libraryDetail(row.lock, judge().profileOf(row.lock)));
     case LockColumn::HeldFor: return plainToolTip(LockText::heldSinceSource(row.lock.heldSinceSource));
     case LockColumn::Waiting: return plainToolTip(LockText::waitingDetail(row.lock));
-    case LockColumn::Note: return plainToolTip(LockText::note(row, shownNow(), judge()));
+    case LockColumn::Note: return plainToolTip(text(row, column));
     default: return {};
     }
 }

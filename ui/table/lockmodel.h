@@ -30,6 +30,7 @@ public:
         LeaseMsRole,            ///< qint64
         EndingSoonRole,         ///< bool
         GuessRole,              ///< bool: what wrote it is not known for sure
+        PinnedRole,             ///< bool
         FrozenRole,             ///< bool: time stands still
         FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
     };
@@ -44,6 +45,9 @@ public:
     void setProfiles(const LockProfiles &profiles);
     /** How long locks were held. They outlive the model, and are brought up to date before the model takes a delta; null: not known. */
     void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
+    /** Which locks are at the top, and their notes. */
+    void setPins(const LockPins &pins);
+    const LockPins &pins() const { return m_book.pins(); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
     /** Simulated clients that try for a lock or have one, as far as they know. */
     void setSimulatedAtWork(QSet<QString> clients) { m_simulatedAtWork = std::move(clients); }

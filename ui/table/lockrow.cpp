@@ -249,9 +249,11 @@ QString LockText::waitingDetail(const Lock &lock)
     return tr("Failed attempts leave no trace on the server, so the number of waiting clients is unknown.");
 }
 
-QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge)
+QString LockText::note(const LockRow &row, Instant now, const LockJudge &judge, const LockPin *pin)
 {
     QStringList notes;
+    if (pin && !pin->note.isEmpty())
+        notes += visibleText(pin->note);
     if (!row.isEnded()) {
         for (const AttentionReason &reason : judge.reasons(row.lock, now))
             notes += reasonBrief(reason);

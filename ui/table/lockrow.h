@@ -4,6 +4,7 @@
 
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
+#include "ui/table/lockpins.h"
 
 #include <QCoreApplication>
 #include <QFlags>
@@ -43,6 +44,7 @@ public:
     Attention attention = Attention::None; ///< of the same
     bool contended = false;
     bool simulated = false;
+    bool pinned = false;
 
     bool isEnded() const { return m_seen && m_seen->endedAt; }
     /** It is gone; the row stays for a moment. */
@@ -106,7 +108,8 @@ public:
     static QString waiting(const Lock &lock);
     /** How that is known, or why it is not, as a sentence. */
     static QString waitingDetail(const Lock &lock);
-    static QString note(const LockRow &row, Instant now, const LockJudge &judge);
+    /** With the note of its pin, if it has one. */
+    static QString note(const LockRow &row, Instant now, const LockJudge &judge, const LockPin *pin = nullptr);
     /** The same without the reasons why it needs attention. */
     static QString remarks(const LockRow &row, Instant now);
     /** How the start of a hold is known, as a sentence. */

@@ -242,11 +242,20 @@ void sortPart(Slots part, const LockList &book, const LockSortOrder &order)
 
 bool sortsBefore(int a, int b, const LockList &book, const LockSortOrder &order)
 {
+    if (book.row(a).pinned != book.row(b).pinned)
+        return book.row(a).pinned;
     if (const auto comparison = compared(book.row(a), book.row(b), book, order); comparison != 0)
         return (comparison < 0) == (order.direction == Qt::AscendingOrder);
     return a < b;
 }
 
-void sortSlots(std::vector<int> &slotsToSort, const LockList &book, const LockSortOrder &order) { sortPart(slotsToSort, book, order); }
+void sortSlots(std::vector<int> &slotsToSort, const LockList &book, const LockSortOrder &order)
+{
+    auto others = slotsToSort.begin();
+    if (!book.pins().isEmpty())
+        others = std::stable_partition(others, slotsToSort.end(), [&book](int slot) { return book.row(slot).pinned; });
+    sortPart({slotsToSort.begin(), others}, book, order);
+    sortPart({others, slotsToSort.end()}, book, order);
+}
 
 } // namespace lockscope::ui

@@ -7,6 +7,7 @@
 #include "ui/table/countdowndelegate.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
+#include "ui/table/pindialog.h"
 #include "ui/table/statedelegate.h"
 
 #include "ui/shared/actionkeys.h"
@@ -119,7 +120,7 @@ std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockCo
 
 LockMenu *LockView::makeMenu(const LockRow &row, std::optional<LockColumn> clicked)
 {
-    auto *menu = new LockMenu(row, int(selectedRows().size()), cellsOf(row, clicked), this);
+    auto *menu = new LockMenu(row, m_model.pins().of(row.lock.key), int(selectedRows().size()), cellsOf(row, clicked), this);
     connect(menu, &LockMenu::inspectRequested, this, &LockView::inspectRequested);
     connect(menu, &LockMenu::actionRequested, this, &LockView::actionRequested);
     connect(menu, &LockMenu::bulkRequested, this, &LockView::bulkRequested);
@@ -127,6 +128,8 @@ LockMenu *LockView::makeMenu(const LockRow &row, std::optional<LockColumn> click
     connect(menu, &LockMenu::copyTokenRequested, this, &LockView::copyToken);
     connect(menu, &LockMenu::copyTextRequested, this, [](const QString &text) { QApplication::clipboard()->setText(text); });
     connect(menu, &LockMenu::copyCommandRequested, this, &LockView::copyCommandRequested);
+    connect(menu, &LockMenu::pinRequested, this, &LockView::pin);
+    connect(menu, &LockMenu::unpinRequested, this, &LockView::unpin);
     connect(menu, &LockMenu::searchRequested, this, &LockView::searchRequested);
     return menu;
 }
@@ -158,6 +161,34 @@ void LockView::copyToken()
 {
     if (const LockRow *row = m_model.find(m_currentKey))
         QApplication::clipboard()->setText(safeText(onlyToken(row->lock)));
+}
+
+void LockView::pin()
+{
+    if (!m_model.find(m_currentKey))
+        return;
+    const LockPin *known = m_model.pins().of(m_currentKey);
+    auto *dialog = new PinDialog(m_currentKey, known, this);
+    connect(dialog, &PinDialog::pinChosen, this, [this, before = known ? std::optional(*known) : std::nullopt](const LockPin &pin) {
+        LockPins pins = m_model.pins();
+        if (before)
+            pins.remove(*before);
+        pins.add(pin);
+        m_model.setPins(pins);
+        emit pinsChanged();
+    });
+    dialog->open();
+}
+
+void LockView::unpin()
+{
+    const LockPin *known = m_model.pins().of(m_currentKey);
+    if (!known)
+        return;
+    LockPins pins = m_model.pins();
+    pins.remove(*known);
+    m_model.setPins(pins);
+    emit pinsChanged();
 }
 
 // ---- time
@@ -504,6 +535,11 @@ void LockView::keyPressEvent(QKeyEvent *event)
         copyKey();
     } else if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier) {
         emit bulkRequested(Verb::Clear);
+    } else if (event->key() == Qt::Key_T && event->modifiers() == Qt::ControlModifier) {
+        if (m_model.pins().of(m_currentKey))
+            unpin();
+        else
+            pin();
     } else if (event->key() == Qt::Key_Space) {
         event->ignore(); // the window pauses
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {

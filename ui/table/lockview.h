@@ -54,10 +54,15 @@ signals:
     void copyCommandRequested();
     /** Show only what has this in its key or holder. */
     void searchRequested(const QString &text);
+    /** The model has them already. */
+    void pinsChanged();
 
 public slots:
     void copyKey();
     void copyToken();
+    /** Asks what to pin: the current lock, or a pattern. */
+    void pin();
+    void unpin();
 
 protected:
     void doItemsLayout() override;
