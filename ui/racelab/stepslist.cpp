@@ -5,6 +5,8 @@
 #include "ui/film/lanepens.h"
 #include "ui/shared/plaintext.h"
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 using namespace Qt::StringLiterals;
@@ -14,7 +16,8 @@ StepsList::StepsList(QWidget *parent) : QListWidget(parent)
     setFrameShape(QFrame::NoFrame);
     setAccessibleName(tr("Steps of the protocol"));
     setSelectionMode(QAbstractItemView::NoSelection);
-    setTextElideMode(Qt::ElideRight);
+    setWordWrap(true);
+    setResizeMode(QListView::Adjust);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 }
 
@@ -64,8 +67,10 @@ void StepsList::setStep(int step)
 
 QSize StepsList::sizeHint() const
 {
-    const int height = count() == 0 ? 40 : sizeHintForRow(count() - 1) * count() + 4;
-    return {240, height};
+    int height = 4;
+    for (int row = 0; row < count(); ++row)
+        height += sizeHintForRow(row);
+    return {240, std::max(40, height)};
 }
 
 } // namespace lockscope::ui
