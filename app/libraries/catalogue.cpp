@@ -9,7 +9,7 @@ namespace lockscope {
 namespace {
 
 constexpr Scheme unread{.name = "unknown",
-                        .label = "Unknown",
+                        .label = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Unknown"),
                         .namesLibrary = false,
                         .afterClear = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Nothing is known about its holder")};
 constexpr Rule unreadRule{.scheme = &unread, .why = QT_TRANSLATE_NOOP("lockscope::SchemeText", "Its type or value could not be read")};

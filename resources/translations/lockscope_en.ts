@@ -840,14 +840,14 @@
     <name>lockscope::ui::JournalPage</name>
     <message numerus="yes">
         <source>%Ln action(s) kept in memory until then.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln action kept in memory until then.</numerusform>
             <numerusform>%Ln actions kept in memory until then.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln action(s) could not be recorded: the memory for them is full.</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%Ln action could not be recorded: the memory for them is full.</numerusform>
             <numerusform>%Ln actions could not be recorded: the memory for them is full.</numerusform>
         </translation>

@@ -7330,6 +7330,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>It contains the mark that Lockscope writes in place of a lock that is fenced off</source>
         <translation>含有 Lockscope 在封锁时代替锁写入的标记</translation>
     </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ScoreReason</name>
@@ -11475,8 +11479,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1：没有读取 %2 的权限。请更改其权限，或选择其他文件。</translation>
     </message>
     <message>
-        <source>%1: file %2 does not exist. Choose another file or leave the field empty.</source>
-        <translation>%1：文件 %2 不存在。请选择其他文件，或留空。</translation>
+        <source>%1: %2 does not exist. Choose another file or leave the field empty.</source>
+        <translation>%1：%2 不存在。请选择其他文件，或留空。</translation>
     </message>
 </context>
 <context>
@@ -12659,10 +12663,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
 </context>
 <context>
     <name>lockscope::ui::JournalPage</name>
-    <message>
-        <source>Search locks, holders, people, reasons</source>
-        <translation>搜索锁、持有者、人员、原因</translation>
-    </message>
     <message>
         <source>Search the journal</source>
         <translation>搜索操作日志</translation>
@@ -15144,20 +15144,12 @@ There is a lock profile for %2.</source>
         <translation>请求</translation>
     </message>
     <message>
-        <source>&amp;Hold</source>
-        <translation>持有(&amp;H)</translation>
-    </message>
-    <message>
         <source>Hold time</source>
         <translation>持有时长</translation>
     </message>
     <message>
         <source> ms</source>
         <translation> 毫秒</translation>
-    </message>
-    <message>
-        <source>&amp;Think</source>
-        <translation>思考(&amp;T)</translation>
     </message>
     <message>
         <source>Think time</source>
@@ -15278,6 +15270,14 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
     <message>
         <source>Running “%1”: %2</source>
         <translation>正在运行“%1”：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Hold time</source>
+        <translation>持有时长(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Think time</source>
+        <translation>思考时间(&amp;T)</translation>
     </message>
 </context>
 <context>

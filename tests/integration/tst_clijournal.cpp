@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(journal()[0].outcome, u"refused"_s);
         const Ran undone = run({u"undo"_s, action[1], u"--url"_s, url(), u"--user"_s, u"ops"_s});
         QCOMPARE(undone.code, 6);
-        QVERIFY2(undone.out.contains("nothing to put back"), undone.out);
+        QVERIFY2(undone.out.contains("nothing to restore"), undone.out);
     }
 
     void clear_killedBeforeTheAnswer_isUnknownInTheJournal()

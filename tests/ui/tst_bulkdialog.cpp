@@ -177,7 +177,7 @@ private slots:
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         const auto shown = [&](int row) { return table->model()->index(row, int(BulkModel::Column::Result)).data().toString(); };
         QCOMPARE(shown(0), QStringLiteral("will be cleared"));
-        QCOMPARE(shown(1), QStringLiteral("holder has changed"));
+        QCOMPARE(shown(1), QStringLiteral("holder changed"));
         QCOMPARE(shown(2), QStringLiteral("gone"));
         QCOMPARE(shown(3), QStringLiteral("will be cleared"));
         QVERIFY(button(*dialog, "act")->isEnabled()); // each is compared on the server
@@ -259,9 +259,9 @@ private slots:
         QVERIFY(notice.hasDetails);
         const Notification back = withBulkAftermath(notice, BulkText::aftermath(2, 0));
         QVERIFY(back.kind != Notification::Kind::Success);
-        QVERIFY(back.text.endsWith(QStringLiteral("end those processes.")));
+        QVERIFY(back.text.endsWith(QStringLiteral("or stop that process.")));
         QCOMPARE(withBulkAftermath(notice, BulkText::aftermath(0, 0)), notice);
-        QVERIFY(BulkText::aftermath(1, 3).endsWith(QStringLiteral("The tombstones of 3 locks did not stand as promised; their rows say why.")));
+        QVERIFY(BulkText::aftermath(1, 3).endsWith(QStringLiteral("3 tombstones did not last for the whole quiet period. See the rows.")));
     }
 
     void production_needsReasonAndTheNumberTyped()

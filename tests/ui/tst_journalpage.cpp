@@ -349,7 +349,7 @@ private slots:
         QSignalSpy told(m_page, &JournalPage::troubleFound);
         m_writer->add(sampleAction(1));
         QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 action kept in memory"_s), qPrintable(words(*m_page, "journalStatus")));
-        QVERIFY(words(*m_page, "journalStatus").contains(u"not available"_s));
+        QVERIFY(words(*m_page, "journalStatus").contains(u"unavailable"_s));
         QCOMPARE(told.count(), 1); // whatever page is shown
         QVERIFY(told[0][0].toString().contains(u"journal.sqlite cannot be written"_s));
         QVERIFY(QDir().rmdir(path()));

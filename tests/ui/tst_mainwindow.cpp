@@ -1428,6 +1428,21 @@ private slots:
         QCOMPARE(inSight, 4);
     }
 
+    void window_low_chartsGiveWayToTheTable()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        const auto *charts = program.window->findChild<QDockWidget *>(QStringLiteral("charts"));
+        program.window->setMinimumSize(1, 1);
+        program.window->resize(1024, 800);
+        QTRY_VERIFY(charts->isVisible());
+        program.window->resize(800, 520);
+        QTRY_VERIFY(!charts->isVisible());
+        program.window->resize(1024, 800);
+        QTRY_VERIFY(charts->isVisible());
+    }
+
     void window_smallest_fits()
     {
         Program program(m_theme, *m_settings);

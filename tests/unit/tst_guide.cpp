@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
 #include "cli/commandline.h"
 #include "cli/optionrules.h"
 #include "guide/guide.h"
@@ -56,6 +57,32 @@ private slots:
         }
         listed.sort();
         QCOMPARE(QDir(u":/guide"_s).entryList({u"*.md"_s}, QDir::Files, QDir::Name), QStringList(listed));
+    }
+
+    /** A translated page has the links and the commands of the English one, and is listed by its own heading. */
+    void pages_inChinese_sayTheSameAsInEnglish()
+    {
+        const auto essence = [](const QString &text) {
+            static const QRegularExpression comment(u" +#.*$"_s, QRegularExpression::MultilineOption);
+            return allOf(text, u"\\]\\(([^)#]+)\\)"_s) + allOf(QString(text).remove(comment), u"^(lockscope .*)$"_s);
+        };
+        QHash<QString, QStringList> english;
+        QStringList ids{u"README"_s};
+        for (const guide::Topic &topic : guide::topics())
+            ids << topic.id;
+        for (const QString &id : std::as_const(ids))
+            english[id] = essence(*guide::page(id));
+        const Translation chinese(u"zh_CN"_s);
+        QStringList listed{u"README"_s};
+        for (const guide::Topic &topic : guide::topics()) {
+            listed << topic.id;
+            QVERIFY2(guide::page(topic.id)->startsWith(u"# %1\n"_s.arg(topic.title)), qPrintable(topic.id));
+        }
+        QCOMPARE(listed, ids);
+        for (const QString &id : std::as_const(ids)) {
+            QVERIFY2(QFileInfo::exists(u":/guide/zh_CN/%1.md"_s.arg(id)), qPrintable(id));
+            QCOMPARE(essence(*guide::page(id)), english[id]);
+        }
     }
 
     void links_everyDocument_leadSomewhere_data() { addDocuments(); }

@@ -65,6 +65,7 @@ QFont FilmLanes::layoutFont() const
 
 void FilmLanes::readFilm()
 {
+    m_actNumber = m_player.actNumber();
     m_strips = m_player.act() ? FilmStrips(*m_player.act()) : FilmStrips();
     m_isFitted = true;
     verticalScrollBar()->setValue(0);
@@ -80,6 +81,8 @@ void FilmLanes::fit()
 
 void FilmLanes::arrange()
 {
+    if (m_actNumber != m_player.actNumber())
+        return; // somebody who heard of another film first resizes the lanes
     m_scale = chosenScale();
     m_layout.area = QRectF(QPointF(0, 0), QSizeF(viewport()->size()) / m_scale);
     m_layout.arrange(m_strips);

@@ -49,6 +49,7 @@ private:
     QString textOfServer(int server, QPointF point) const;
 
     FilmPlayer &m_player;
+    quint64 m_actNumber = 0; ///< of which act the strips are
     FilmStrips m_strips;
     FilmLayout m_layout;
     double m_scale = 1;

@@ -60,6 +60,7 @@ void FilmPlayer::setAct(int act)
 void FilmPlayer::begin(int act)
 {
     m_act = act;
+    ++m_actNumber;
     m_moment = {};
     m_stood = 0;
     emit filmChanged();

@@ -42,6 +42,8 @@ public:
     const FilmAct *act() const;
     int actIndex() const { return m_act; }
     void setAct(int act);
+    /** Another one after each filmChanged(): what was made for an act is known to be of it. */
+    quint64 actNumber() const { return m_actNumber; }
     /** Null: as above. */
     const FilmFrame *frame() const;
     const FilmMoment &moment() const { return m_moment; }
@@ -87,6 +89,7 @@ private:
     Clock &m_clock;
     Film m_film;
     int m_act = 0;
+    quint64 m_actNumber = 0;
     FilmMoment m_moment;
     double m_stood = 0; ///< how long this frame has stood, in ms of playing
     double m_speed = 1;

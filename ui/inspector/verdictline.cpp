@@ -10,6 +10,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 namespace {
@@ -115,6 +117,15 @@ VerdictLine::VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent)
     connect(&theme, &Theme::changed, this, &VerdictLine::showMark);
 }
 
+void VerdictLine::resizeEvent(QResizeEvent *event)
+{
+    TintedFrame::resizeEvent(event);
+    keepWhole();
+}
+
+/** A column that is too low takes from what can scroll. */
+void VerdictLine::keepWhole() { m_why->setMinimumHeight(std::max(0, m_why->heightForWidth(m_why->width()))); }
+
 void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution)
 {
     const bool isOther = m_answer != verdict.answer, isNews = m_answer && isOther;
@@ -128,6 +139,7 @@ void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution
         setAccessibleName(text());
     if (isOther)
         showMark();
+    keepWhole();
     if (isNews && m_speaks == Speaks::Yes)
         announce(*this, text());
 }

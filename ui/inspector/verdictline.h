@@ -31,8 +31,12 @@ public:
     void setVerdict(const ClearVerdict &verdict, const QString &caution);
     QString text() const;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showMark();
+    void keepWhole();
 
     const Speaks m_speaks;
     std::optional<SafeToClear> m_answer;

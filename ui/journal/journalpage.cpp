@@ -136,7 +136,7 @@ QLayout *JournalPage::Private::makeBar()
     row->setSpacing(8);
     row->addWidget(makeParts());
     m_search = new QLineEdit;
-    m_search->setPlaceholderText(tr("Search locks, holders, people, reasons"));
+    m_search->setPlaceholderText(tr("Search the journal"));
     m_search->setAccessibleName(tr("Search the journal"));
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(160);

@@ -154,6 +154,8 @@ private:
     {
         setContentsMargins(m_theme.scaled(22), 3, m_theme.scaled(11), 3);
         setFullText(m_isBrief ? m_pill.brief : m_pill.text);
+        if (m_pill.text.isEmpty()) // hidden, and never without a name
+            setAccessibleName(ConnectionBar::tr("Data source"));
         if (m_isBrief)
             setPlainToolTip(this, m_pill.text);
         update();

@@ -44,6 +44,9 @@ namespace {
 
 constexpr int layoutVersion = 1;
 constexpr int noticeChars = 80;
+/** In a page that is lower than this the table needs the room of the charts. */
+constexpr int lowPage = 500;
+constexpr int leastDocks = 200;
 const auto layoutKey = QStringLiteral("locks/layout");
 
 /** What is remembered for one server; a server that is not saved has no id. */
@@ -88,6 +91,7 @@ public:
     QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
     void savePins();
     void arrange();
+    void makeRoom();
 
     LocksPage *q;
     const Theme &theme;
@@ -114,6 +118,8 @@ public:
     QPushButton *emptyAction = nullptr, *findAction = nullptr;
     QList<QAction *> actions;
     QSettings *settings = nullptr; // for pins
+    QList<QDockWidget *> gaveWay;  // docks that are hidden since the page is short
+    bool isShort = false;
     bool arranged = false;
     bool focusReturns = false; // to the table, when it has rows again
 };
@@ -183,6 +189,7 @@ void LocksPage::Private::build()
     docks->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks);
     docks->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     docks->setCentralWidget(buildTable());
+    docks->setMinimumHeight(theme.scaled(leastDocks)); // see makeRoom()
     column->addWidget(tiles);
     column->addLayout(filters);
     understood = new ElidedLabel(q);
@@ -530,6 +537,33 @@ void LocksPage::showEvent(QShowEvent *event)
     if (!std::exchange(d->arranged, true))
         QMetaObject::invokeMethod(
             this, [this] { d->arrange(); }, Qt::QueuedConnection);
+    d->makeRoom();
+}
+
+void LocksPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    if (isVisible())
+        d->makeRoom();
+}
+
+/** In a low window charts and events give way; they come back with the room. */
+void LocksPage::Private::makeRoom()
+{
+    if (isShort == (q->height() < theme.scaled(lowPage)))
+        return;
+    isShort = !isShort;
+    if (!isShort) {
+        for (QDockWidget *dock : std::exchange(gaveWay, {}))
+            dock->show();
+        return;
+    }
+    for (QDockWidget *dock : {chartsDock, eventsDock}) {
+        if (!dock->isHidden()) {
+            gaveWay << dock;
+            dock->hide();
+        }
+    }
 }
 
 void LocksPage::resetLayout()
@@ -539,12 +573,19 @@ void LocksPage::resetLayout()
         d->docks->addDockWidget(dock == d->inspectorDock ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea, dock);
         dock->show();
     }
+    d->gaveWay.clear();
+    d->isShort = false;
     d->arrange();
     d->view->columns().reset();
+    if (isVisible())
+        d->makeRoom();
 }
 
 void LocksPage::saveLayout(QSettings &settings) const
 {
+    for (QDockWidget *dock : std::exchange(d->gaveWay, {})) // a higher window has room for them
+        dock->show();
+    d->isShort = false;
     settings.setValue(layoutKey, d->docks->saveState(layoutVersion));
     d->view->columns().save(settings);
 }

@@ -50,6 +50,7 @@ StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(
     row->addStretch();
     m_last = new ElidedLabel(this);
     m_last->setProperty("muted", true);
+    m_last->setProperty("foreignText", true); // it names locks
     m_last->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(m_last, 1);
 }

@@ -210,8 +210,9 @@ QWidget *RaceLabPage::Private::makeStatus()
     schedule->setObjectName(u"labSchedule"_s);
     schedule->setProperty("muted", true);
     schedule->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    row->addWidget(status, 3);
-    row->addWidget(schedule, 2);
+    schedule->setProperty("foreignText", true); // as long as it is
+    row->addWidget(status);
+    row->addWidget(schedule, 1);
     return frame;
 }
 

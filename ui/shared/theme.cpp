@@ -34,7 +34,7 @@ Shade shadeOf(Theme::Role role)
     case Theme::Role::Field: return {0xfff8f9fb, 0xff1b1e23};
     case Theme::Role::Text: return {0xff1f2530, 0xffd7dce3};
     case Theme::Role::MutedText: return {0xff5a6473, 0xffa3acb9};
-    case Theme::Role::FadedText: return {0xff646d7b, 0xff8f98a6};
+    case Theme::Role::FadedText: return {0xff646d7b, 0xff9ea7b5};
     case Theme::Role::Accent: return {0xff1862ba, 0xff78b7ff};
     case Theme::Role::AccentSoft: return {0xffe8f1fc, 0xff1f3148};
     case Theme::Role::Selection: return {0xffdceafb, 0xff2a3b53};

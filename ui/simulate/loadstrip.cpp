@@ -55,6 +55,7 @@ LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
     setProperty("panel", true);
     m_grid = new QGridLayout(this);
     m_grid->setContentsMargins(12, 5, 8, 5);
+    m_grid->setSizeConstraint(QLayout::SetNoConstraint); // narrower than now, it has more lines
     m_grid->setHorizontalSpacing(spacing);
     m_grid->setVerticalSpacing(4);
     const QString rate = QStringLiteral("99,999"), spread = tr("p50 %1 · p99 %2").arg(QStringLiteral("999 ms"), QStringLiteral("99.9 s"));

@@ -1,0 +1,125 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Lockscope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a screen reader gets of every page: the tree that Orca reads, over AT-SPI, from the real program on a display of its own.
+
+    tests/screenreader/tree.py PROGRAM [LANGUAGE]... [--print]
+
+Names and descriptions must be plain sentences in the language of the window, and nothing that takes the focus is without a name. Exit code 77: what
+it needs (xvfb, dbus, at-spi2-core, python3-pyatspi) is not installed.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+PAGES = {"start": [], "locks": ["--demo"], "simulate": ["--demo", "--page", "simulate"], "race": ["--page", "race"],
+         "journal": ["--page", "journal"], "alerts": ["--page", "alerts"]}
+PATIENCE = 60
+MARKUP = re.compile(r"</?[a-z]+[ >/]|&(lt|gt|amp|quot);")
+UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}")
+# What stands in cells comes from servers; it is the business of the models' tests.
+CELLS = {"table cell", "tree item", "list item"}
+
+
+def inner_environment():
+    """Everything in a folder of its own, under a bus and on a display of its own."""
+    if any(not shutil.which(tool) for tool in ("Xvfb", "xvfb-run", "dbus-run-session")):
+        sys.exit(77)
+    try:
+        import pyatspi  # noqa: F401
+    except ImportError:
+        sys.exit(77)
+    with tempfile.TemporaryDirectory(prefix="lockscope-screenreader-") as folder:
+        environment = dict(os.environ, QT_LINUX_ACCESSIBILITY_ALWAYS_ON="1", QT_QPA_PLATFORM="xcb", XDG_RUNTIME_DIR=f"{folder}/run",
+                           XDG_CONFIG_HOME=f"{folder}/config", XDG_DATA_HOME=f"{folder}/data", LOCKSCOPE_SCREENREADER="inner")
+        os.mkdir(environment["XDG_RUNTIME_DIR"], 0o700)
+        return subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1440x900x24", "dbus-run-session", "--", sys.executable, *sys.argv],
+                              env=environment, check=False).returncode
+
+
+def showing(node, path=()):
+    """Each accessible in view, with the names above it; of cells only some, since there may be 100,000."""
+    import pyatspi
+    try:
+        states = node.getState()
+        role, name = node.getRoleName(), node.name
+    except Exception:  # gone meanwhile: the program lives
+        return
+    if path and not states.contains(pyatspi.STATE_SHOWING):
+        return
+    yield node, role, name, node.description, states, path
+    for index in range(min(node.childCount, 60)):
+        child = node.getChildAtIndex(index)
+        if child:
+            yield from showing(child, (*path, name or role))
+
+
+def faults_of(node, role, name, description, states, language):
+    import pyatspi
+    if states.contains(pyatspi.STATE_FOCUSABLE) and states.contains(pyatspi.STATE_ENABLED) and not name and role not in CELLS:
+        yield "takes the focus and has no name"
+    if role in CELLS:
+        return
+    for what, text in (("name", name), ("description", description)):
+        if MARKUP.search(text):
+            yield f"markup in its {what}: {text!r}"
+        if UNSEEN.search(text):
+            yield f"marks that nobody hears in its {what}: {text!r}"
+        if language != "en" and PROSE.search(text):
+            yield f"{what} in English: {text!r}"
+
+
+def application(process):
+    """The program's own tree, once its window is there."""
+    import pyatspi
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for candidate in pyatspi.Registry.getDesktop(0):
+            if candidate and candidate.get_process_id() == process.pid and candidate.childCount:
+                return candidate
+        time.sleep(0.2)
+    sys.exit(f"no window of {process.args} within {PATIENCE} s")
+
+
+def walk(program, language, prints):
+    wrong, seen = [], 0
+    programs = {page: subprocess.Popen([program, "--language", language, *arguments]) for page, arguments in PAGES.items()}
+    try:
+        for page, process in programs.items():
+            tree = application(process)
+            time.sleep(2)  # until the page is there, and its locks
+            for node, role, name, description, states, path in showing(tree):
+                seen += 1
+                if prints:
+                    print("  " * len(path), role, repr(name), repr(description))
+                wrong += [f"{language}, {page}: {' / '.join(filter(None, path[2:]))} / {role} {name!r}: {fault}"
+                          for fault in faults_of(node, role, name, description, states, language)]
+    finally:
+        for process in programs.values():
+            process.terminate()
+        for process in programs.values():
+            process.wait()
+    return wrong, seen
+
+
+def main():
+    prints = "--print" in sys.argv
+    program, *languages = [argument for argument in sys.argv[1:] if argument != "--print"]
+    wrong, seen = [], 0
+    for language in languages or ["en", "zh_CN"]:
+        found, count = walk(program, language, prints)
+        wrong += found
+        seen += count
+    print(*dict.fromkeys(wrong), sep="\n")
+    print(f"{seen} accessibles in view, {len(wrong)} faults")
+    return 1 if wrong or seen < 300 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main() if os.environ.get("LOCKSCOPE_SCREENREADER") == "inner" else inner_environment())

@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
+#include "demo/demo.h"
+#include "demo/librarylocks.h"
+#include "session/lockprofilestore.h"
+#include "session/serverprofilestore.h"
+#include "session/session.h"
+#include "ui/mainwindow/mainmenu.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/shared/theme.h"
+#include "ui/table/lockview.h"
+
+#include "testprogram.h"
+#include "widgetchecks.h"
+#include "widgetwalk.h"
+
+#include <QDialog>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QMutex>
+#include <QPointer>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_everywindow {
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 30'000;
+
+/**
+ * Every text of ours that is asked for in this language and not there; texts of Qt's own have a translation of Qt, or none. English, the language
+ * of the sources, has only plural forms.
+ */
+class Listener : public QTranslator {
+public:
+    explicit Listener(const QString &language) : m_isComplete(language != u"en"_s)
+    {
+        if (!m_ours.load(u"lockscope_"_s + language, u":/translations"_s))
+            qWarning("no translation to %s", qPrintable(language));
+        QCoreApplication::installTranslator(this);
+    }
+    ~Listener() override { QCoreApplication::removeTranslator(this); }
+    Q_DISABLE_COPY_MOVE(Listener)
+    QString translate(const char *context, const char *source, const char *comment, int n) const override
+    {
+        // Names of libraries are the same in every language.
+        const bool isName = QByteArrayView(context) == "lockscope::SchemeText" && !QByteArrayView(source).contains(' ');
+        const bool isOurs = !QByteArrayView(context).startsWith('Q') && !isName;
+        if (isOurs && (m_isComplete || n >= 0) && m_ours.translate(context, source, comment, n).isNull()) {
+            const QMutexLocker lock(&m_mutex);
+            m_missing.insert(QStringLiteral("%1: %2").arg(QString::fromUtf8(context), QString::fromUtf8(source).left(120)));
+        }
+        return {};
+    }
+    bool isEmpty() const override { return false; }
+    QStringList missing() const
+    {
+        const QMutexLocker lock(&m_mutex);
+        QStringList all(m_missing.begin(), m_missing.end());
+        all.sort();
+        return all;
+    }
+
+private:
+    const bool m_isComplete;
+    QTranslator m_ours;
+    mutable QMutex m_mutex;
+    mutable QSet<QString> m_missing;
+};
+
+/** The whole program on the demo, in one language. */
+struct Program {
+    Program(Theme &theme, QSettings &settings)
+        : lockProfiles(m_folder.filePath(u"lock-profiles.json"_s)), profiles(settings),
+          window(std::make_unique<MainWindow>(session, profiles, theme, clock, settings))
+    {
+        window->offerLockProfiles(lockProfiles);
+        QObject::connect(&demo, &Demo::started, &session, [this](const redis::Endpoint &endpoint) {
+            ServerProfile profile = ServerProfile::forEndpoint(endpoint);
+            profile.name = u"Demo"_s;
+            profile.environment = environment;
+            profile.patterns = libraryLockPatterns();
+            session.open(profile, {});
+        });
+        window->show();
+    }
+
+    /** The dialogs of this program that are open. */
+    static QList<QPointer<QDialog>> dialogs()
+    {
+        QList<QPointer<QDialog>> open;
+        for (QWidget *widget : QApplication::topLevelWidgets()) {
+            if (auto *dialog = qobject_cast<QDialog *>(widget); dialog && dialog->isVisible())
+                open += dialog;
+        }
+        return open;
+    }
+
+    QTemporaryDir m_folder;
+    Environment environment = Environment::Demo;
+    SystemClock clock;
+    Demo demo{clock};
+    LockProfileStore lockProfiles;
+    ServerProfileStore profiles;
+    Session session;
+    std::unique_ptr<MainWindow> window;
+};
+
+void addLanguagesAndColours()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<bool>("isDark");
+    for (const QString &language : languages()) {
+        QTest::addRow("%s, light", qPrintable(language)) << language << false;
+        QTest::addRow("%s, dark", qPrintable(language)) << language << true;
+    }
+}
+
+} // namespace
+
+class TestEveryWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init()
+    {
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)).+")));
+        m_faults.clear();
+    }
+
+    void pages_everySize_areWhole_data() { addLanguagesAndColours(); }
+    void pages_everySize_areWhole()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const bool, isDark);
+        const Translation translation(language);
+        const Listener listener(language);
+        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
+        const QTemporaryDir folder;
+        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
+        Program program(m_theme, settings);
+        walkSizes(*program.window, "start");
+        QSignalSpy completed(&program.session, &Session::pictureCompleted);
+        program.demo.start();
+        QVERIFY(completed.wait(patience));
+        QTRY_VERIFY_WITH_TIMEOUT(program.window->findChild<LockView *>()->model()->rowCount() > 10, patience);
+        walkSizes(*program.window, "locks");
+        program.window->findChild<LockView *>()->setCurrentIndex(program.window->findChild<LockView *>()->model()->index(0, 0));
+        walkSizes(*program.window, "locks, one selected");
+        program.session.setPaused(true);
+        QTest::qWait(100);
+        walkSizes(*program.window, "locks, paused");
+        program.session.setPaused(false);
+        program.window->showSimulatePage();
+        walkSizes(*program.window, "simulate");
+        program.window->showJournalPage();
+        walkSizes(*program.window, "journal");
+        program.window->showAlertsPage();
+        walkSizes(*program.window, "alerts");
+        program.window->showRaceLabPage();
+        walkSizes(*program.window, "race lab");
+        program.window->showRaceLabPage(u"del-takeover-race"_s);
+        QTest::qWait(1000);
+        walkSizes(*program.window, "film");
+        check(listener.missing());
+        check({});
+        report();
+    }
+
+    void dialogs_everyOne_areWhole_data() { addLanguagesAndColours(); }
+    void dialogs_everyOne_areWhole()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const bool, isDark);
+        const Translation translation(language);
+        const Listener listener(language);
+        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
+        const QTemporaryDir folder;
+        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
+        Program program(m_theme, settings);
+        program.window->resize(800, 600);
+        QSignalSpy completed(&program.session, &Session::pictureCompleted);
+        program.demo.start();
+        QVERIFY(completed.wait(patience));
+        auto *view = program.window->findChild<LockView *>();
+        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 10, patience);
+        view->setCurrentIndex(view->model()->index(0, 0));
+        const auto *menu = program.window->findChild<MainMenu *>();
+        QStringList walked;
+        for (QAction *action : menu->everything()) {
+            if (action == menu->action(MainMenu::Command::Quit) || action == menu->action(MainMenu::Command::Disconnect)
+                || action == menu->action(MainMenu::Command::FullScreen) || !action->isEnabled())
+                continue;
+            action->trigger();
+            QTest::qWait(50);
+            // One may ask before it closes, and the question is a dialog, too.
+            for (int round = 0; round < 4 && !Program::dialogs().isEmpty(); ++round) {
+                for (const QPointer<QDialog> &dialog : Program::dialogs()) {
+                    if (!dialog)
+                        continue;
+                    if (!qobject_cast<QFileDialog *>(dialog.data())) {
+                        walked += QString::fromLatin1(dialog->metaObject()->className());
+                        walk(*dialog, action->text());
+                    }
+                    closeWithout(*dialog);
+                }
+                QTest::qWait(20);
+            }
+        }
+        walked.removeDuplicates();
+        qInfo("%s", qPrintable(walked.join(u' ')));
+        check(listener.missing());
+        report();
+    }
+
+private:
+    void walkSizes(QWidget &window, const char *page)
+    {
+        for (const QSize size : {QSize(800, 600), QSize(1024, 640), QSize(1440, 900), QSize(2560, 1440)}) {
+            window.resize(size);
+            QTest::qWait(30);
+            walk(window, QStringLiteral("%1 at %2×%3").arg(QString::fromLatin1(page)).arg(size.width()).arg(size.height()));
+        }
+    }
+
+    /** Whatever it asks, nothing is done. */
+    static void closeWithout(QDialog &dialog)
+    {
+        if (const auto *question = qobject_cast<QMessageBox *>(&dialog); question && question->informativeText().isEmpty()) {
+            for (QAbstractButton *button : question->buttons()) {
+                if (question->buttonRole(button) == QMessageBox::DestructiveRole)
+                    return button->click();
+            }
+        }
+        dialog.close();
+    }
+
+    void walk(QWidget &window, const QString &where)
+    {
+        QStringList faults = layoutFaults(window) + contrastFaults(window) + unnamedWidgets(window);
+        if (currentLanguage() != u"en"_s)
+            faults += untranslatedTexts(window);
+        faults.removeDuplicates();
+        for (const QString &fault : std::as_const(faults))
+            m_faults += where + u": "_s + fault;
+    }
+
+    /** One a line, since Qt Test cuts a message. */
+    void report()
+    {
+        for (const QString &fault : std::as_const(m_faults))
+            qInfo("%s", qPrintable(fault));
+        QCOMPARE(m_faults.size(), 0);
+    }
+
+    void check(const QStringList &missing)
+    {
+        for (const QString &text : missing)
+            m_faults += u"no translation: "_s + text;
+    }
+
+    Theme m_theme;
+    QStringList m_faults;
+};
+
+} // namespace tst_everywindow
+
+LOCKSCOPE_TEST(tst_everywindow, tst_everywindow::TestEveryWindow)
+
+#include "tst_everywindow.moc"
