@@ -424,7 +424,7 @@ private slots:
         QTest::addColumn<int>("lines");
         QTest::newRow("wide") << 2000 << 1;
         QTest::newRow("narrow") << 900 << 2;
-        QTest::newRow("very narrow") << 500 << 4;
+        QTest::newRow("very narrow") << 500 << 5;
     }
     void loadStrip_narrow_hasMoreLinesAndCutsNothing()
     {

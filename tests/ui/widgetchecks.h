@@ -23,7 +23,8 @@ inline QStringList unnamedWidgets(const QWidget &window)
 {
     QStringList unnamed;
     for (QWidget *widget : window.findChildren<QWidget *>()) {
-        const bool isInside = widget->objectName().startsWith(QLatin1String("qt_")) || qobject_cast<QScrollBar *>(widget);
+        const bool isInside =
+            widget->objectName().startsWith(QLatin1String("qt_")) || qobject_cast<QScrollBar *>(widget) || widget->inherits("QTabBar");
         if (isInside || widget->window() != window.window() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy()
             || !widget->isEnabled())
             continue;

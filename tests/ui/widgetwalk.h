@@ -79,6 +79,9 @@ inline bool isScrolled(const QWidget *widget)
     return false;
 }
 
+/** A figure that has just changed may be some pixels wider until the layout is done again. */
+inline constexpr int counting = 4;
+
 /** In which way the words of a widget do not fit into it; empty: they do. */
 inline QString cutOf(const QWidget *widget)
 {
@@ -92,7 +95,7 @@ inline QString cutOf(const QWidget *widget)
                 : QString();
         if (label->wordWrap())
             return label->heightForWidth(label->width()) > label->height() + 1 ? QStringLiteral("lines cut") : QString();
-        return label->sizeHint().width() > label->width() + 1 ? QStringLiteral("%1 of %2").arg(label->width()).arg(label->sizeHint().width())
+        return label->sizeHint().width() > label->width() + counting ? QStringLiteral("%1 of %2").arg(label->width()).arg(label->sizeHint().width())
             : label->sizeHint().height() > label->height() + 3
             ? QStringLiteral("height %1 of %2").arg(label->height()).arg(label->sizeHint().height())
             : QString();
@@ -100,7 +103,7 @@ inline QString cutOf(const QWidget *widget)
     if (const auto *button = qobject_cast<const QAbstractButton *>(widget); button && !text.isEmpty()) {
         const int wanted = button->minimumSizeHint().isValid() ? std::min(button->minimumSizeHint().width(), button->sizeHint().width())
                                                                : button->sizeHint().width();
-        return wanted > button->width() + 1 ? QStringLiteral("%1 of %2").arg(button->width()).arg(wanted) : QString();
+        return wanted > button->width() + counting ? QStringLiteral("%1 of %2").arg(button->width()).arg(wanted) : QString();
     }
     if (const auto *choice = qobject_cast<const QComboBox *>(widget)) {
         QStyleOptionComboBox option;

@@ -88,6 +88,7 @@ LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, con
     view->setFrameShape(QFrame::NoFrame);
     view->setRenderHint(QPainter::Antialiasing);
     view->setFocusPolicy(Qt::NoFocus);
+    view->viewport()->setFocusPolicy(Qt::NoFocus);
     view->viewport()->setMouseTracking(true);
     view->viewport()->installEventFilter(parent);
     restyle();

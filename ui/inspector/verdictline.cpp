@@ -123,8 +123,12 @@ void VerdictLine::resizeEvent(QResizeEvent *event)
     keepWhole();
 }
 
-/** A column that is too low takes from what can scroll. */
-void VerdictLine::keepWhole() { m_why->setMinimumHeight(std::max(0, m_why->heightForWidth(m_why->width()))); }
+/** A column that is too low takes from what can scroll; in a dialog this scrolls itself. */
+void VerdictLine::keepWhole()
+{
+    if (m_speaks == Speaks::No)
+        m_why->setMinimumHeight(std::max(0, m_why->heightForWidth(m_why->width())));
+}
 
 void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution)
 {

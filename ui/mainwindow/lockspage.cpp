@@ -45,7 +45,7 @@ namespace {
 constexpr int layoutVersion = 1;
 constexpr int noticeChars = 80;
 /** In a page that is lower than this the table needs the room of the charts. */
-constexpr int lowPage = 500;
+constexpr int lowPage = 540;
 constexpr int leastDocks = 200;
 const auto layoutKey = QStringLiteral("locks/layout");
 

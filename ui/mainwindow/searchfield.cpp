@@ -11,6 +11,7 @@
 #include <QAction>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QToolButton>
 #include <QPainter>
 #include <QSettings>
 #include <QUrl>
@@ -45,6 +46,10 @@ SearchField::SearchField(const Theme &theme, QWidget *parent) : QLineEdit(parent
     m_star->setText(tr("Saved searches"));
     setPlainToolTip(m_star, tr("Saved searches (Alt+Down)"));
     addAction(m_star, QLineEdit::TrailingPosition);
+    for (QToolButton *button : findChildren<QToolButton *>()) {
+        if (button->defaultAction() == m_star)
+            button->setAccessibleDescription(tr("Saved searches (Alt+Down)"));
+    }
     connect(m_star, &QAction::triggered, this, &SearchField::openMenu);
     connect(this, &QLineEdit::textChanged, this, &SearchField::explain);
     connect(&theme, &Theme::changed, this, &SearchField::drawStar);
@@ -132,7 +137,7 @@ void SearchField::explain()
             lines << line;
     }
     setPlainToolTip(this, lines.join(u'\n'));
-    setAccessibleDescription(problems.isEmpty() ? words : problems);
+    setAccessibleDescription(!problems.isEmpty() ? problems : !words.isEmpty() ? words : help);
     drawStar();
 }
 

@@ -250,6 +250,7 @@ QAction *SimulatePage::Private::addAction(const QString &text, const QString &wh
     result->setShortcut(keys);
     result->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     setPlainToolTip(result, hint(what, keys));
+    result->setStatusTip(hint(what, keys)); // for its button, as it is
     connect(result, &QAction::triggered, m_clientsPanel, std::move(action));
     m_clientsPanel->addAction(result);
     return result;
@@ -260,6 +261,7 @@ QToolButton *SimulatePage::Private::makeButton(QAction *action)
     auto *button = new QToolButton;
     button->setProperty("button", true);
     button->setDefaultAction(action);
+    button->setAccessibleDescription(action->statusTip());
     button->setFocusPolicy(Qt::TabFocus);
     return button;
 }
