@@ -130,6 +130,7 @@ void WindowProgram::makeWindow()
 void WindowProgram::speak(const QString &language)
 {
     m_settings.setValue(languageKey, language);
+    m_translation.reset(); // it puts back what was before it
     m_translation = std::make_unique<Translation>(language);
     const std::unique_ptr<ui::MainWindow> before = std::exchange(m_window, nullptr);
     makeWindow();
