@@ -109,6 +109,12 @@ def walk(program, language, prints):
 
 
 def main():
+    import pyatspi
+    try:
+        pyatspi.Registry.getDesktop(0).childCount
+    except Exception as reason:  # a machine that has the programs and may not run them
+        print(f"AT-SPI cannot be used here: {reason}")
+        return 77
     prints = "--print" in sys.argv
     program, *languages = [argument for argument in sys.argv[1:] if argument != "--print"]
     wrong, seen = [], 0
