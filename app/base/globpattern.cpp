@@ -74,6 +74,17 @@ bool matchesGlob(QByteArrayView pattern, QByteArrayView key)
     return std::ranges::all_of(pattern, [](char c) { return c == '*'; });
 }
 
+QByteArray escapedGlob(QByteArrayView literal)
+{
+    QByteArray pattern;
+    for (const char c : literal) {
+        if (QByteArrayView("*?[\\").contains(c))
+            pattern += '\\';
+        pattern += c;
+    }
+    return pattern;
+}
+
 QByteArray literalPrefix(QByteArrayView pattern)
 {
     QByteArray prefix;

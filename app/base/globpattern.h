@@ -11,6 +11,9 @@ namespace lockscope {
 /** Whether the key matches, by the rules of SCAN and PSUBSCRIBE: * ? [a-c] [^a] and \ before a character that means itself. Pure. */
 bool matchesGlob(QByteArrayView pattern, QByteArrayView key);
 
+/** The pattern that only these bytes match. Pure. */
+QByteArray escapedGlob(QByteArrayView literal);
+
 /** What every matching key begins with: the pattern up to its first special character, without escapes. Pure. */
 QByteArray literalPrefix(QByteArrayView pattern);
 

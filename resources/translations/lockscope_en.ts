@@ -827,6 +827,34 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::GroupControl</name>
+    <message numerus="yes">
+        <source>Select the %Ln lock(s) of the group</source>
+        <translation>
+            <numerusform>Select the %Ln lock of the group</numerusform>
+            <numerusform>Select the %Ln locks of the group</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::GroupHeading</name>
+    <message numerus="yes">
+        <source>Open group %1, %Ln lock(s)</source>
+        <extracomment>%1 is what their keys begin with</extracomment>
+        <translation>
+            <numerusform>Open group %1, %Ln lock</numerusform>
+            <numerusform>Open group %1, %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Closed group %1, %Ln lock(s)</source>
+        <translation>
+            <numerusform>Closed group %1, %Ln lock</numerusform>
+            <numerusform>Closed group %1, %Ln locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::HelpWindow</name>
     <message numerus="yes">
         <source>%n page(s)</source>

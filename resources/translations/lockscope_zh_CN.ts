@@ -12239,6 +12239,59 @@ clock: %3
     </message>
 </context>
 <context>
+    <name>lockscope::ui::GroupControl</name>
+    <message>
+        <source>Right, Left</source>
+        <translation>右箭头、左箭头</translation>
+    </message>
+    <message>
+        <source>Open a group, close it</source>
+        <translation>展开组、折叠组</translation>
+    </message>
+    <message>
+        <source>Close the group</source>
+        <translation>折叠组</translation>
+    </message>
+    <message>
+        <source>Open the group</source>
+        <translation>展开组</translation>
+    </message>
+    <message numerus="yes">
+        <source>Select the %Ln lock(s) of the group</source>
+        <translation>
+            <numerusform>选择组中的 %Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show only this group</source>
+        <translation>只显示该组</translation>
+    </message>
+    <message>
+        <source>Pin the group to top…</source>
+        <translation>将该组置顶…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::GroupHeading</name>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message numerus="yes">
+        <source>Open group %1, %Ln lock(s)</source>
+        <extracomment>%1 is what their keys begin with</extracomment>
+        <translation>
+            <numerusform>已展开的组 %1，%Ln 个锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Closed group %1, %Ln lock(s)</source>
+        <translation>
+            <numerusform>已折叠的组 %1，%Ln 个锁</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::HealthController</name>
     <message>
         <source>Not connected; actions unavailable.</source>
@@ -14071,10 +14124,6 @@ There is a lock profile for %2.</source>
         <source>Search all keys for possible locks</source>
         <translation>在所有键中搜索可能的锁</translation>
     </message>
-    <message>
-        <source>Showing locks with: %1</source>
-        <translation>显示的锁：%1</translation>
-    </message>
     <message numerus="yes">
         <source>Needs attention first (%Ln out of sight)</source>
         <extracomment>%Ln is the number of locks that need attention and are not in sight</extracomment>
@@ -14115,6 +14164,14 @@ There is a lock profile for %2.</source>
     <message>
         <source>Show events</source>
         <translation>显示事件</translation>
+    </message>
+    <message>
+        <source>Group by prefix</source>
+        <translation>按前缀分组</translation>
+    </message>
+    <message>
+        <source>Ctrl+G</source>
+        <translation>Ctrl+G</translation>
     </message>
 </context>
 <context>
@@ -15516,6 +15573,13 @@ Lockscope 通过与服务器的真实连接，测量服务器的负载、等待�
 A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>词语，或例如：holder:web-2 held&gt;5m left&lt;10s waiting&gt;0 library:redisson state:stale -contended /job\.[0-9]+$/
 减号表示排除，引号保留空格。按 F1 查看更多说明。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::SearchLine</name>
+    <message>
+        <source>Showing locks with: %1</source>
+        <translation>显示满足以下条件的锁：%1</translation>
     </message>
 </context>
 <context>

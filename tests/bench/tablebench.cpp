@@ -122,6 +122,21 @@ public:
             m_view.viewport()->repaint();
         });
     }
+    double setGrouped(bool grouped)
+    {
+        return millisecondsOf([&] {
+            m_model.setGrouped(grouped);
+            m_view.viewport()->repaint();
+        });
+    }
+    /** Grouped, all rows are of one group. */
+    double setOpen(bool open)
+    {
+        return millisecondsOf([&] {
+            m_model.setOpen(m_model.index(0, 0), open);
+            m_view.viewport()->repaint();
+        });
+    }
     /** Half of them renewed, a quarter gone, a quarter new. */
     double change()
     {
@@ -314,6 +329,22 @@ void measureSorting(Report &report, LockTable &table)
     tell(report, QStringLiteral("sort by waiting"), 100, [&] { return table.sort(LockColumn::Waiting); });
 }
 
+void measureGrouping(Report &report, LockTable &table)
+{
+    const double ungrouped = medianOf(runs, [&] { return table.change(); });
+    tell(report, QStringLiteral("group by prefix"), 100, [&] {
+        table.setGrouped(false);
+        return table.setGrouped(true);
+    });
+    tell(report, QStringLiteral("open a group of all"), 100, [&] {
+        table.setOpen(false);
+        return table.setOpen(true);
+    });
+    const QString changes = QStringLiteral("%1 scattered changes, grouped").arg(countText(scattered));
+    report.figure(changes, Report::Unit::Milliseconds, medianOf(runs, [&] { return table.change(); }), {{QStringLiteral("ungrouped"), ungrouped}});
+    table.setGrouped(false);
+}
+
 void measureUsualRows(Report &report, int rows)
 {
     std::mt19937 random(20240229);
@@ -332,6 +363,7 @@ void measureUsualRows(Report &report, int rows)
         return table.filter({});
     });
     tell(report, QStringLiteral("%1 scattered changes").arg(countText(scattered)), 100, [&] { return table.change(); });
+    measureGrouping(report, table);
 }
 
 void measureAlikeRows(Report &report, int rows)

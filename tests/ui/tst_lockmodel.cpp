@@ -61,11 +61,16 @@ LockDelta removals(std::vector<Bytes> keys)
     return delta;
 }
 
+/** A heading as "lock.job. · 3 (Stale 1, Held 2)". */
 QByteArrayList shownKeys(const LockModel &model)
 {
     QByteArrayList keys;
-    for (int row = 0; row < model.rowCount(); ++row)
-        keys << model.index(row, 0).data(LockModel::KeyRole).toByteArray();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const auto text = [&](LockColumn column) { return model.index(row, int(column)).data().toString(); };
+        const bool isHeading = model.groupAt(model.index(row, 0));
+        keys << (isHeading ? QStringLiteral("%1 (%2)").arg(text(LockColumn::Key), text(LockColumn::State)).toUtf8()
+                           : model.index(row, 0).data(LockModel::KeyRole).toByteArray());
+    }
     return keys;
 }
 
@@ -79,6 +84,8 @@ struct Oracle {
     Traits traits;
     LockSortOrder order;
     LockPins pins;
+    bool isGrouped = false;
+    QSet<QByteArray> open; // prefixes
 
     LockRow rowOf(const Lock &lock, Instant now) const
     {
@@ -155,10 +162,46 @@ struct Oracle {
             const int compared = order.direction == Qt::AscendingOrder ? compare(a, b) : -compare(a, b);
             return compared != 0 ? compared < 0 : slotOf(model, a) < slotOf(model, b);
         });
+        return isGrouped ? grouped(rows) : keysOf(rows);
+    }
+    static QByteArrayList keysOf(const std::vector<LockRow> &rows)
+    {
         QByteArrayList keys;
         for (const LockRow &row : rows)
             keys << row.lock.key.toByteArray();
         return keys;
+    }
+    QByteArrayList grouped(const std::vector<LockRow> &rows) const
+    {
+        std::map<QByteArray, std::vector<LockRow>> groups;
+        const auto prefixOf = [](const LockRow &row) { return groupPrefix(row.lock.key.toByteArray()).toByteArray(); };
+        for (const LockRow &row : rows) {
+            if (!row.pinned)
+                groups[prefixOf(row)].push_back(row);
+        }
+        QByteArrayList keys;
+        for (const LockRow &row : rows) {
+            const QByteArray prefix = prefixOf(row);
+            const std::vector<LockRow> &members = groups[prefix];
+            if (row.pinned || prefix.isEmpty() || members.size() < 2) {
+                keys << row.lock.key.toByteArray();
+            } else if (members[0].lock.key == row.lock.key) {
+                keys << heading(prefix, members);
+                if (open.contains(prefix))
+                    keys << keysOf(members);
+            }
+        }
+        return keys;
+    }
+    static QByteArray heading(const QByteArray &prefix, const std::vector<LockRow> &members)
+    {
+        std::map<ShownState, int> states;
+        for (const LockRow &row : members)
+            ++states[shownState(row)];
+        QStringList texts;
+        for (const auto &[state, count] : states)
+            texts << LockText::state(state) + u' ' + QString::number(count);
+        return prefix + " · " + QByteArray::number(members.size()) + " (" + texts.join(QStringLiteral(", ")).toUtf8() + ")";
     }
     LockModel::Counts counts(Instant now) const
     {
@@ -197,6 +240,62 @@ private slots:
             QTest::addRow("seed %d, large", seed) << seed << 40;
     }
     void apply_randomOperations_agreesWithNaiveTable();
+
+    void groupPrefix_keys_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArray>("prefix");
+        QTest::newRow("number") << QByteArray("lock.job.4211") << QByteArray("lock.job.");
+        QTest::newRow("word") << QByteArray("lock.report") << QByteArray("lock.");
+        QTest::newRow("number in the middle") << QByteArray("user:123:lock") << QByteArray("user:");
+        QTest::newRow("UUID") << QByteArray("lock:3f2a-77:x") << QByteArray("lock:");
+        QTest::newRow("begins with a number") << QByteArray("7:lock") << QByteArray();
+        QTest::newRow("one part") << QByteArray("lock") << QByteArray();
+        QTest::newRow("nothing after it") << QByteArray("lock/") << QByteArray("lock/");
+        QTest::newRow("empty") << QByteArray() << QByteArray();
+    }
+    void groupPrefix_keys()
+    {
+        QFETCH(QByteArray, key);
+        QTEST(groupPrefix(key).toByteArray(), "prefix");
+    }
+
+    void setGrouped_severalPrefixes_headingsWhereTheirFirstLockWouldBe()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const Instant now = clock.now();
+        model.apply(
+            upserts({makeLock("lock.job.1", "t", now, 50s, 50s), makeTimestampLock("lock.job.2", now, -3s), makeLock("lock.a", "t", now, 60s, 60s),
+                     makeLock("user:7:lock", "t", now, 40s, 40s), makeLock("user:8:lock", "t", now, 30s, 30s)}));
+        model.setGrouped(true);
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.job. · 2 (Stale 1, Held 1)", "user: · 2 (Held 2)", "lock.a"}));
+        QCOMPARE(model.attentionOutside(0, 0), 0); // the heading says it
+        QCOMPARE(model.attentionOutside(1, 2), 1);
+        QVERIFY(!model.rowAt(model.index(0, 0)));
+        model.setOpen(model.index(1, 0), true);
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.job. · 2 (Stale 1, Held 1)", "user: · 2 (Held 2)", "user:8:lock", "user:7:lock", "lock.a"}));
+        QCOMPARE(model.headingOver(model.index(3, 0)).row(), 1);
+        model.openGroupOf("lock.job.1");
+        QCOMPARE(model.indexOf("lock.job.1").row(), 2);
+    }
+
+    void apply_groupLeftAndCameAgain_opensAsItWas()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.setGrouped(true);
+        const std::vector<Lock> locks{makeLock("job:1", "t", clock.now(), 50s, 50s), makeLock("job:2", "t", clock.now(), 60s, 60s)};
+        model.apply(upserts(locks));
+        model.setOpen(model.index(0, 0), true);
+        model.apply(removals({"job:1", "job:2"}));
+        QCOMPARE(model.rowCount(), 0);
+        model.apply(upserts(locks));
+        QCOMPARE(shownKeys(model), (QByteArrayList{"job: · 2 (Held 2)", "job:1", "job:2"}));
+        model.setGrouped(false);
+        QCOMPARE(shownKeys(model), (QByteArrayList{"job:1", "job:2"}));
+    }
 
     void defaultOrder_mixedStates_attentionFirst()
     {
@@ -728,7 +827,10 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
     bool held = false;
     QByteArrayList heldRows;
 
-    const auto randomKey = [&]() -> QByteArray { return QByteArray(pick(2) ? "lock." : "LOCK:") + QByteArray::number(pick(40 * scale)); };
+    const auto randomKey = [&]() -> QByteArray {
+        static const char *const prefixes[] = {"lock.", "LOCK:", "lock.deep:", "single"};
+        return prefixes[pick(4)] + QByteArray::number(pick(20 * scale));
+    };
     const auto randomLock = [&] {
         const auto wholeNow = base + std::chrono::floor<std::chrono::seconds>(clock.now() - base);
         const auto left = pick(6) == 0 ? std::nullopt : std::optional<Duration>(std::chrono::seconds(pick(30) - 5));
@@ -769,7 +871,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
 
     for (int step = 0; step < (scale == 1 ? 400 : 40); ++step) {
         bool mayMove = !held;
-        switch (pick(10)) {
+        switch (pick(12)) {
         case 0: clock.advance(std::chrono::seconds(1 + pick(4))); break;
         case 1: {
             oracle.contended = {randomKey(), randomKey()};
@@ -815,6 +917,22 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
             held = pick(2) == 0;
             mayMove = true;
             model.setOrderHeld(held);
+            break;
+        case 6:
+            if (pick(4) == 0) {
+                mayMove = true;
+                oracle.isGrouped = !oracle.isGrouped;
+                model.setGrouped(oracle.isGrouped);
+            }
+            break;
+        case 7:
+            if (const QModelIndex index = model.index(pick(qMax(1, model.rowCount())), 0); const LockGroup *group = model.groupAt(index)) {
+                mayMove = true;
+                const QByteArray prefix = group->prefix;
+                const bool opens = !group->isOpen;
+                opens ? (void)oracle.open.insert(prefix) : (void)oracle.open.remove(prefix);
+                model.setOpen(index, opens);
+            }
             break;
         default: {
             const LockDelta delta = randomDelta();

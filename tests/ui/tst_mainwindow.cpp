@@ -673,6 +673,40 @@ private slots:
         QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.b")}), QByteArray("rival"));
     }
 
+    void group_byKeys_opensAndActsOnNoClosedGroup()
+    {
+        put({{QStringLiteral("lock.job.1"), QStringLiteral("tok-a")},
+             {QStringLiteral("lock.job.2"), QStringLiteral("tok-b")},
+             {QStringLiteral("lock.report"), QStringLiteral("tok-c")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Development), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 3, patience);
+        LockView *view = program.find<LockView>();
+        QVERIFY(program.select("lock.job.2"));
+        QTest::keyClick(view, Qt::Key_G, Qt::ControlModifier);
+        QTRY_COMPARE(program.model().rowCount(), 2);
+        QCOMPARE(view->currentKey(), QByteArray()); // not in sight any more
+        const QModelIndex heading = program.model().headingOf("lock.job.");
+        QCOMPARE(heading.siblingAtColumn(int(LockColumn::Key)).data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("Closed group lock.job., 2 locks"));
+        view->setCurrentIndex(heading);
+        QTest::keyClick(view, Qt::Key_Delete);
+        QVERIFY(!program.find<ActionDialog>() && !program.find<BulkDialog>());
+        QTest::keyClick(view, Qt::Key_Right);
+        QCOMPARE(program.model().rowCount(), 4);
+        QCOMPARE(view->selectedKeys(), QByteArrayList()); // still the heading
+        QTest::keyClick(view, Qt::Key_Down);
+        QVERIFY(view->currentKey().startsWith("lock.job."));
+        QTest::keyClick(view, Qt::Key_Left);
+        QCOMPARE(view->currentIndex().row(), program.model().headingOf("lock.job.").row());
+        QTest::keyClick(view, Qt::Key_Return);
+        QCOMPARE(program.model().rowCount(), 2);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(program.model().headingOf("lock.job.")).topLeft() + QPoint(8, 8));
+        QCOMPARE(program.model().rowCount(), 4);
+        view->selectAll();
+        QCOMPARE(view->selectedKeys().size(), 3); // and no heading
+    }
+
     void clear_production_unlocksAsksAndTells()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});

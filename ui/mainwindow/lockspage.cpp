@@ -8,7 +8,7 @@
 #include "ui/journal/eventlog.h"
 #include "ui/mainwindow/docktitle.h"
 #include "ui/mainwindow/healthtext.h"
-#include "ui/shared/elidedlabel.h"
+#include "ui/mainwindow/searchline.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
 #include "ui/table/lockcolumns.h"
@@ -48,18 +48,12 @@ constexpr int noticeChars = 80;
 constexpr int lowPage = 540;
 constexpr int leastDocks = 200;
 const auto layoutKey = QStringLiteral("locks/layout");
+const auto groupedKey = QStringLiteral("locks/grouped");
 
 /** What is remembered for one server; a server that is not saved has no id. */
 QString settingsKeyOf(const ServerProfile &profile)
 {
     return QString::fromLatin1(QUrl::toPercentEncoding(profile.id.isEmpty() ? profile.endpoint.toUrl() : profile.id));
-}
-
-SearchTerm wordTerm(const QString &text)
-{
-    SearchTerm term;
-    term.text = text;
-    return term;
 }
 
 QFrame *inPanel(QWidget *content)
@@ -87,7 +81,6 @@ public:
     void setTraits(Traits traits);
     void showEmptiness();
     void showOrder();
-    void showSearch();
     QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
     void savePins();
     void arrange();
@@ -105,8 +98,8 @@ public:
 
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
-    ElidedLabel *understood = nullptr; // of the search
-    QPushButton *order = nullptr;      // back to what needs attention first
+    SearchLine *understood = nullptr;
+    QPushButton *order = nullptr; // back to what needs attention first
     LockView *view = nullptr;
     Inspector *inspector = nullptr;
     ChartsPanel *charts = nullptr;
@@ -117,6 +110,7 @@ public:
     QLabel *emptyText = nullptr;
     QPushButton *emptyAction = nullptr, *findAction = nullptr;
     QList<QAction *> actions;
+    QAction *grouped = nullptr;    // one of them
     QSettings *settings = nullptr; // for pins
     QList<QDockWidget *> gaveWay;  // docks that are hidden since the page is short
     bool isShort = false;
@@ -147,8 +141,10 @@ QByteArrayList LocksPage::shownKeys() const
 {
     QByteArrayList keys;
     keys.reserve(d->model.rowCount());
-    for (int row = 0; row < d->model.rowCount(); ++row)
-        keys << d->model.rowAt(d->model.index(row, 0))->lock.key.toByteArray();
+    for (int row = 0; row < d->model.rowCount(); ++row) {
+        if (const LockRow *lock = d->model.rowAt(d->model.index(row, 0)))
+            keys << lock->lock.key.toByteArray();
+    }
     return keys;
 }
 
@@ -192,9 +188,7 @@ void LocksPage::Private::build()
     docks->setMinimumHeight(theme.scaled(leastDocks)); // see makeRoom()
     column->addWidget(tiles);
     column->addLayout(filters);
-    understood = new ElidedLabel(q);
-    understood->setObjectName(QStringLiteral("understoodSearch"));
-    understood->hide();
+    understood = new SearchLine(q);
     column->addWidget(understood);
     column->addWidget(docks, 1);
 
@@ -206,6 +200,11 @@ void LocksPage::Private::build()
     inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), tr("Show inspector"), inspector, Qt::RightDockWidgetArea);
     chartsDock = addDock(QStringLiteral("charts"), tr("Charts"), tr("Show charts"), charts, Qt::BottomDockWidgetArea);
     eventsDock = addDock(QStringLiteral("events"), tr("Events"), tr("Show events"), events, Qt::BottomDockWidgetArea);
+    grouped = new QAction(tr("Group by prefix"), q);
+    grouped->setCheckable(true);
+    grouped->setShortcut(QKeySequence(tr("Ctrl+G")));
+    connect(grouped, &QAction::toggled, q, [this](bool on) { model.setGrouped(on); });
+    actions.prepend(grouped);
 }
 
 QWidget *LocksPage::Private::buildTable()
@@ -400,23 +399,7 @@ void LocksPage::setStand(const LockStand &stand) { d->inspector->setStand(stand)
 void LocksPage::setSearch(const QString &text)
 {
     d->model.setSearch(text);
-    d->showSearch();
-}
-
-/** What was understood of the search, unless it is the one word that was typed. */
-void LocksPage::Private::showSearch()
-{
-    const LockSearch &search = model.understoodSearch();
-    const bool isWord = search.terms.size() == 1 && search.terms[0] == wordTerm(search.terms[0].text);
-    const QString problems = lockSearchProblems(model.search(), search), words = lockSearchText(search);
-    understood->setVisible(!problems.isEmpty() || (!search.terms.empty() && !isWord));
-    QStringList sentences;
-    if (!problems.isEmpty())
-        sentences << problems;
-    if (!words.isEmpty())
-        sentences << tr("Showing locks with: %1").arg(words);
-    understood->setFullText(sentences.join(u' '));
-    setStyleProperty(understood, "muted", problems.isEmpty());
+    d->understood->setSearch(text, d->model.understoodSearch());
 }
 
 void LocksPage::Private::setTraits(Traits traits)
@@ -576,6 +559,7 @@ void LocksPage::resetLayout()
     d->gaveWay.clear();
     d->isShort = false;
     d->arrange();
+    d->grouped->setChecked(false);
     d->view->columns().reset();
     if (isVisible())
         d->makeRoom();
@@ -587,12 +571,14 @@ void LocksPage::saveLayout(QSettings &settings) const
         dock->show();
     d->isShort = false;
     settings.setValue(layoutKey, d->docks->saveState(layoutVersion));
+    settings.setValue(groupedKey, d->grouped->isChecked());
     d->view->columns().save(settings);
 }
 
 void LocksPage::restoreLayout(const QSettings &settings)
 {
     d->arranged = d->docks->restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
+    d->grouped->setChecked(settings.value(groupedKey).toBool());
     d->view->columns().restore(settings);
 }
 

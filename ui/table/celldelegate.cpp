@@ -28,8 +28,8 @@ int CellDelegate::contentWidth(const QStyleOptionViewItem &option, const QModelI
     const QString text = index.data().toString();
     if (m_look == Look::Number)
         return qCeil(figures().width(text));
-    const int mark = hasPin(index) ? pinWidth() : 0;
-    return mark + (m_look == Look::Monospace ? QFontMetrics(m_monospace) : option.fontMetrics).horizontalAdvance(text) + 1;
+    return indent(index) + (hasPin(index) ? pinWidth() : 0)
+        + (m_look == Look::Monospace ? QFontMetrics(m_monospace) : option.fontMetrics).horizontalAdvance(text) + 1;
 }
 
 QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const
@@ -58,6 +58,13 @@ bool CellDelegate::hasPin(const QModelIndex &index)
     return index.column() == static_cast<int>(LockColumn::Key) && index.data(LockModel::PinnedRole).toBool();
 }
 
+/** What is below a heading begins where its name does. */
+int CellDelegate::indent(const QModelIndex &index) const
+{
+    const bool isInGroup = index.column() == static_cast<int>(LockColumn::Key) && index.data(LockModel::InGroupRole).toBool();
+    return isInGroup ? m_theme.scaled(12) : 0;
+}
+
 /** A pin, seen from the side: a head on a needle. */
 void CellDelegate::paintPin(QPainter &painter, const QRect &rect) const
 {
@@ -81,6 +88,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
 {
     painter->save();
     QRect rect = paintPanel(painter, option);
+    rect.setLeft(rect.left() + indent(index));
     if (hasPin(index)) {
         paintPin(*painter, rect);
         rect.setLeft(rect.left() + pinWidth());

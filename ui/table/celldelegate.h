@@ -32,6 +32,7 @@ protected:
     /** Right-aligned; what does not fit is cut. */
     void drawNumber(QPainter &painter, const QRect &rect, const QString &text) const;
     static bool hasPin(const QModelIndex &index);
+    int indent(const QModelIndex &index) const;
     int pinWidth() const { return m_theme.scaled(14); }
     void paintPin(QPainter &painter, const QRect &rect) const;
     virtual int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const;

@@ -3,6 +3,7 @@
 #include "ui/table/lockarrangement.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace lockscope::ui {
@@ -11,8 +12,12 @@ void LockArrangement::touch(const std::vector<int> &touched)
 {
     m_places.resize(m_book.slotCount());
     for (const int slot : touched) {
-        if (!std::exchange(place(slot).touched, true))
-            m_dirty.push_back(slot);
+        Place &entry = place(slot);
+        if (std::exchange(entry.touched, true))
+            continue;
+        m_dirty.push_back(slot);
+        if (m_isGrouped && entry.group == LockGroups::none && m_book.isUsed(slot))
+            entry.group = m_groups.enter(m_book.row(slot).lock.key);
     }
 }
 
@@ -33,14 +38,120 @@ LockArrangement::Changes LockArrangement::settle(Instant now)
         entry.touched = entry.sorted = false;
         entry.accepted = stays && accepts(row);
         (stays ? staying : changes.forgotten).push_back(slot);
-        if (entry.shown != entry.accepted)
+        if (!m_isGrouped && entry.shown != entry.accepted)
             (entry.shown ? changes.leaving : changes.coming).push_back(slot);
     }
     std::erase_if(m_sorted, [this](int slot) { return !place(slot).sorted; });
     insertSorted(std::move(staying));
-    changes.rows = acceptedRows();
+    arrange(changes);
     return changes;
 }
+
+// ---- groups
+
+void LockArrangement::setGrouped(bool grouped)
+{
+    setRows({});
+    m_isGrouped = grouped;
+    m_groups.clear();
+    m_headings.clear();
+    for (int slot = 0; slot < int(m_places.size()); ++slot)
+        place(slot).group = grouped && m_book.isUsed(slot) ? m_groups.enter(m_book.row(slot).lock.key) : LockGroups::none;
+}
+
+LockArrangement::Changes LockArrangement::setOpen(int group, bool open)
+{
+    Changes changes;
+    m_groups.setOpen(group, open);
+    arrange(changes);
+    return changes;
+}
+
+bool LockArrangement::isInGroup(int slot) const
+{
+    const int group = place(slot).group;
+    return group != LockGroups::none && !m_book.row(slot).pinned && m_groups[group].size() > 1;
+}
+
+std::optional<int> LockArrangement::headingOver(int slot) const
+{
+    const int group = place(slot).group;
+    if (group == LockGroups::none || m_book.row(slot).pinned || !place(slot).accepted || !isShown(headingOf(group)))
+        return {};
+    return headingOf(group);
+}
+
+void LockArrangement::arrange(Changes &changes)
+{
+    if (!m_isGrouped) {
+        changes.rows = acceptedRows();
+        return;
+    }
+    m_headings.resize(size_t(m_groups.count()));
+    changes.regrouped = sumUp();
+    changes.rows = groupedRows(acceptedRows());
+    compare(changes);
+}
+
+/** Returns the headings with another sum. */
+std::vector<int> LockArrangement::sumUp()
+{
+    std::vector<decltype(LockGroup::states)> before;
+    before.reserve(size_t(m_groups.count()));
+    for (int group = 0; group < m_groups.count(); ++group)
+        before.push_back(std::exchange(m_groups[group].states, {}));
+    for (const int slot : m_sorted) {
+        const Place &entry = place(slot);
+        const LockRow &row = m_book.row(slot);
+        if (entry.accepted && entry.group != LockGroups::none && !row.pinned)
+            ++m_groups[entry.group].states[size_t(shownState(row))];
+    }
+    std::vector<int> changed;
+    for (int group = 0; group < m_groups.count(); ++group) {
+        if (before[size_t(group)] != m_groups[group].states)
+            changed.push_back(headingOf(group));
+    }
+    return changed;
+}
+
+/** A group's members are put where room was left for them when the first one came by. */
+std::vector<int> LockArrangement::groupedRows(const std::vector<int> &accepted) const
+{
+    std::vector<int> rows;
+    std::vector<std::size_t> next(size_t(m_groups.count()), 0); // where the group's next member goes
+    for (const int slot : accepted) {
+        if (!isInGroup(slot)) {
+            rows.push_back(slot);
+            continue;
+        }
+        const int group = place(slot).group;
+        const LockGroup &known = m_groups[group];
+        std::size_t &at = next[size_t(group)];
+        if (at == 0) {
+            rows.push_back(headingOf(group));
+            at = rows.size();
+            if (known.isOpen)
+                rows.resize(rows.size() + size_t(std::accumulate(known.states.begin(), known.states.end(), 0)));
+        }
+        if (known.isOpen)
+            rows[at++] = slot;
+    }
+    return rows;
+}
+
+void LockArrangement::compare(Changes &changes) const
+{
+    for (const int entry : changes.rows) {
+        place(entry).wanted = true;
+        if (!isShown(entry))
+            changes.coming.push_back(entry);
+    }
+    std::copy_if(m_rows.cbegin(), m_rows.cend(), std::back_inserter(changes.leaving), [this](int entry) { return !place(entry).wanted; });
+    for (const int entry : changes.rows)
+        place(entry).wanted = false;
+}
+
+// ---- order
 
 void LockArrangement::insertSorted(std::vector<int> slotsToInsert)
 {
@@ -79,6 +190,8 @@ std::vector<int> LockArrangement::acceptedRows() const
 std::vector<int> LockArrangement::unshown(Instant now) const
 {
     std::vector<int> found;
+    if (m_isGrouped) // the end of the table is no place for them
+        return found;
     std::copy_if(m_dirty.cbegin(), m_dirty.cend(), std::back_inserter(found), [&](int slot) {
         const LockRow &row = m_book.row(slot);
         return !place(slot).shown && isInTable(row, now) && accepts(row);
@@ -109,7 +222,7 @@ LockArrangement::Changes LockArrangement::refilter(Instant now)
 {
     Changes changes = settle(now);
     filterAll();
-    changes.rows = acceptedRows();
+    arrange(changes);
     return changes;
 }
 
@@ -140,17 +253,25 @@ void LockArrangement::clear()
     m_rows.clear();
     m_dirty.clear();
     m_places.clear();
+    m_groups.clear();
+    m_headings.clear();
     m_rowsKnown = true;
 }
 
-int LockArrangement::rowOf(int slot) const
+void LockArrangement::forget(int slot)
+{
+    m_groups.leave(place(slot).group);
+    place(slot) = Place();
+}
+
+int LockArrangement::rowOf(int entry) const
 {
     if (!m_rowsKnown) {
         for (std::size_t row = 0; row < m_rows.size(); ++row)
             place(m_rows[row]).row = int(row);
         m_rowsKnown = true;
     }
-    return place(slot).row;
+    return place(entry).row;
 }
 
 void LockArrangement::setRows(std::vector<int> rows)

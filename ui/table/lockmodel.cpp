@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/shared/plaintext.h"
+#include "ui/table/groupheading.h"
 
 #include <algorithm>
 
@@ -193,17 +194,51 @@ void LockModel::setOrder(const LockSortOrder &order)
 {
     if (order == m_arrangement.order())
         return;
-    rearrange(m_arrangement.reorder(order));
+    std::vector<int> rows = m_arrangement.reorder(order);
+    if (isGrouped())
+        refilter(); // headings move, too
+    else
+        rearrange(std::move(rows));
     emit orderChanged();
+}
+
+void LockModel::setGrouped(bool grouped)
+{
+    if (grouped == isGrouped())
+        return;
+    beginResetModel();
+    m_arrangement.setGrouped(grouped);
+    endResetModel();
+    refilter();
+}
+
+void LockModel::setOpen(const QModelIndex &heading, bool open)
+{
+    const LockGroup *group = groupAt(heading);
+    if (!group || group->isOpen == open)
+        return;
+    LockArrangement::Changes changes = m_arrangement.setOpen(LockArrangement::groupOf(entryAt(heading)), open);
+    show(changes);
+    emit rowsFiltered();
+}
+
+void LockModel::openGroupOf(const Bytes &key)
+{
+    const int slot = m_book.slotOf(key);
+    if (slot < 0 || m_arrangement.isShown(slot))
+        return;
+    if (const auto heading = m_arrangement.headingOver(slot))
+        setOpen(indexOfEntry(*heading), true);
 }
 
 int LockModel::attentionOutside(int firstRow, int lastRow) const
 {
     const QSet<int> &slotsInNeed = m_book.needAttention();
     return int(std::count_if(slotsInNeed.cbegin(), slotsInNeed.cend(), [&](int slot) {
-        if (!m_arrangement.isShown(slot))
+        const std::optional<int> entry = m_arrangement.isShown(slot) ? slot : m_arrangement.headingOver(slot);
+        if (!entry)
             return false;
-        const int row = m_arrangement.rowOf(slot);
+        const int row = m_arrangement.rowOf(*entry);
         return row < firstRow || row > lastRow;
     }));
 }
@@ -289,6 +324,15 @@ void LockModel::settle()
     if (m_arrangement.isSettled())
         return;
     LockArrangement::Changes changes = m_arrangement.settle(m_clock.now());
+    show(changes);
+    forget(changes.forgotten);
+    const int rows = isGrouped() ? int(m_book.slotCount()) : rowCount();
+    if (rows > smallTable)
+        m_settleAfter = m_clock.now() + restPerRow * rows;
+}
+
+void LockModel::show(LockArrangement::Changes &changes)
+{
     if (changes.leaving.size() + changes.coming.size() > manyPieces) { // the view lays out all rows again
         beginResetModel();
         m_arrangement.setRows(std::move(changes.rows));
@@ -297,9 +341,10 @@ void LockModel::settle()
         takeOut(changes.leaving);
         putIn(changes);
     }
-    forget(changes.forgotten);
-    if (rowCount() > smallTable)
-        m_settleAfter = m_clock.now() + restPerRow * rowCount();
+    for (const int heading : changes.regrouped) {
+        if (m_arrangement.isShown(heading))
+            emit dataChanged(indexOfEntry(heading), indexOfEntry(heading, lockColumnCount - 1));
+    }
 }
 
 void LockModel::takeOut(const std::vector<int> &leaving)
@@ -375,14 +420,30 @@ void LockModel::forget(const std::vector<int> &forgotten)
 const LockRow *LockModel::rowAt(const QModelIndex &index) const
 {
     Q_ASSERT(!index.isValid() || index.model() == this);
-    const bool exists = index.isValid() && index.row() < rowCount();
-    return exists ? &m_book.row(m_arrangement.rows()[size_t(index.row())]) : nullptr;
+    const bool isLock = index.isValid() && index.row() < rowCount() && !LockArrangement::isHeading(entryAt(index));
+    return isLock ? &m_book.row(entryAt(index)) : nullptr;
 }
 
-std::optional<Instant> LockModel::changedAt(const QModelIndex &index) const
+const LockGroup *LockModel::groupAt(const QModelIndex &index) const
 {
-    return rowAt(index) ? m_book.changedAt(m_arrangement.rows()[size_t(index.row())]) : std::nullopt;
+    const bool isGroup = index.isValid() && index.row() < rowCount() && LockArrangement::isHeading(entryAt(index));
+    return isGroup ? &m_arrangement.groups()[LockArrangement::groupOf(entryAt(index))] : nullptr;
 }
+
+QModelIndex LockModel::headingOver(const QModelIndex &index) const
+{
+    const auto heading = rowAt(index) ? m_arrangement.headingOver(entryAt(index)) : std::nullopt;
+    return heading ? indexOfEntry(*heading) : QModelIndex();
+}
+
+QModelIndex LockModel::headingOf(const QByteArray &prefix) const
+{
+    const int group = m_arrangement.groups().find(prefix);
+    const bool isShown = group != LockGroups::none && m_arrangement.isShown(LockArrangement::headingOf(group));
+    return isShown ? indexOfEntry(LockArrangement::headingOf(group)) : QModelIndex();
+}
+
+std::optional<Instant> LockModel::changedAt(const QModelIndex &index) const { return rowAt(index) ? m_book.changedAt(entryAt(index)) : std::nullopt; }
 
 const LockRow *LockModel::find(const Bytes &key) const
 {
@@ -402,8 +463,10 @@ QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
     const int rows = rowCount();
     for (int i = 0; i < rows; ++i) {
         const int row = (qMax(0, fromRow) + i) % rows;
-        if (needle.isIn(m_book.row(m_arrangement.rows()[size_t(row)]).lock.key))
-            return index(row, static_cast<int>(LockColumn::Key));
+        const QModelIndex found = index(row, static_cast<int>(LockColumn::Key));
+        const LockGroup *group = groupAt(found);
+        if (group ? needle.isIn(group->prefix) : needle.isIn(rowAt(found)->lock.key))
+            return found;
     }
     return {};
 }
@@ -434,10 +497,12 @@ int LockModel::columnCount(const QModelIndex &parent) const { return parent.isVa
 
 QVariant LockModel::data(const QModelIndex &index, int role) const
 {
+    const auto column = static_cast<LockColumn>(index.column());
+    if (const LockGroup *group = groupAt(index))
+        return role == FrozenRole ? QVariant(isFrozen()) : GroupHeading::data(*group, column, role);
     const LockRow *row = rowAt(index);
     if (!row)
         return {};
-    const auto column = static_cast<LockColumn>(index.column());
     switch (role) {
     case Qt::DisplayRole: return text(*row, column);
     case Qt::ToolTipRole: return toolTip(*row, column);
@@ -460,6 +525,7 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
         const double age = std::chrono::duration<double, std::milli>(m_clock.now() - *changed).count();
         return qBound(0.0, 1.0 - age / double(flashTime.count()), 1.0);
     }
+    case InGroupRole: return isGrouped() && m_arrangement.headingOver(entryAt(index)).has_value();
     default: return {};
     }
 }

@@ -16,7 +16,7 @@
 namespace lockscope::ui {
 
 /**
- * The lock table: a flat model of up to a million locks that sorts and filters by itself. A countdown is not a change: rows hold
+ * The lock table: a flat model (a group is a row above its locks, see LockArrangement) of up to a million locks that sorts and filters by itself. A countdown is not a change: rows hold
  * deadlines, delegates compute what is left at shownNow(). The model wakes itself when a lock's state changes with time. While the
  * order is held (pointer over the table) nothing moves: gone locks stay as "Free", new ones are appended. UI thread.
  */
@@ -33,6 +33,7 @@ public:
         PinnedRole,             ///< bool
         FrozenRole,             ///< bool: time stands still
         FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
+        InGroupRole,            ///< bool: below a heading
     };
     using Counts = LockCounts;
 
@@ -70,7 +71,18 @@ public:
     void setOrder(const LockSortOrder &order);
     const LockSortOrder &order() const { return m_arrangement.order(); }
     void sort(int column, Qt::SortOrder direction) override;
-    /** Of the shown locks that need attention, how many are not in these rows. */
+    /** Locks whose keys begin alike are groups that can be opened. */
+    void setGrouped(bool grouped);
+    bool isGrouped() const { return m_arrangement.isGrouped(); }
+    /** Null: this row is a lock. */
+    const LockGroup *groupAt(const QModelIndex &index) const;
+    /** The heading over this lock, or of this prefix. Invalid: there is none. */
+    QModelIndex headingOver(const QModelIndex &index) const;
+    QModelIndex headingOf(const QByteArray &prefix) const;
+    void setOpen(const QModelIndex &heading, bool open);
+    /** Opens the group of this lock, if it is closed. */
+    void openGroupOf(const Bytes &key);
+    /** Of the shown locks that need attention, how many are not in these rows, nor in a closed group there. */
     int attentionOutside(int firstRow, int lastRow) const;
 
     /** Keeps rows where they are until released. */
@@ -88,6 +100,7 @@ public:
     const LockJudge &judge() const { return m_book.judge(); }
     /** About every lock that needs attention, whatever is shown; the worst first. */
     LockAlerts alerts() const;
+    /** Null: there is no lock in this row. */
     const LockRow *rowAt(const QModelIndex &index) const;
     QString text(const LockRow &row, LockColumn column) const;
     static QString title(LockColumn column);
@@ -130,6 +143,7 @@ private:
     void announce(const std::vector<int> &touched);
     void appendNew();
     void settle();
+    void show(LockArrangement::Changes &changes);
     void takeOut(const std::vector<int> &leaving);
     void putIn(LockArrangement::Changes &changes);
     void rearrange(std::vector<int> rows);
@@ -137,6 +151,8 @@ private:
     void searchAgain();
     void forget(const std::vector<int> &forgotten);
 
+    int entryAt(const QModelIndex &index) const { return m_arrangement.rows()[size_t(index.row())]; }
+    QModelIndex indexOfEntry(int entry, int column = 0) const { return index(m_arrangement.rowOf(entry), column); }
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;

@@ -80,6 +80,7 @@ private:
 /** How a row is shown: one word, one colour. Contention outranks "held" and "ending soon", what needs attention outranks contention. */
 enum class ShownState : quint8 { HeldTooLong, Stale, Blocked, NoDeadline, Contended, EndingSoon, Held, Free };
 ShownState shownState(const LockRow &row);
+constexpr std::size_t shownStateCount = std::size_t(ShownState::Free) + 1;
 
 /** The words for a lock, in the user's language. All results are plain text, and safe to show as such. */
 class LockText {

@@ -5,6 +5,8 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "ui/table/countdowndelegate.h"
+#include "ui/table/groupcontrol.h"
+#include "ui/table/groupheading.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/pindialog.h"
@@ -58,6 +60,7 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
     setContextMenuPolicy(Qt::DefaultContextMenu);
     setUpDelegates();
     m_columns = new LockColumns(model, *this);
+    m_groups = new GroupControl(model, theme, *this);
 
     m_tick.setInterval(tickInterval);
     connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
@@ -73,7 +76,12 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
     connect(&model, &QAbstractItemModel::layoutChanged, this, &LockView::onReordered);
     connect(&model, &LockModel::locksUpdated, this, &LockView::onLocksUpdated);
     connect(&model, &LockModel::rowsFiltered, this, &LockView::settle);
-    connect(this, &QAbstractItemView::activated, this, &LockView::inspectRequested);
+    connect(this, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        if (!m_groups->toggle(index))
+            emit inspectRequested();
+    });
+    connect(m_groups, &GroupControl::searchRequested, this, &LockView::searchRequested);
+    connect(m_groups, &GroupControl::pinRequested, this, &LockView::askToPin);
     connect(&theme, &Theme::changed, this, [this] {
         m_columns->restyle();
         viewport()->update();
@@ -138,6 +146,8 @@ void LockView::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
     const QModelIndex index = byKeyboard ? chosen() : indexAt(event->pos());
+    if (m_model.groupAt(index))
+        return m_groups->showMenu(index, byKeyboard ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
     const LockRow *row = m_model.rowAt(index);
     if (!row)
         return;
@@ -167,8 +177,12 @@ void LockView::pin()
 {
     if (!m_model.find(m_currentKey))
         return;
-    const LockPin *known = m_model.pins().of(m_currentKey);
-    auto *dialog = new PinDialog(m_currentKey, known, this);
+    askToPin(m_currentKey, m_model.pins().of(m_currentKey));
+}
+
+void LockView::askToPin(const Bytes &key, const LockPin *known)
+{
+    auto *dialog = new PinDialog(key, known, this);
     connect(dialog, &PinDialog::pinChosen, this, [this, before = known ? std::optional(*known) : std::nullopt](const LockPin &pin) {
         LockPins pins = m_model.pins();
         if (before)
@@ -189,6 +203,12 @@ void LockView::unpin()
     pins.remove(*known);
     m_model.setPins(pins);
     emit pinsChanged();
+}
+
+void LockView::mousePressEvent(QMouseEvent *event)
+{
+    if (!m_groups->press(*event))
+        QTreeView::mousePressEvent(event);
 }
 
 // ---- time
@@ -261,7 +281,7 @@ int LockView::contentWidth(LockColumn column) const
     const QAbstractItemDelegate *delegate = itemDelegateForColumn(section);
     int widest = 0;
     for (int row = firstVisibleRow(), last = lastVisibleRow(); row <= last; ++row)
-        widest = std::max(widest, delegate->sizeHint(option, m_model.index(row, section)).width());
+        widest = std::max(widest, m_model.rowAt(m_model.index(row, section)) ? delegate->sizeHint(option, m_model.index(row, section)).width() : 0);
     return widest;
 }
 
@@ -323,7 +343,15 @@ void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, co
         flash.setAlphaF(static_cast<float>(0.6 * freshness)); // softly: on a busy server many rows are new at once
         painter->fillRect(option.rect, flash);
     }
-    QTreeView::drawRow(painter, option, index);
+    if (const LockGroup *group = m_model.groupAt(index)) {
+        QStyleOptionViewItem whole = option;
+        whole.rect.setLeft(0);
+        whole.rect.setWidth(viewport()->width());
+        whole.state.setFlag(QStyle::State_Selected, selectionModel()->isSelected(index));
+        GroupHeading::paint(*painter, whole, *group, m_theme, m_model.isFrozen());
+    } else {
+        QTreeView::drawRow(painter, option, index);
+    }
     painter->setPen(m_theme.color(Theme::Role::Grid));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     if (hasFocus() && index.row() == currentIndex().row()) {
@@ -359,6 +387,7 @@ void LockView::releaseOrder()
 
 bool LockView::showLock(const QByteArray &key)
 {
+    m_model.openGroupOf(key);
     const QModelIndex index = m_model.indexOf(key);
     if (!index.isValid())
         return false;
@@ -438,8 +467,10 @@ std::vector<int> LockView::selectedRows() const
 {
     std::vector<int> rows;
     for (const QItemSelectionRange &range : selectionModel()->selection()) {
-        for (int row = range.top(); row <= range.bottom(); ++row)
-            rows.push_back(row);
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            if (m_model.rowAt(m_model.index(row, 0)))
+                rows.push_back(row);
+        }
     }
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
@@ -477,6 +508,7 @@ void LockView::rememberPlace()
     m_unsettled = true;
     m_scrollBefore = verticalScrollBar()->value();
     m_currentBefore = m_currentKey;
+    m_groups->rememberCurrent();
     m_selectedBefore.clear();
     const std::vector<int> rows = selectedRows();
     for (const int row : rows.size() > mostSelectedAgain ? std::vector<int>() : rows)
@@ -486,6 +518,7 @@ void LockView::rememberPlace()
 void LockView::restorePlace()
 {
     selectAgain();
+    m_groups->restoreCurrent();
     verticalScrollBar()->setValue(m_scrollBefore);
 }
 
@@ -543,7 +576,9 @@ void LockView::keyPressEvent(QKeyEvent *event)
     } else if (event->key() == Qt::Key_Space) {
         event->ignore(); // the window pauses
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        emit inspectRequested();
+        emit activated(currentIndex());
+    } else if (event->modifiers() == Qt::NoModifier && m_groups->go(event->key())) {
+        event->accept();
     } else {
         QTreeView::keyPressEvent(event);
     }

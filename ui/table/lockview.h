@@ -11,6 +11,7 @@
 
 namespace lockscope::ui {
 
+class GroupControl;
 class LockColumns;
 class LockMenu;
 struct LockCell;
@@ -74,6 +75,7 @@ protected:
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
     void keyboardSearch(const QString &text) override;
     bool viewportEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
@@ -84,7 +86,9 @@ protected:
 private:
     void setUpDelegates();
     QModelIndex chosen() const;
+    void askToPin(const Bytes &key, const LockPin *known);
     void tellChosen();
+    /** Of locks: a heading stands for no lock. */
     std::vector<int> selectedRows() const;
     bool areManySelected() const;
     void selectAgain();
@@ -105,6 +109,7 @@ private:
     LockModel &m_model;
     const Theme &m_theme;
     LockColumns *m_columns = nullptr; // a child
+    GroupControl *m_groups = nullptr; // a child
     QTimer m_tick;
     QTimer m_fade;
     QTimer m_release;
