@@ -8654,6 +8654,69 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::redis::AddressMapText</name>
+    <message>
+        <source>an IPv6 address is expected between &apos;[&apos; and &apos;]&apos;</source>
+        <translation>“[”和“]”之间应为 IPv6 地址</translation>
+    </message>
+    <message>
+        <source>only &apos;:&apos; and ports may follow &apos;]&apos;</source>
+        <translation>“]”之后只能是“:”和端口</translation>
+    </message>
+    <message>
+        <source>an IPv6 address must be in brackets, as in [::1]:6379</source>
+        <translation>IPv6 地址必须放在方括号中，例如 [::1]:6379</translation>
+    </message>
+    <message>
+        <source>a host name is missing</source>
+        <translation>缺少主机名</translation>
+    </message>
+    <message>
+        <source>a host name contains an invalid character</source>
+        <translation>主机名包含无效字符</translation>
+    </message>
+    <message>
+        <source>a port must be a number from 1 to 65535</source>
+        <translation>端口必须是 1 到 65535 的数字</translation>
+    </message>
+    <message>
+        <source>a range of ports must end with its greatest: 7000-7005</source>
+        <translation>端口范围必须以最大的端口结尾：7000-7005</translation>
+    </message>
+    <message>
+        <source>write ANNOUNCED=REACHABLE, as in 10.0.0.1:6379=127.0.0.1:16379</source>
+        <translation>请写成“公布地址=可达地址”，例如 10.0.0.1:6379=127.0.0.1:16379</translation>
+    </message>
+    <message>
+        <source>before &apos;=&apos;, %1</source>
+        <translation>“=”之前：%1</translation>
+    </message>
+    <message>
+        <source>behind &apos;=&apos;, %1</source>
+        <translation>“=”之后：%1</translation>
+    </message>
+    <message>
+        <source>name the announced port, too: several nodes of one host cannot share one port</source>
+        <translation>请同时写出公布的端口：同一主机的多个节点不能共用一个端口</translation>
+    </message>
+    <message>
+        <source>both sides need the same number of ports</source>
+        <translation>两边的端口数量必须相同</translation>
+    </message>
+    <message>
+        <source>it concerns the same addresses as rule %1</source>
+        <translation>它与规则 %1 涉及相同的地址</translation>
+    </message>
+    <message>
+        <source>there may be at most %1 rules</source>
+        <translation>最多可以有 %1 条规则</translation>
+    </message>
+    <message>
+        <source>Address map, rule %1: %2</source>
+        <translation>地址映射，规则 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::redis::CommandQueueText</name>
     <message>
         <source>The replies to one batch exceed %1 MiB in total</source>
@@ -8713,6 +8776,57 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Not connected</source>
         <translation>未连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::DeploymentAddressText</name>
+    <message>
+        <source>In a user name, password or service name, write &apos;/&apos; as %2F, &apos;?&apos; as %3F, &apos;#&apos; as %23 and &apos;@&apos; as %40</source>
+        <translation>在用户名、密码或服务名中，请将“/”写作 %2F，“?”写作 %3F，“#”写作 %23，“@”写作 %40</translation>
+    </message>
+    <message>
+        <source>Address %1: %2</source>
+        <translation>地址 %1：%2</translation>
+    </message>
+    <message>
+        <source>Address %1 is listed twice</source>
+        <translation>地址 %1 重复列出</translation>
+    </message>
+    <message>
+        <source>There may be at most %1 addresses</source>
+        <translation>最多可以有 %1 个地址</translation>
+    </message>
+    <message>
+        <source>Only sentinel-user=NAME and sentinel-tls=yes or no may follow &apos;?&apos;</source>
+        <translation>“?”之后只能是 sentinel-user=名称，以及 sentinel-tls=yes 或 no</translation>
+    </message>
+    <message>
+        <source>The name of the service is missing: redis+sentinel://host:26379/mymaster</source>
+        <translation>缺少服务名：redis+sentinel://host:26379/mymaster</translation>
+    </message>
+    <message>
+        <source>The database must be a number: redis+sentinel://host:26379/mymaster/2</source>
+        <translation>数据库必须是数字：redis+sentinel://host:26379/mymaster/2</translation>
+    </message>
+    <message>
+        <source>Nothing may follow the addresses of a cluster but a database</source>
+        <translation>集群的地址之后只能是数据库</translation>
+    </message>
+    <message>
+        <source>The address must not contain spaces; separate the nodes by commas</source>
+        <translation>地址不能包含空格；请用逗号分隔节点</translation>
+    </message>
+    <message>
+        <source>Among the addresses after the first: %1</source>
+        <translation>在第一个之后的地址中：%1</translation>
+    </message>
+    <message>
+        <source>The address must begin with redis://, rediss:// (TLS), redis+unix://, redis+cluster:// or redis+sentinel://</source>
+        <translation>地址必须以 redis://、rediss://（TLS）、redis+unix://、redis+cluster:// 或 redis+sentinel:// 开头</translation>
+    </message>
+    <message>
+        <source>In a name, write &apos;:&apos; as %3A and &apos;%&apos; as %25</source>
+        <translation>在名称中，请将“:”写作 %3A，将“%”写作 %25</translation>
     </message>
 </context>
 <context>

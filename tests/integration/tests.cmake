@@ -44,6 +44,7 @@ lockscope_add_test(tst_shownactions LABEL integration TIMEOUT 240 COST 30)
 lockscope_add_test(tst_simulate LABEL integration COST 20)
 lockscope_add_test(tst_standreader LABEL integration TIMEOUT 240 COST 30)
 lockscope_add_test(tst_stores LABEL integration COST 25)
+lockscope_add_test(tst_topology LABEL integration TIMEOUT 240 COST 50)
 lockscope_add_test(tst_watcher LABEL integration TIMEOUT 240 COST 30)
 target_compile_definitions(integration_tests PRIVATE
   LOCKSCOPE_PROGRAM="$<TARGET_FILE:lockscope>"

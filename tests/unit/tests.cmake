@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lockscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
+lockscope_add_test(tst_addressmap LABEL unit)
 lockscope_add_test(tst_alarm LABEL unit)
 lockscope_add_test(tst_alerts LABEL unit)
 lockscope_add_test(tst_bulkrun LABEL unit)
@@ -15,6 +16,7 @@ lockscope_add_test(tst_commandline LABEL unit)
 lockscope_add_test(tst_commandqueue LABEL unit)
 lockscope_add_test(tst_deadlinequeue LABEL unit)
 lockscope_add_test(tst_deltamerger LABEL unit)
+lockscope_add_test(tst_deploymentaddress LABEL unit)
 lockscope_add_test(tst_diagnosis LABEL unit)
 lockscope_add_test(tst_endpoint LABEL unit)
 lockscope_add_test(tst_eventaudit LABEL unit)
