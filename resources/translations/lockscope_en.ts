@@ -515,6 +515,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::redis::TopologyDifferenceText</name>
+    <message numerus="yes">
+        <source>%n slots have a new owner</source>
+        <translation>
+            <numerusform>%n slot has a new owner</numerusform>
+            <numerusform>%n slots have a new owner</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n more changes</source>
+        <translation>
+            <numerusform>%1; %n more change</numerusform>
+            <numerusform>%1; %n more changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ActionFacts</name>
     <message numerus="yes">
         <source>%Ln more holder(s) not listed. To choose one of them, type its token.</source>

@@ -8717,6 +8717,21 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::redis::AnnouncedNodeText</name>
+    <message>
+        <source>A node announces an address that is not a host name</source>
+        <translation>某个节点公布的地址不是主机名</translation>
+    </message>
+    <message>
+        <source>A node announces a port that does not exist</source>
+        <translation>某个节点公布的端口不存在</translation>
+    </message>
+    <message>
+        <source>The answer to %1 cannot be read</source>
+        <translation>无法读取对 %1 的应答</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::redis::CommandQueueText</name>
     <message>
         <source>The replies to one batch exceed %1 MiB in total</source>
@@ -9315,6 +9330,53 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>No permission to use the socket file %1</source>
         <translation>没有使用套接字文件 %1 的权限</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::TopologyDifferenceText</name>
+    <message>
+        <source>an unknown node</source>
+        <translation>未知节点</translation>
+    </message>
+    <message>
+        <source>%1 is a primary now</source>
+        <translation>%1 现在是主节点</translation>
+    </message>
+    <message>
+        <source>%1 replaced %2 as primary</source>
+        <translation>%1 取代 %2 成为主节点</translation>
+    </message>
+    <message>
+        <source>Primary %1 was removed</source>
+        <translation>主节点 %1 已移除</translation>
+    </message>
+    <message>
+        <source>Primary %1 was added</source>
+        <translation>主节点 %1 已加入</translation>
+    </message>
+    <message>
+        <source>%1 moved to %2</source>
+        <translation>%1 已移至 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slots have a new owner</source>
+        <translation>
+            <numerusform>%n 个槽有了新的所有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Replica %1 was removed</source>
+        <translation>副本 %1 已移除</translation>
+    </message>
+    <message>
+        <source>Replica %1 was added</source>
+        <translation>副本 %1 已加入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n more changes</source>
+        <translation>
+            <numerusform>%1；另有 %n 项变更</numerusform>
+        </translation>
     </message>
 </context>
 <context>
