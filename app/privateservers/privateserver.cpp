@@ -101,8 +101,13 @@ void PrivateServer::start()
 void PrivateServer::launch(const QString &program)
 {
     QString settings;
+    for (const auto &[name, content] : d->options.files) {
+        if (const Result<QString> written = d->process.writeSettings(name, content); !written)
+            return d->process.fail(written.error());
+    }
     if (!d->options.settings.isEmpty()) {
-        const Result<QString> written = d->process.writeSettings(u"redis.conf"_s, d->options.settings);
+        const QString name = d->options.rewritesSettings ? u"data/redis.conf"_s : u"redis.conf"_s;
+        const Result<QString> written = d->process.writeSettings(name, d->options.settings);
         if (!written)
             return d->process.fail(written.error());
         settings = *written;

@@ -9,6 +9,8 @@
 #include <QStringList>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace lockscope {
 
@@ -26,6 +28,9 @@ public:
         QStringList programFolders;            ///< where to look for it; empty: PATH, and the usual places
         QByteArray settings = {};              ///< lines of redis.conf: for what must not be read in the list of processes
         redis::Secret password = {};           ///< by which it is asked, if the settings demand one
+        bool rewritesSettings = false;         ///< a sentinel does, in its own folder
+        /** Name and content, for settings that name files: "../NAME" there. */
+        std::vector<std::pair<QString, QByteArray>> files = {};
     };
 
     explicit PrivateServer(Options options, QObject *parent = nullptr);

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/replicatedserver.h"
 
+#include "privateservers/privatemember.h"
 #include "privateservers/serverprocess.h"
-
-#include <QRandomGenerator>
-
-#include <array>
 
 namespace lockscope {
 
@@ -15,13 +12,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int replicationPatienceMs = 10'000;
-
-QByteArray newPassword()
-{
-    std::array<quint32, 8> bits;
-    QRandomGenerator::system()->fillRange(bits.data(), bits.size());
-    return QByteArray(reinterpret_cast<const char *>(bits.data()), sizeof bits).toHex();
-}
 
 QByteArray settingsFor(quint16 port, const QByteArray &password)
 {
@@ -32,7 +22,7 @@ QByteArray settingsFor(quint16 port, const QByteArray &password)
 } // namespace
 
 ReplicatedServer::ReplicatedServer(Options options, Clock &clock, QObject *parent)
-    : QObject(parent), m_options(std::move(options)), m_clock(clock), m_password(newPassword())
+    : QObject(parent), m_options(std::move(options)), m_clock(clock), m_password(randomPassword())
 {
 }
 

@@ -5233,6 +5233,20 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::PrivateCluster</name>
+    <message>
+        <source>The nodes of the private cluster do not agree.</source>
+        <translation>私有集群的节点意见不一致。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PrivateSentinels</name>
+    <message>
+        <source>The private sentinels do not agree.</source>
+        <translation>私有哨兵意见不一致。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::PrivateServer</name>
     <message>
         <source>The %1 needs the program redis-server, which is not installed. On Debian and Ubuntu: apt install redis-server</source>
@@ -9333,6 +9347,21 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::redis::TopologyAskerText</name>
+    <message>
+        <source>This Sentinel does not watch %1</source>
+        <translation>此哨兵（Sentinel）不监视 %1</translation>
+    </message>
+    <message>
+        <source>This server is not a node of a cluster</source>
+        <translation>此服务器不是集群的节点</translation>
+    </message>
+    <message>
+        <source>This server is not a Sentinel</source>
+        <translation>此服务器不是哨兵（Sentinel）</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::redis::TopologyDifferenceText</name>
     <message>
         <source>an unknown node</source>
@@ -9377,6 +9406,25 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%1；另有 %n 项变更</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::redis::TopologyTroubleText</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 belongs to another deployment now. Nothing of it is shown. Check the addresses.</source>
+        <translation>%1 现在属于另一个部署。不显示其任何内容。请检查地址。</translation>
+    </message>
+    <message>
+        <source>Another node answers at %1. Nothing of it is shown. Check the address map.</source>
+        <translation>在 %1 应答的是另一个节点。不显示其任何内容。请检查地址映射。</translation>
+    </message>
+    <message>
+        <source>Sentinel calls %1 the primary, but this server says that it is a replica.</source>
+        <translation>哨兵（Sentinel）称 %1 为主节点，但该服务器称自己是副本。</translation>
     </message>
 </context>
 <context>

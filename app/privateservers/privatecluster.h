@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/sleeper.h"
+#include "privateservers/privatemember.h"
+#include "redis/topology/deploymentaddress.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * A private Redis Cluster on ports of this machine: the first nodes are primaries with equal shares of the slots, the others their replicas by turns.
+ * With a password, always. Ends with this object, and as PrivateServer does. Lives in one thread.
+ */
+class PrivateCluster : public QObject {
+    Q_OBJECT
+public:
+    struct Tls {
+        QByteArray certificate, key, authority; ///< PEM; for 127.0.0.1
+    };
+    struct Options {
+        QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages
+        int primaries = 3;
+        int replicas = 0; ///< in all
+        Duration nodeTimeout = Duration(2000);
+        QStringList programFolders = {};                                   ///< where to look for redis-server; empty: PATH, and the usual places
+        std::optional<Tls> tls = {};                                       ///< nodes speak TLS only, also among each other
+        QByteArray settings = {};                                          ///< further lines of redis.conf: "user ann on >secret …"
+        std::function<QByteArray(int node, quint16 port)> settingsOf = {}; ///< likewise, of one node
+    };
+
+    PrivateCluster(Options options, Clock &clock, QObject *parent = nullptr);
+    ~PrivateCluster() override;
+
+    /** started(), when all nodes agree and replicas have all data, or failed() follows once. */
+    void start();
+    int size() const { return m_options.primaries + m_options.replicas; }
+    /** Where and with what the whole is reached: every node is a seed. */
+    redis::DeploymentAddress address() const;
+    redis::Endpoint endpoint(int node) const;
+    redis::Secret password() const { return redis::Secret(m_password); }
+    /** As its administrator. */
+    PrivateMember &node(int node) { return *m_nodes[std::size_t(node)]; }
+    /** Of its bus. */
+    quint16 busPort(int node) const { return m_busPorts[std::size_t(node)]; }
+
+signals:
+    void started(const lockscope::redis::DeploymentAddress &address);
+    /** It did not come up; also when a node ends by itself later. */
+    void failed(const lockscope::Error &error);
+
+private:
+    using Check = std::function<bool(const QByteArray &info)>;
+    QCoro::Task<> run();
+    QCoro::Task<Result<void>> form();
+    QCoro::Task<Result<void>> assignSlots(int node);
+    QCoro::Task<Result<void>> meetAll();
+    QCoro::Task<Result<void>> replicate(int node);
+    QCoro::Task<Result<void>> until(Check holds);
+    std::unique_ptr<PrivateMember> makeNode(int node);
+    QByteArray settingsFor(int node, quint16 port) const;
+
+    const Options m_options;
+    Clock &m_clock;
+    Sleeper m_sleeper;
+    QByteArray m_password;
+    std::vector<std::unique_ptr<PrivateMember>> m_nodes;
+    std::vector<quint16> m_busPorts;
+    Instant m_begun;
+};
+
+} // namespace lockscope

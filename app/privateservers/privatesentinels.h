@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/sleeper.h"
+#include "privateservers/privatemember.h"
+#include "redis/topology/deploymentaddress.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * A private primary with replicas, and sentinels that watch it, on ports of this machine. Servers and sentinels have a password each. Ends with this
+ * object, and as PrivateServer does. Lives in one thread.
+ */
+class PrivateSentinels : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages
+        QString service = QStringLiteral("mymaster");
+        int replicas = 2;
+        int sentinels = 3;
+        Duration downAfter = Duration(1000); ///< then a sentinel takes the primary for dead
+        QStringList programFolders = {};     ///< where to look for redis-server; empty: PATH, and the usual places
+    };
+
+    PrivateSentinels(Options options, Clock &clock, QObject *parent = nullptr);
+    ~PrivateSentinels() override;
+
+    /** started(), when the sentinels know each other and all replicas, or failed() follows once. */
+    void start();
+    redis::DeploymentAddress address() const;
+    redis::Secret password() const { return redis::Secret(m_password); }
+    redis::Secret sentinelPassword() const { return redis::Secret(m_sentinelPassword); }
+    /** As their administrator; the first server is the primary at first. */
+    PrivateMember &server(int number) { return *m_servers[std::size_t(number)]; }
+    PrivateMember &sentinel(int number) { return *m_sentinels[std::size_t(number)]; }
+
+signals:
+    void started(const lockscope::redis::DeploymentAddress &address);
+    /** It did not come up; also when a server ends by itself later. */
+    void failed(const lockscope::Error &error);
+
+private:
+    QCoro::Task<> run();
+    QCoro::Task<Result<void>> form();
+    QCoro::Task<Result<void>> until(PrivateMember &member, redis::Command question, std::function<bool(const redis::Reply &)> holds);
+    std::unique_ptr<PrivateMember> makeServer();
+    std::unique_ptr<PrivateMember> makeSentinel();
+
+    const Options m_options;
+    Clock &m_clock;
+    Sleeper m_sleeper;
+    QByteArray m_password, m_sentinelPassword;
+    std::vector<std::unique_ptr<PrivateMember>> m_servers, m_sentinels;
+    Instant m_begun;
+};
+
+} // namespace lockscope
