@@ -1,10 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/topologywatch.h"
+
 #include "plainclient.h"
+#include "privateservers/privatecluster.h"
+#include "privateservers/privatesentinels.h"
+#include "redis/settled.h"
 #include "redis/topology/hashslot.h"
+#include "redis/topology/recognisedeployment.h"
 #include "redisserver.h"
 #include "testprogram.h"
 
+#include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -12,12 +19,128 @@ namespace tst_topology {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
+using redis::command;
+using redis::DeploymentAddress;
+using redis::Endpoint;
+using redis::Topology;
+using redis::TopologyDifference;
+using redis::TopologyNode;
+using redis::TopologyTrouble;
+using redis::TopologyWatch;
+
+constexpr int patienceMs = 40'000;
+
+/** A coroutine's result, waited for. */
+template <class T>
+Result<T> waited(QCoro::Task<Result<T>> task)
+{
+    std::optional<Result<T>> result;
+    const auto keep = [](QCoro::Task<Result<T>> awaited, std::optional<Result<T>> &into) -> QCoro::Task<> { into = co_await awaited; };
+    auto keeping = keep(std::move(task), result);
+    if (!QTest::qWaitFor([&result] { return result.has_value(); }, patienceMs))
+        qWarning("there is no answer");
+    return result ? *result : Result<T>(failure(Error::Kind::TimedOut, {}));
+}
+
+QCoro::Task<Result<redis::Reply>> sent(PrivateMember &member, redis::Command question) { co_return co_await member.send(question); }
+
+/** Of its administrator; an error fails the test. */
+redis::Reply ask(PrivateMember &member, const redis::Command &question)
+{
+    const Result<redis::Reply> reply = waited(sent(member, question));
+    if (!reply)
+        qWarning("%s: %s", question.front().constData(), qPrintable(reply.error().text));
+    return reply.value_or({});
+}
+
+struct Cluster {
+    SystemClock clock;
+    PrivateCluster cluster;
+    bool isUp = false;
+
+    explicit Cluster(PrivateCluster::Options options) : cluster(std::move(options), clock)
+    {
+        QObject::connect(&cluster, &PrivateCluster::started, &cluster, [this] { isUp = true; });
+        QObject::connect(&cluster, &PrivateCluster::failed, &cluster, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
+    }
+    bool start()
+    {
+        cluster.start();
+        return QTest::qWaitFor([this] { return isUp; }, patienceMs);
+    }
+    QByteArray id(int node) { return ask(cluster.node(node), command("CLUSTER", "MYID")).bytes(); }
+    TopologyWatch::Options watching(const std::vector<Endpoint> &seeds) const
+    {
+        TopologyWatch::Options options;
+        options.address = cluster.address();
+        options.address.seeds = seeds;
+        options.connecting.password = cluster.password();
+        return options;
+    }
+};
+
+/** Keeps what it was told. */
+struct Watching {
+    SystemClock clock;
+    TopologyWatch watch;
+    std::vector<TopologyDifference> differences;
+    QString told;
+
+    explicit Watching(TopologyWatch::Options options, redis::TransportFactory factory = redis::makeSocketTransport)
+        : watch(std::move(options), clock, std::move(factory))
+    {
+        QObject::connect(&watch, &TopologyWatch::changed, &watch,
+                         [this, before = Topology()](const Topology &now, const TopologyDifference &difference) mutable {
+                             differences.push_back(difference);
+                             told = redis::differenceText(difference, before, now);
+                             before = now;
+                         });
+        watch.start();
+    }
+    bool isWhole(std::size_t nodes) const
+    {
+        return watch.topology() && watch.isCurrent() && watch.topology()->nodes.size() == nodes && watch.troubles().empty();
+    }
+    bool hasPromoted(const QByteArray &id) const
+    {
+        return std::ranges::any_of(differences, [&id](const TopologyDifference &difference) {
+            return std::ranges::find(difference.promotions, id, &TopologyDifference::Promotion::promoted) != difference.promotions.end();
+        });
+    }
+    int countTroubles(TopologyTrouble::Kind kind) const { return int(std::ranges::count(watch.troubles(), kind, &TopologyTrouble::kind)); }
+};
 
 class TestTopology : public QObject {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+    void cleanupTestCase() { m_shared.reset(); }
     void hashSlot_randomKeys_isWhatTheServerSays();
+    void cluster_fromEverySeed_isTheSame();
+    void cluster_seedIsDead_isFoundByAnother();
+    void cluster_plannedFailover_isSeen();
+    void cluster_slotMigrates_isSeenAndDone();
+    void cluster_nodeAddedAndRemoved_isSeen();
+    void cluster_addressesSwapped_mapIsNotTaken();
+    void cluster_primaryKilled_promotionIsSeen();
+    void cluster_behindPortMap_isReached();
+    void cluster_overTlsWithFewRights_isSeen();
+    void sentinels_primaryKilled_promotionIsSeen();
+    void sentinels_askedToFailOver_isSeen();
+    void recognise_eachKind();
+
+private:
+    /** Three primaries with a replica each, for what leaves them whole. */
+    Cluster &shared()
+    {
+        if (!m_shared) {
+            m_shared = std::make_unique<Cluster>(PrivateCluster::Options{.replicas = 3});
+            if (!m_shared->start())
+                qWarning("there is no cluster");
+        }
+        return *m_shared;
+    }
+    std::unique_ptr<Cluster> m_shared;
 };
 
 /** Braces come often, since they are what could be got wrong. */
@@ -44,6 +167,320 @@ void TestTopology::hashSlot_randomKeys_isWhatTheServerSays()
         keys += randomKey(random);
     for (const QByteArray &key : keys)
         QCOMPARE(QByteArray::number(redis::hashSlot(key)), client.ask({"CLUSTER", "KEYSLOT", key}));
+}
+
+void TestTopology::cluster_fromEverySeed_isTheSame()
+{
+    Cluster &scene = shared();
+    std::optional<Topology> first;
+    for (int i = 0; i < scene.cluster.size(); ++i) { // replicas included
+        Watching watching(scene.watching({scene.cluster.endpoint(i)}));
+        QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+        const Topology &topology = *watching.watch.topology();
+        QCOMPARE(topology.primaries().size(), std::size_t(3));
+        for (const TopologyNode &node : topology.nodes)
+            QVERIFY(node.role == TopologyNode::Role::Primary ? topology.slotsOf(node.id) > 5000 : topology.find(node.primary) != nullptr);
+        first = first ? first : topology;
+        QVERIFY(redis::isSameMap(*first, topology));
+    }
+    for (quint16 slot : {0, 5460, 5461, 16383})
+        QVERIFY(first->ownerOf(slot));
+}
+
+void TestTopology::cluster_seedIsDead_isFoundByAnother()
+{
+    Cluster &scene = shared();
+    Endpoint dead;
+    dead.port = 1;
+    Watching watching(scene.watching({dead, scene.cluster.endpoint(4)}));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.watch.isCurrent(), patienceMs);
+    QCOMPARE(watching.watch.topology()->nodes.size(), std::size_t(6));
+    QTRY_COMPARE(watching.watch.troubles().size(), std::size_t(1));
+    QCOMPARE(watching.watch.troubles().front().endpoint, dead);
+    QCOMPARE(watching.watch.troubles().front().error.kind, Error::Kind::Refused);
+    QVERIFY(redis::troubleText(watching.watch.troubles().front()).contains(u"127.0.0.1:1"));
+}
+
+void TestTopology::cluster_plannedFailover_isSeen()
+{
+    Cluster &scene = shared();
+    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    for (int node : {3, 0}) { // there and back
+        const QByteArray id = scene.id(node);
+        watching.differences.clear();
+        ask(scene.cluster.node(node), command("CLUSTER", "FAILOVER"));
+        QTRY_VERIFY_WITH_TIMEOUT(watching.hasPromoted(id), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->ownerOf(0)->id, id, patienceMs);
+        // The former primary is a replica of it for all of them.
+        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::count(watching.watch.topology()->nodes, id, &TopologyNode::primary) == 1, patienceMs);
+        for (const TopologyDifference &difference : watching.differences)
+            QCOMPARE(difference.slotsMoved, 0);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+}
+
+void TestTopology::cluster_slotMigrates_isSeenAndDone()
+{
+    Cluster &scene = shared();
+    Watching watching(scene.watching({scene.cluster.endpoint(5)}));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    const QByteArray from = scene.id(0), to = scene.id(1);
+    ask(scene.cluster.node(1), command("CLUSTER", "SETSLOT", 100, "IMPORTING", from));
+    ask(scene.cluster.node(0), command("CLUSTER", "SETSLOT", 100, "MIGRATING", to));
+    watching.watch.lookNow();
+    const std::vector<redis::SlotMove> expected{{100, from, to}};
+    QTRY_VERIFY_WITH_TIMEOUT(watching.watch.topology()->moves == expected, patienceMs);
+    watching.differences.clear();
+    ask(scene.cluster.node(1), command("CLUSTER", "SETSLOT", 100, "NODE", to));
+    ask(scene.cluster.node(0), command("CLUSTER", "SETSLOT", 100, "NODE", to));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.watch.topology()->moves.empty() && watching.watch.topology()->ownerOf(100)->id == to, patienceMs);
+    QVERIFY(std::ranges::any_of(watching.differences, [](const TopologyDifference &difference) { return difference.slotsMoved == 1; }));
+}
+
+void TestTopology::cluster_nodeAddedAndRemoved_isSeen()
+{
+    Cluster &scene = shared();
+    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    RedisServer added;
+    RedisServer::Options options;
+    options.tcp = true;
+    const quint16 bus = RedisServer::freePort();
+    options.password = scene.cluster.password().reveal();
+    options.config = {u"cluster-enabled yes"_s, u"cluster-port %1"_s.arg(bus)};
+    QVERIFY(added.start(options));
+    const QByteArray id = added.cli({u"CLUSTER"_s, u"MYID"_s});
+    ask(scene.cluster.node(0), command("CLUSTER", "MEET", "127.0.0.1", added.tcpEndpoint().port, bus));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(7), patienceMs);
+    QVERIFY(watching.watch.topology()->find(id));
+    QCOMPARE(watching.watch.topology()->primaries().size(), std::size_t(3)); // it has no slots
+    added.cli({u"CLUSTER"_s, u"RESET"_s, u"HARD"_s});
+    for (int i = 0; i < scene.cluster.size(); ++i)
+        ask(scene.cluster.node(i), command("CLUSTER", "FORGET", id));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+}
+
+/** Each address leads to the other cluster, as after a tunnel was opened anew. */
+void TestTopology::cluster_addressesSwapped_mapIsNotTaken()
+{
+    Cluster &scene = shared();
+    Cluster other(PrivateCluster::Options{});
+    QVERIFY(other.start());
+    bool isSwapped = false;
+    const auto factory = [&](const Endpoint &endpoint) {
+        Endpoint to = endpoint;
+        for (int i = 0; isSwapped && i < scene.cluster.size(); ++i) {
+            if (endpoint.port == scene.cluster.endpoint(i).port)
+                to.port = other.cluster.endpoint(i % other.cluster.size()).port;
+        }
+        return redis::makeSocketTransport(to);
+    };
+    ask(other.cluster.node(0), command("CONFIG", "SET", "requirepass", scene.cluster.password().reveal()));
+    ask(other.cluster.node(1), command("CONFIG", "SET", "requirepass", scene.cluster.password().reveal()));
+    ask(other.cluster.node(2), command("CONFIG", "SET", "requirepass", scene.cluster.password().reveal()));
+    Watching watching(scene.watching({scene.cluster.endpoint(0), scene.cluster.endpoint(1)}), factory);
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    const Topology known = *watching.watch.topology();
+    isSwapped = true;
+    for (int i = 0; i < scene.cluster.size(); ++i)
+        ask(scene.cluster.node(i), command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
+    QTRY_COMPARE_WITH_TIMEOUT(watching.countTroubles(TopologyTrouble::Kind::OtherDeployment), 6, patienceMs);
+    QVERIFY(redis::isSameMap(*watching.watch.topology(), known));
+    QVERIFY(!watching.watch.isCurrent());
+    isSwapped = false;
+    for (int i = 0; i < other.cluster.size(); ++i)
+        ask(other.cluster.node(i), command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    QVERIFY(redis::isSameMap(*watching.watch.topology(), known));
+}
+
+void TestTopology::cluster_primaryKilled_promotionIsSeen()
+{
+    Cluster scene(PrivateCluster::Options{.replicas = 1, .nodeTimeout = Duration(1000)});
+    QVERIFY(scene.start());
+    Watching watching(scene.watching({scene.cluster.endpoint(0)})); // the only seed is the one that dies
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(4), patienceMs);
+    const QByteArray killed = scene.id(0), replica = scene.id(3);
+    scene.cluster.node(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(watching.hasPromoted(replica), patienceMs);
+    QCOMPARE(watching.watch.topology()->ownerOf(0)->id, replica);
+    QVERIFY2(watching.watch.isCurrent(), "others have said so");
+    QTRY_COMPARE(watching.watch.topology()->find(killed)->health, TopologyNode::Health::Failed);
+    QCOMPARE(watching.watch.topology()->primaries().size(), std::size_t(3));
+    QTRY_COMPARE(watching.countTroubles(TopologyTrouble::Kind::NotReached), 1);
+    QCOMPARE(watching.watch.troubles().front().node, killed);
+}
+
+void TestTopology::cluster_behindPortMap_isReached()
+{
+    PrivateCluster::Options options;
+    options.settingsOf = [](int node, quint16) -> QByteArray { return "cluster-announce-port " + QByteArray::number(node + 1) + '\n'; };
+    Cluster scene(options);
+    QVERIFY(scene.start());
+    TopologyWatch::Options watched = scene.watching({scene.cluster.endpoint(1)});
+    Watching without(watched);
+    QTRY_COMPARE_WITH_TIMEOUT(without.countTroubles(TopologyTrouble::Kind::NotReached), 3, patienceMs); // nobody is at what is announced
+    QStringList rules;
+    for (int i = 0; i < 3; ++i)
+        rules += u"127.0.0.1:%1=127.0.0.1:%2"_s.arg(i + 1).arg(scene.cluster.endpoint(i).port);
+    watched.address.map = *redis::AddressMap::parse(rules.join(u' '));
+    Watching watching(watched);
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(3), patienceMs);
+    for (int i = 0; i < 3; ++i) {
+        const TopologyNode *const node = watching.watch.topology()->find(scene.id(i));
+        QCOMPARE(node->port, quint16(i + 1));
+        QCOMPARE(node->reachable, scene.cluster.endpoint(i));
+    }
+}
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void TestTopology::cluster_overTlsWithFewRights_isSeen()
+{
+    const RedisServer::Certificates &files = RedisServer::certificates();
+    PrivateCluster::Options options;
+    options.replicas = 1;
+    options.tls = PrivateCluster::Tls{contentOf(files.server), contentOf(files.serverKey), contentOf(files.authority)};
+    options.settings = "user watcher on >pw resetchannels -@all +ping +cluster|myid +cluster|info +cluster|shards +cluster|slots +cluster|nodes\n"
+                       "user mapper on >pw resetchannels -@all +ping +cluster|slots\n"
+                       "user nobody on >pw resetchannels -@all +ping\n";
+    Cluster scene(options);
+    QVERIFY(scene.start());
+    const auto watchingAs = [&](const QString &user) {
+        TopologyWatch::Options watched = scene.watching({scene.cluster.endpoint(3)});
+        watched.address.servers.tls.caFile = files.authority;
+        watched.address.servers.user = user;
+        watched.address.seeds.front().tls.caFile = files.authority;
+        watched.address.seeds.front().user = user;
+        watched.connecting.password = redis::Secret("pw");
+        return watched;
+    };
+    Watching watching(watchingAs(u"watcher"_s)), mapper(watchingAs(u"mapper"_s)), nobody(watchingAs(u"nobody"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(4), patienceMs);
+    for (const TopologyNode &node : watching.watch.topology()->nodes)
+        QCOMPARE(node.reachable.kind, Endpoint::Kind::Tls);
+    QTRY_VERIFY_WITH_TIMEOUT(mapper.isWhole(4), patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(nobody.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs);
+    QCOMPARE(nobody.watch.troubles().front().error.kind, Error::Kind::NoPermission);
+    QVERIFY(!nobody.watch.topology());
+}
+
+struct Sentinels {
+    SystemClock clock;
+    PrivateSentinels sentinels;
+    bool isUp = false;
+
+    Sentinels() : sentinels(PrivateSentinels::Options{}, clock)
+    {
+        QObject::connect(&sentinels, &PrivateSentinels::started, &sentinels, [this] { isUp = true; });
+        QObject::connect(&sentinels, &PrivateSentinels::failed, &sentinels, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
+    }
+    bool start()
+    {
+        sentinels.start();
+        return QTest::qWaitFor([this] { return isUp; }, patienceMs);
+    }
+    TopologyWatch::Options watching(std::size_t seed) const
+    {
+        TopologyWatch::Options options;
+        options.address = sentinels.address();
+        options.address.seeds = {options.address.seeds[seed]};
+        options.connecting.password = sentinels.password();
+        options.sentinelPassword = sentinels.sentinelPassword();
+        return options;
+    }
+    static quint16 primaryPort(const Watching &watching)
+    {
+        const auto primaries = watching.watch.topology() ? watching.watch.topology()->primaries() : std::vector<const TopologyNode *>();
+        return primaries.empty() ? quint16(0) : primaries.front()->reachable.port;
+    }
+};
+
+void TestTopology::sentinels_primaryKilled_promotionIsSeen()
+{
+    Sentinels scene;
+    QVERIFY(scene.start());
+    const quint16 before = scene.sentinels.server(0).port();
+    Watching watching(scene.watching(0)), other(scene.watching(2));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(3) && other.isWhole(3), patienceMs);
+    QCOMPARE(Sentinels::primaryPort(watching), before);
+    QCOMPARE(watching.watch.topology()->sentinels.size(), std::size_t(3));
+    QVERIFY(redis::isSameMap(*watching.watch.topology(), *other.watch.topology()));
+    scene.sentinels.server(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(Sentinels::primaryPort(watching) != before && Sentinels::primaryPort(other) != before, patienceMs);
+    QCOMPARE(Sentinels::primaryPort(watching), Sentinels::primaryPort(other));
+    QVERIFY(std::ranges::any_of(watching.differences, [](const TopologyDifference &difference) { return difference.promotions.size() == 1; }));
+    // The seed dies, too: the others, of which it has told, are asked.
+    scene.sentinels.sentinel(0).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs);
+    QVERIFY(watching.watch.isCurrent());
+}
+
+void TestTopology::sentinels_askedToFailOver_isSeen()
+{
+    Sentinels scene;
+    QVERIFY(scene.start());
+    Watching watching(scene.watching(1));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(3), patienceMs);
+    const quint16 before = Sentinels::primaryPort(watching);
+    ask(scene.sentinels.sentinel(0), command("SENTINEL", "FAILOVER", "mymaster"));
+    QTRY_VERIFY_WITH_TIMEOUT(Sentinels::primaryPort(watching) != before, patienceMs);
+    QCOMPARE(ask(scene.sentinels.server(Sentinels::primaryPort(watching) == scene.sentinels.server(1).port() ? 1 : 2), command("ROLE")).viewAt(0),
+             "master");
+    QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->nodes.size(), std::size_t(3), patienceMs);
+    TopologyWatch::Options wrong = scene.watching(1);
+    wrong.address.service = u"other"_s;
+    Watching unknown(wrong);
+    QTRY_COMPARE_WITH_TIMEOUT(unknown.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs);
+    QCOMPARE(unknown.watch.troubles().front().error.text, u"This Sentinel does not watch other"_s);
+}
+
+QCoro::Task<Result<redis::RecognisedDeployment>> recognised(redis::Connection &connection)
+{
+    connection.open();
+    co_await redis::settled(connection);
+    co_return co_await redis::recogniseDeployment(&connection);
+}
+
+void TestTopology::recognise_eachKind()
+{
+    SystemClock clock;
+    const auto recognise = [&clock](const Endpoint &endpoint, const redis::Secret &password = {}) {
+        redis::Connection::Options options;
+        options.endpoint = endpoint;
+        options.password = password;
+        redis::Connection connection(options, clock);
+        return *waited(recognised(connection));
+    };
+    using Part = redis::RecognisedDeployment::Part;
+    Cluster &scene = shared();
+    const auto node = recognise(scene.cluster.endpoint(4), scene.cluster.password());
+    QCOMPARE(node.part, Part::ClusterNode);
+    QCOMPARE(node.address.toUrl(), u"redis+cluster://127.0.0.1:%1"_s.arg(scene.cluster.endpoint(4).port));
+    const auto bySocket = recognise(scene.cluster.node(4).connection().options().endpoint, scene.cluster.password());
+    QCOMPARE(bySocket.address, node.address);
+    RedisServer primary, replica, sentinel;
+    RedisServer::Options options;
+    options.tcp = true;
+    QVERIFY(primary.start(options));
+    options.config = {u"replicaof 127.0.0.1 %1"_s.arg(primary.tcpEndpoint().port)};
+    QVERIFY(replica.start(options));
+    options.arguments = {u"--sentinel"_s};
+    options.config = {u"sentinel monitor mymaster 127.0.0.1 %1 1"_s.arg(primary.tcpEndpoint().port)};
+    QVERIFY(sentinel.start(options));
+    QCOMPARE(recognise(primary.tcpEndpoint()).part, Part::Primary);
+    QCOMPARE(recognise(primary.tcpEndpoint()).address.seeds.front(), primary.tcpEndpoint());
+    const auto copy = recognise(replica.tcpEndpoint());
+    QCOMPARE(copy.part, Part::Replica);
+    QCOMPARE(copy.address.seeds.front(), primary.tcpEndpoint());
+    const auto watcher = recognise(sentinel.tcpEndpoint());
+    QCOMPARE(watcher.part, Part::Sentinel);
+    QCOMPARE(watcher.address.toUrl(), u"redis+sentinel://127.0.0.1:%1/mymaster"_s.arg(sentinel.tcpEndpoint().port));
 }
 
 } // namespace tst_topology
