@@ -121,6 +121,9 @@ private slots:
     void cluster_plannedFailover_isSeen();
     void cluster_slotMigrates_isSeenAndDone();
     void cluster_nodeAddedAndRemoved_isSeen();
+    void cluster_otherAddressAnnounced_isSeen();
+    void cluster_hostNamesPreferred_areUsed();
+    void cluster_nodeHangs_othersGoOn();
     void cluster_addressesSwapped_mapIsNotTaken();
     void cluster_primaryKilled_promotionIsSeen();
     void cluster_behindPortMap_isReached();
@@ -134,7 +137,7 @@ private:
     Cluster &shared()
     {
         if (!m_shared) {
-            m_shared = std::make_unique<Cluster>(PrivateCluster::Options{.replicas = 3});
+            m_shared = std::make_unique<Cluster>(PrivateCluster::Options{.replicas = 3, .settings = "enable-debug-command yes\n"});
             if (!m_shared->start())
                 qWarning("there is no cluster");
         }
@@ -259,6 +262,63 @@ void TestTopology::cluster_nodeAddedAndRemoved_isSeen()
     for (int i = 0; i < scene.cluster.size(); ++i)
         ask(scene.cluster.node(i), command("CLUSTER", "FORGET", id));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+}
+
+void TestTopology::cluster_otherAddressAnnounced_isSeen()
+{
+    Cluster &scene = shared();
+    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    const QByteArray id = scene.id(1);
+    ask(scene.cluster.node(1), command("CONFIG", "SET", "cluster-announce-port", 1));
+    QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->find(id)->reachable.port, quint16(1), patienceMs);
+    QVERIFY(watching.differences.back().addressesChanged == std::vector{id});
+    QCOMPARE(watching.told, u"127.0.0.1:%1 moved to 127.0.0.1:1"_s.arg(scene.cluster.endpoint(1).port));
+    QTRY_COMPARE_WITH_TIMEOUT(watching.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs); // nobody is there
+    ask(scene.cluster.node(1), command("CONFIG", "SET", "cluster-announce-port", 0));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+}
+
+void TestTopology::cluster_hostNamesPreferred_areUsed()
+{
+    Cluster &scene = shared();
+    const auto setAll = [&scene](const char *name, const char *value) {
+        for (int i = 0; i < scene.cluster.size(); ++i)
+            ask(scene.cluster.node(i), command("CONFIG", "SET", name, value));
+    };
+    setAll("cluster-announce-hostname", "localhost");
+    setAll("cluster-preferred-endpoint-type", "hostname");
+    Watching watching(scene.watching({scene.cluster.endpoint(2)}));
+    const auto isNamed = [](const TopologyNode &node) { return node.reachable.host == u"localhost" && node.ip == u"127.0.0.1"; };
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6) && std::ranges::all_of(watching.watch.topology()->nodes, isNamed), patienceMs);
+    setAll("cluster-preferred-endpoint-type", "unknown-endpoint");
+    const auto isAsked = [](const TopologyNode &node) { return node.reachable.host == u"127.0.0.1"; };
+    Watching other(scene.watching({scene.cluster.endpoint(2)}));
+    QTRY_VERIFY_WITH_TIMEOUT(other.isWhole(6) && std::ranges::all_of(other.watch.topology()->nodes, isAsked), patienceMs);
+    setAll("cluster-preferred-endpoint-type", "ip");
+    setAll("cluster-announce-hostname", "");
+    QTRY_VERIFY_WITH_TIMEOUT(other.isWhole(6), patienceMs);
+}
+
+/** A replica, so that nothing else happens. */
+void TestTopology::cluster_nodeHangs_othersGoOn()
+{
+    Cluster &scene = shared();
+    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    const auto replica = std::ranges::find(watching.watch.topology()->nodes, TopologyNode::Role::Replica, &TopologyNode::role);
+    const QByteArray id = replica->id;
+    int number = 0;
+    while (scene.id(number) != id)
+        ++number;
+    PrivateMember &member = scene.cluster.node(number);
+    const std::vector<redis::Command> sleep{command("DEBUG", "SLEEP", 6)};
+    const auto slept = member.connection().pipeline(sleep); // answered when the scene goes on
+    QTRY_COMPARE_WITH_TIMEOUT(watching.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs);
+    QCOMPARE(watching.watch.troubles().front().node, id);
+    QVERIFY(watching.watch.isCurrent());
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(slept.isDelivered(), patienceMs);
 }
 
 /** Each address leads to the other cluster, as after a tunnel was opened anew. */
@@ -425,7 +485,14 @@ void TestTopology::sentinels_askedToFailOver_isSeen()
 {
     Sentinels scene;
     QVERIFY(scene.start());
-    Watching watching(scene.watching(1));
+    for (int i = 0; i < 3; ++i)
+        ask(scene.sentinels.sentinel(i),
+            command("ACL", "SETUSER", "watcher", "on", ">pw", "resetchannels", "-@all", "+ping", "+sentinel|master", "+sentinel|replicas",
+                    "+sentinel|sentinels", "+sentinel|myid"));
+    TopologyWatch::Options fewRights = scene.watching(1); // and no subscription: it has to poll
+    fewRights.address.seeds.front().user = u"watcher"_s;
+    fewRights.sentinelPassword = redis::Secret("pw");
+    Watching watching(fewRights);
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(3), patienceMs);
     const quint16 before = Sentinels::primaryPort(watching);
     ask(scene.sentinels.sentinel(0), command("SENTINEL", "FAILOVER", "mymaster"));

@@ -16,10 +16,19 @@ void PrimaryProof::onConnectionChanged()
     if (m_connection.isReady() && !m_isAsking) {
         ask();
     } else if (!m_connection.isReady() && m_connection.lastError().kind != Error::Kind::None) {
-        m_verdict = Verdict::Unknown;
-        m_trouble = Connection::Trouble{m_connection.lastError(), m_trouble ? m_trouble->since : m_clock.now()};
-        emit answered();
+        judge(Verdict::Unknown, m_connection.lastError());
     }
+}
+
+void PrimaryProof::judge(Verdict verdict, const std::optional<Error> &error)
+{
+    if (verdict != m_verdict)
+        m_judged = m_clock.now();
+    const bool isNews = verdict != m_verdict || error.has_value() != m_trouble.has_value();
+    m_verdict = verdict;
+    m_trouble = error ? std::optional(Connection::Trouble{*error, m_trouble ? m_trouble->since : m_clock.now()}) : std::nullopt;
+    if (isNews)
+        emit answered();
 }
 
 void PrimaryProof::poll()
@@ -37,17 +46,12 @@ QCoro::Task<> PrimaryProof::ask()
     if (!reply && reply.error().kind == Error::Kind::Cancelled)
         co_return;
     m_isAsking = false;
-    if (reply) {
-        m_verdict = reply->viewAt(0) == "master" ? Verdict::Primary : Verdict::Replica;
-        m_trouble.reset();
-    } else if (reply.error().kind == Error::Kind::NoPermission) {
-        m_verdict = Verdict::Untold;
-        m_trouble.reset();
-    } else {
-        m_verdict = Verdict::Unknown;
-        m_trouble = Connection::Trouble{reply.error(), m_trouble ? m_trouble->since : m_clock.now()};
-    }
-    emit answered();
+    if (reply)
+        judge(reply->viewAt(0) == "master" ? Verdict::Primary : Verdict::Replica, {});
+    else if (reply.error().kind == Error::Kind::NoPermission)
+        judge(Verdict::Untold, {});
+    else
+        judge(Verdict::Unknown, reply.error());
 }
 
 } // namespace lockscope::redis

@@ -32,6 +32,8 @@ public:
 
     Verdict verdict() const { return m_verdict; }
     Instant begun() const { return m_begun; }
+    /** Since when it is this verdict. */
+    Instant judged() const { return m_judged; }
     /** Why there is no verdict. */
     const std::optional<Connection::Trouble> &trouble() const { return m_trouble; }
     const Endpoint &endpoint() const { return m_connection.options().endpoint; }
@@ -42,10 +44,11 @@ signals:
 private:
     QCoro::Task<> ask();
     void onConnectionChanged();
+    void judge(Verdict verdict, const std::optional<Error> &error);
 
     Clock &m_clock;
     Connection m_connection;
-    Instant m_begun;
+    Instant m_begun, m_judged;
     Verdict m_verdict = Verdict::Unknown;
     std::optional<Connection::Trouble> m_trouble;
     bool m_isAsking = false;

@@ -90,10 +90,12 @@ QCoro::Task<> TopologyAsker::ask(bool isFull)
     m_isAsking = false;
     const QPointer<TopologyAsker> self(this);
     if (done) {
+        const bool wasFresh = freshView(m_clock.now()) && !m_trouble;
         m_heard = m_clock.now();
         m_trouble.reset();
         openEvents();
-        emit answered();
+        if (std::exchange(m_isNews, false) || !wasFresh)
+            emit answered();
     } else if (m_connection.isReady()) {
         m_view.reset();
         setTrouble(explained(done.error(), m_options.address));
@@ -117,6 +119,7 @@ QCoro::Task<Result<void>> TopologyAsker::look(bool isFull)
         m_view = std::move(view);
     }
     m_lastFull = m_clock.now();
+    m_isNews = true;
     co_return Result<void>();
 }
 

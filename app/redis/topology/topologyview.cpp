@@ -3,6 +3,7 @@
 #include "redis/topology/topologyview.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 namespace lockscope::redis {
@@ -44,9 +45,15 @@ const TopologyView *agreedView(const Views &views, const Topology *present)
         return std::tuple(view.topology.epoch, view.isOk, countAgreeing(counted, view), present && isSameMap(view.topology, *present));
     };
     const TopologyView *best = nullptr;
+    std::optional<decltype(rank(*best))> bestRank;
     for (const TopologyView *view : counted) {
-        if (!(present && hasLostItsSlots(*view, *present)) && (!best || rank(*view) > rank(*best)))
-            best = view;
+        if (present && hasLostItsSlots(*view, *present))
+            continue;
+        const auto ownRank = rank(*view);
+        if (bestRank && ownRank <= *bestRank)
+            continue;
+        best = view;
+        bestRank = ownRank;
     }
     if (!best || !present || best->topology.epoch >= present->epoch)
         return best;

@@ -7,6 +7,7 @@
 #include "redis/topology/topologyasker.h"
 
 #include <QCoreApplication>
+#include <QPointer>
 
 #include <algorithm>
 #include <utility>
@@ -35,6 +36,7 @@ struct TopologyWatch::KnownPlace {
     bool isSeed = false;
     Instant lastTried;
     std::unique_ptr<TopologyAsker> asker;
+    std::optional<TopologyAsker::Trouble> lastTrouble; ///< when its asker had to make room, until it answers
     Stranger stranger = Stranger::None;
     std::optional<Instant> strangerSince;
 };
@@ -121,7 +123,15 @@ void TopologyWatch::tick()
     }
     if (m_proof)
         m_proof->poll();
-    decide();
+    // Comparing all views costs more than asking for them: only if one of them may be another, has grown old, or patience may be over.
+    if (m_isDecisionDue || !m_topology || countFresh() != m_fresh || (m_proof && m_proof->trouble()))
+        decide();
+}
+
+std::size_t TopologyWatch::countFresh() const
+{
+    const Instant now = m_clock.now();
+    return std::size_t(std::ranges::count_if(m_places, [now](const auto &place) { return place->asker && place->asker->freshView(now); }));
 }
 
 void TopologyWatch::lookNow()
@@ -213,8 +223,10 @@ void TopologyWatch::rotate()
             continue;
         const auto &trouble = place->asker->trouble();
         const bool hasFailed = trouble && m_clock.now() - trouble->since >= failsBefore;
-        if (!isWanted(*place) || (hasFailed && isOtherWaiting))
+        if (!isWanted(*place) || (hasFailed && isOtherWaiting)) {
+            place->lastTrouble = trouble && !place->lastTrouble ? trouble : place->lastTrouble;
             place->asker.reset();
+        }
     }
 }
 
@@ -241,6 +253,7 @@ std::vector<const TopologyView *> TopologyWatch::countedViews()
         const TopologyView *const view = place->asker ? place->asker->freshView(now) : nullptr;
         if (!view)
             continue;
+        place->lastTrouble.reset();
         place->stranger = m_topology ? strangerAt(place->endpoint, *view, *m_topology) : Stranger::None;
         if (place->stranger == Stranger::None) {
             place->strangerSince.reset();
@@ -262,7 +275,10 @@ void TopologyWatch::decide()
 {
     if (!m_isRunning)
         return;
+    const QPointer<TopologyWatch> self(this);
     const quint64 run = m_run;
+    m_isDecisionDue = false;
+    m_fresh = countFresh();
     const std::vector<const TopologyView *> views = countedViews();
     const TopologyView *const best = m_topology || mayChooseFirst() ? agreedView(views, m_topology ? &*m_topology : nullptr) : nullptr;
     if (best) {
@@ -270,7 +286,7 @@ void TopologyWatch::decide()
         if (!isSentinel() || isProven(topology))
             adopt(topology);
     }
-    if (run == m_run)
+    if (self && run == m_run) // a receiver may have stopped or destroyed it
         tellTroubles(best != nullptr);
 }
 
@@ -309,6 +325,7 @@ void TopologyWatch::adopt(const Topology &topology)
     const bool isFirst = !m_topology;
     const TopologyDifference difference = differenceOf(isFirst ? Topology() : *m_topology, topology);
     m_topology = topology;
+    m_isDecisionDue = !difference.isEmpty(); // who is a stranger may be another question now
     learnFrom(topology);
     if (isFirst || !difference.isEmpty())
         emit changed(topology, difference);
@@ -316,12 +333,14 @@ void TopologyWatch::adopt(const Topology &topology)
 
 void TopologyWatch::addTrouble(std::vector<TopologyTrouble> &troubles, const KnownPlace &place) const
 {
-    if (!place.asker || !isWanted(place))
+    if (!isWanted(place))
         return;
     const TopologyNode *const node = m_topology ? m_topology->findAt(place.endpoint) : nullptr;
     const QByteArray id = node ? node->id : QByteArray();
-    if (const auto &trouble = place.asker->trouble()) {
-        troubles.push_back({TopologyTrouble::Kind::NotReached, place.endpoint, id, trouble->error, trouble->since});
+    const auto &now = place.asker && place.asker->trouble() ? place.asker->trouble() : place.lastTrouble;
+    if (now) {
+        const Instant since = place.lastTrouble ? place.lastTrouble->since : now->since;
+        troubles.push_back({TopologyTrouble::Kind::NotReached, place.endpoint, id, now->error, since});
     } else if (place.strangerSince) {
         const auto kind = place.stranger == Stranger::OtherNode ? TopologyTrouble::Kind::OtherNode : TopologyTrouble::Kind::OtherDeployment;
         troubles.push_back({kind, place.endpoint, id, {}, *place.strangerSince});
@@ -334,7 +353,7 @@ void TopologyWatch::tellTroubles(bool isCurrent)
     for (const auto &place : m_places)
         addTrouble(troubles, *place);
     if (m_proof && m_proof->verdict() == PrimaryProof::Verdict::Replica)
-        troubles.push_back({TopologyTrouble::Kind::NotPrimary, m_proof->endpoint(), {}, {}, m_proof->begun()});
+        troubles.push_back({TopologyTrouble::Kind::NotPrimary, m_proof->endpoint(), {}, {}, m_proof->judged()});
     else if (m_proof && m_proof->trouble())
         troubles.push_back({TopologyTrouble::Kind::NotReached, m_proof->endpoint(), {}, m_proof->trouble()->error, m_proof->trouble()->since});
     const bool isOther = troubles != m_troubles || isCurrent != m_isCurrent;

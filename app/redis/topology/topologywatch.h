@@ -92,6 +92,7 @@ private:
     void rotate();
     void openPlace(KnownPlace &place);
     void decide();
+    std::size_t countFresh() const;
     std::vector<const TopologyView *> countedViews();
     bool mayChooseFirst() const;
     bool isProven(const Topology &topology);
@@ -112,7 +113,9 @@ private:
     bool m_isCurrent = false;
     bool m_isRunning = false;
     bool m_isLookDue = false;
-    quint64 m_run = 0; ///< counts stop(), for timers that come late
+    bool m_isDecisionDue = false;
+    std::size_t m_fresh = 0; ///< views, when it was decided last
+    quint64 m_run = 0;       ///< counts stop(), for timers that come late
 };
 
 } // namespace lockscope::redis
