@@ -353,6 +353,17 @@ void TestTopology::cluster_addressesSwapped_mapIsNotTaken()
         ask(other.cluster.node(i), command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     QVERIFY(redis::isSameMap(*watching.watch.topology(), known));
+
+    // One of three seeds is of the other cluster from the beginning: most of them count.
+    Watching mixed(scene.watching({other.cluster.endpoint(0), scene.cluster.endpoint(0), scene.cluster.endpoint(1)}));
+    QTRY_VERIFY_WITH_TIMEOUT(mixed.watch.isCurrent() && mixed.countTroubles(TopologyTrouble::Kind::OtherDeployment) == 1, patienceMs);
+    QVERIFY(redis::isSameMap(*mixed.watch.topology(), known));
+    QCOMPARE(mixed.watch.troubles().front().endpoint, other.cluster.endpoint(0));
+    // Stopped and started, it knows more places than its seeds.
+    watching.watch.stop();
+    QVERIFY(!watching.watch.isCurrent() && watching.watch.topology());
+    watching.watch.start();
+    QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
 }
 
 void TestTopology::cluster_primaryKilled_promotionIsSeen()

@@ -35,6 +35,7 @@ private slots:
     void clusterNodes_completedByShards_haveAll();
     void clusterInfo_isRead();
     void sentinel_isRead();
+    void sentinels_withoutOwnId_areAkinAllTheSame();
     void badAnswers_areErrors_data();
     void badAnswers_areErrors();
     void changedBytes_neverBreakAnything();
@@ -285,6 +286,24 @@ void TestTopologyReplies::sentinel_isRead()
     QCOMPARE(topology->sentinels.size(), std::size_t(2)); // one has not been greeted yet
     QCOMPARE(topology->sentinels[1].reachable.toUrl(), u"redis://sen@s2:26379"_s);
     QCOMPARE(parseSentinelMaster(primary, asked)->replicas, 2);
+}
+
+void TestTopologyReplies::sentinels_withoutOwnId_areAkinAllTheSame()
+{
+    const DeploymentAddress address = parseDeployment(u"redis+sentinel://s1,s2/mymaster"_s)->address;
+    const AskedNode asked{address, address.seeds.front(), {}};
+    const Reply primary = fromJson(R"(["ip","10.0.0.1","port","6379","flags","master"])");
+    const auto viewWith = [&](const char *others) { return *parseSentinelView(primary, {}, fromJson(others), asked); };
+    const Topology alone = viewWith("[]");
+    const Topology first = viewWith(R"([["ip","s2","port","26379","runid","@2","flags","sentinel"]])");
+    const Topology second = viewWith(R"([["ip","s1","port","26379","runid","@1","flags","sentinel"]])");
+    const Topology stranger =
+        viewWith(R"([["ip","t1","port","26379","runid","@7","flags","sentinel"],["ip","t2","port","26379","runid","@8","flags","sentinel"]])");
+    const Topology third =
+        viewWith(R"([["ip","s1","port","26379","runid","@1","flags","sentinel"],["ip","s2","port","26379","runid","@2","flags","sentinel"]])");
+    QVERIFY(areAkin(alone, alone));
+    QVERIFY(areAkin(first, second));
+    QVERIFY(!areAkin(stranger, third));
 }
 
 void TestTopologyReplies::badAnswers_areErrors_data()

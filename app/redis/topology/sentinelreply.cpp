@@ -128,10 +128,10 @@ Result<Topology> parseSentinelView(const Reply &primary, const Reply &replicas, 
         return failure(done.error());
     if (const auto done = addSentinels(sentinels, asked, topology); !done)
         return failure(done.error());
-    if (isNodeId(asked.id)) {
-        topology.sentinels.push_back(sentinelAtPlace({asked.endpoint.host, asked.endpoint.port}, asked.id, asked));
-        topology.sentinels.back().reachable = asked.endpoint;
-    }
+    // Before Redis 6.2, or without the right to ask, its own id is unknown: by "?" the views of two such sentinels have something in common.
+    const QByteArray own = isNodeId(asked.id) ? asked.id : QByteArray("?");
+    topology.sentinels.push_back(sentinelAtPlace({asked.endpoint.host, asked.endpoint.port}, own, asked));
+    topology.sentinels.back().reachable = asked.endpoint;
     if (!sortById(topology.nodes) || !sortById(topology.sentinels))
         return malformed("SENTINEL SENTINELS");
     return topology;

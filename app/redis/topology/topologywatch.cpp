@@ -63,6 +63,8 @@ void TopologyWatch::start()
     }
     for (const Endpoint &seed : m_options.address.seeds)
         learn(seed, true);
+    if (m_topology)
+        learnFrom(*m_topology);
     openPlaces();
     scheduleTick();
 }

@@ -40,7 +40,7 @@ QString troubleText(const TopologyTrouble &trouble);
 /**
  * Watches what a deployment is made of. Finds the whole from any seed and keeps to it: all nodes it ever learned of are further seeds, but no view is
  * taken that is not of the same deployment. Asks up to 16 nodes once a second. Owns its connections. Lives in one thread; emits from the event loop or
- * from within lookNow(). Of one server, or a group, the topology is what was said.
+ * from within lookNow(); a receiver may stop it, and destroys it by deleteLater(). Of one server, or a group, the topology is what was said.
  */
 class TopologyWatch : public QObject {
     Q_OBJECT
