@@ -175,7 +175,7 @@ inline double luminance(QRgb colour)
 
 inline double contrastOf(QRgb a, QRgb b)
 {
-    const auto [dark, light] = std::minmax(luminance(a), luminance(b));
+    const auto [dark, light] = std::minmax({luminance(a), luminance(b)}); // values, not references to them
     return (light + 0.05) / (dark + 0.05);
 }
 
