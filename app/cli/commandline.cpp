@@ -46,6 +46,8 @@ private:
     Problem readServer();
     Problem readProfile();
     Problem readUrl(const QString &url);
+    Problem readAddress(const QString &url);
+    Problem readMap();
     Problem readTls(redis::Endpoint &endpoint) const;
     Problem readOutput();
     Problem readAction();
@@ -219,10 +221,8 @@ Reader::Problem Reader::readUrl(const QString &url)
 {
     const bool named = !url.isEmpty() || has("url");
     if (named) {
-        const auto parsed = redis::parseUrl(argumentText(url));
-        if (!parsed)
-            return parsed.error();
-        m_line.server = *parsed;
+        if (const Problem wrong = readAddress(argumentText(url)))
+            return wrong;
     } else if (has("user") || has("db") || needsServer(m_line.verb)) {
         m_line.server = redis::ParsedUrl{};
     }
@@ -239,7 +239,40 @@ Reader::Problem Reader::readUrl(const QString &url)
         if (!ok || endpoint.database < 0)
             return problem(tr("--db expects a database number, not %1.").arg(quotedArgument(raw("db"))));
     }
-    return readTls(endpoint);
+    const Problem wrong = readTls(endpoint);
+    m_line.deployment.takeOptionsOf(endpoint);
+    return wrong;
+}
+
+Reader::Problem Reader::readAddress(const QString &url)
+{
+    const auto parsed = redis::parseDeployment(url);
+    if (!parsed)
+        return parsed.error();
+    using Kind = redis::DeploymentAddress::Kind;
+    const redis::DeploymentAddress &address = parsed->address;
+    const bool watches = m_line.verb == CommandVerb::Window || m_line.verb == CommandVerb::List || m_line.verb == CommandVerb::Watch;
+    if (address.kind == Kind::Group)
+        return problem(tr("Only one URL is expected here. To name the other servers of a Redlock, use --node."));
+    if (address.kind != Kind::Single && !watches)
+        return problem(tr("%1 expects the URL of one server: the primary that has this lock.").arg(wordOf(m_line.verb)));
+    m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
+    if (address.kind != Kind::Single) {
+        m_line.deployment = address;
+        m_line.server->endpoint.user = address.servers.user;
+        m_line.server->endpoint.database = address.servers.database;
+    }
+    return readMap();
+}
+
+Reader::Problem Reader::readMap()
+{
+    m_line.onlyThisNode = has("only-this-node");
+    const auto map = redis::AddressMap::parse(m_typed.texts("map").join(u' '));
+    if (!map)
+        return problem(tr("--map: %1.").arg(map.error().text));
+    m_line.deployment.map = *map;
+    return std::nullopt;
 }
 
 Reader::Problem Reader::readTls(redis::Endpoint &endpoint) const

@@ -8,7 +8,7 @@
 #include "journal/journalquery.h"
 #include "racelab/explore/explorespec.h"
 #include "racelab/film/filmframes.h"
-#include "redis/endpoint.h"
+#include "redis/topology/deploymentaddress.h"
 #include "session/serverprofile.h"
 #include "watch/health/hearing.h"
 
@@ -35,6 +35,8 @@ struct CommandLine {
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;
+    redis::DeploymentAddress deployment;    ///< Cluster, Sentinel: what the URL names; its first seed is the server
+    bool onlyThisNode = false;              ///< whatever the server is a part of
     std::vector<redis::Endpoint> nodes;     ///< further servers on which the lock stands
     std::optional<redis::ParsedUrl> server; ///< with user, database and TLS options merged in; nothing: none was named
     QString profileName;                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()

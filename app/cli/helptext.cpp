@@ -383,6 +383,9 @@ QString serverHelp()
                    {"--cacert FILE", HelpText::tr("TLS: trust certificates signed by this authority (PEM; default: those of the system)")},
                    {"--cert FILE --key FILE", HelpText::tr("TLS: client certificate and its key (PEM)")},
                    {"--sni NAME", HelpText::tr("TLS: server name to request and verify, if it differs from the host")},
+                   {"--only-this-node", HelpText::tr("watch one node of a cluster, or of what a Sentinel watches, instead of the whole")},
+                   {"--map ANNOUNCED=REACHABLE",
+                    HelpText::tr("reach servers at another address than they announce (NAT, tunnels); also ranges of ports")},
                    {"--insecure", HelpText::tr("TLS: do not verify the server (for tests only; a warning names each server that is not verified)")}});
 }
 

@@ -39,29 +39,41 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
 } // namespace
 
 ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine), m_judge(profiles), m_clock(clock), m_watcher(watcherOptions(commandLine, password, profiles), clock)
+    : m_commandLine(commandLine), m_judge(profiles), m_clock(clock),
+      m_deployment({watcherOptions(commandLine, password, profiles), commandLine.profile.address(), {}, commandLine.profile.onlyThisNode}, clock)
 {
-    connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
-    connect(&m_watcher, &Watcher::pictureCompleted, this, &ListCommand::print);
-    connect(&m_watcher.connection(), &redis::Connection::stateChanged, this, &ListCommand::onConnected);
+    connect(&m_deployment, &Deployment::coverageChanged, this, &ListCommand::onCoverage);
+    connect(&m_deployment, &Deployment::pictureCompleted, this, &ListCommand::print);
+    m_deployment.setUp([this](Watcher &server) {
+        redis::Connection *const connection = &server.connection();
+        connect(connection, &redis::Connection::stateChanged, this, [this, connection] { onConnected(*connection); });
+    });
 }
 
-ListCommand::~ListCommand() { m_watcher.disconnect(this); }
-
-void ListCommand::start() { m_watcher.start(); }
-
-void ListCommand::onConnected()
+ListCommand::~ListCommand()
 {
-    if (m_watcher.connection().isReady())
-        identify(&m_watcher.connection(), m_commandLine.profile);
+    m_deployment.disconnect(this);
+    for (Watcher *server : m_deployment.servers())
+        server->connection().disconnect(this);
 }
 
-void ListCommand::onHealth(const WatchHealth &health)
+void ListCommand::start() { m_deployment.start(); }
+
+void ListCommand::onConnected(redis::Connection &connection)
+{
+    if (connection.isReady())
+        identify(&connection, m_commandLine.profile);
+}
+
+void ListCommand::onCoverage(const Coverage &coverage)
 {
     if (isFinished())
         return;
+    m_coverage = coverage;
+    m_health = coverage.whole();
+    const WatchHealth &health = m_health;
     m_isComplete = m_isComplete || health.complete;
-    if (health.part.sentinel && health.part.sentinel->isAsked) {
+    if (health.part.sentinel && health.part.sentinel->isAsked && coverage.kind != redis::DeploymentAddress::Kind::Sentinel) {
         writeError(PartText::sentence(health.part));
         finish(ExitCode::Failed);
     } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
@@ -69,6 +81,8 @@ void ListCommand::onHealth(const WatchHealth &health)
         finish(ExitCode::Failed);
     } else if (ScanLimit::isEndless(health.error)) {
         printPart(health.error.text + u'.');
+    } else if (coverage.servers.size() > 1) {
+        printIfSettled();
     } else if (m_isComplete && !health.connected) {
         print(); // all but the waiters
     } else if (!health.complete && health.error.kind != Error::Kind::None && !health.stalledSince) {
@@ -76,9 +90,20 @@ void ListCommand::onHealth(const WatchHealth &health)
     }
 }
 
+/** Each server has been read, or cannot be. */
+void ListCommand::printIfSettled()
+{
+    const auto hasFailed = [](const WatchHealth &health) { return health.error.kind != Error::Kind::None && !health.stalledSince; };
+    const auto isSettled = [&](const Coverage::Server &server) { return server.health.complete || hasFailed(server.health); };
+    if (!std::ranges::all_of(m_coverage.servers, isSettled))
+        return;
+    if (m_coverage.seen() < m_coverage.servers.size())
+        printPart(unseenText(m_coverage, m_clock.now()).join(u' '));
+}
+
 void ListCommand::timeOut(Duration after)
 {
-    const auto progress = m_watcher.health().scanProgress;
+    const auto progress = m_health.scanProgress;
     QString why = tr("Gave up after %1 (--timeout).").arg(durationText(after));
     if (progress)
         why += u' ' + tr("About %1 % of the keys were scanned.").arg(qFloor(100 * *progress));
@@ -97,25 +122,31 @@ void ListCommand::print()
     if (isFinished())
         return;
     const Instant now = m_clock.now();
-    const PrintOrder locks = present(m_watcher.picture().registry().locks(), now);
+    PrintOrder locks;
+    for (const Watcher *server : m_deployment.servers()) {
+        const PrintOrder there = present(server->picture().registry().locks(), now);
+        locks.insert(locks.end(), there.begin(), there.end());
+    }
+    m_coverage = m_deployment.coverage();
+    m_health = m_coverage.whole();
     if (m_commandLine.json)
         printJson(locks, now);
     else if (!locks.empty())
         writeOut(lockTable(locks, now, m_judge));
     if (!m_commandLine.json)
         printSummary(locks.size());
-    sayWhichPart(m_watcher.health().part);
-    sayWhatIsLacking(m_watcher.health().lacks, m_watcher.health());
+    sayWhichPart(m_health.part);
+    sayWhatIsLacking(m_health.lacks, m_health);
     if (!m_whyInPart.isEmpty())
         writeError(m_whyInPart + u' ' + tr("This list is incomplete."));
-    const bool isWhole = m_whyInPart.isEmpty() && m_watcher.health().leftOut == 0;
+    const bool isWhole = m_whyInPart.isEmpty() && m_health.leftOut == 0 && m_health.unseen == 0;
     finish(isWhole ? ExitCode::Ok : ExitCode::Failed);
 }
 
 void ListCommand::printJson(const PrintOrder &locks, Instant now) const
 {
-    const Duration skew = m_watcher.health().clockSkew.value_or(Duration(0));
-    const ServerTime time{m_clock.wallNow() + skew, now, m_watcher.health().clockSkew.has_value()};
+    const Duration skew = m_health.clockSkew.value_or(Duration(0));
+    const ServerTime time{m_clock.wallNow() + skew, now, m_health.clockSkew.has_value()};
     JsonWriter lines;
     auto reader = ReaderIs::There;
     const auto flush = [&] {
@@ -124,7 +155,8 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         lines.clear();
     };
     visit(byKey(locks), [&](const Lock &lock) {
-        writeLine(lines, lock, time, now, m_judge);
+        const Coverage::Server *const server = m_coverage.servers.size() > 1 ? m_coverage.find(lock.node) : nullptr;
+        writeLine(lines, lock, time, now, m_judge, server ? server->name : QString());
         if (lines.size() >= outputChunk)
             flush();
     });
@@ -133,7 +165,7 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
 
 void ListCommand::printSummary(std::size_t count) const
 {
-    const WatchHealth &health = m_watcher.health();
+    const WatchHealth &health = m_health;
     const QString took = durationText(health.scanTook);
     const QString scanned = health.keysInDatabase ? tr("%Ln key(s) scanned in %1.", nullptr, int(health.keysScanned)).arg(took)
                                                   : tr("Scanned in %1.").arg(took); // SCAN does not say how many it came past
@@ -142,7 +174,8 @@ void ListCommand::printSummary(std::size_t count) const
         return writeError(found);
     if (count == 0)
         found = tr("No lock matches %1.").arg(patternsText(m_commandLine.patterns));
-    writeError(found + u' ' + scanned);
+    const QString where = coverageText(m_coverage);
+    writeError(found + u' ' + scanned + (where.isEmpty() ? QString() : u' ' + tr("Seen: %1.").arg(where)));
     if (count == 0)
         offerFind();
 }

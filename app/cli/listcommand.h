@@ -4,7 +4,7 @@
 
 #include "cli/printorder.h"
 #include "cli/terminalcommand.h"
-#include "watch/watcher.h"
+#include "deployment/deployment.h"
 
 namespace lockscope {
 
@@ -23,8 +23,9 @@ public:
     void timeOut(Duration after) override;
 
 private:
-    void onHealth(const WatchHealth &health);
-    void onConnected();
+    void onCoverage(const Coverage &coverage);
+    void onConnected(redis::Connection &connection);
+    void printIfSettled();
     void printPart(const QString &why);
     void print();
     void printJson(const PrintOrder &locks, Instant now) const;
@@ -33,8 +34,10 @@ private:
     CommandLine m_commandLine;
     LockJudge m_judge;
     Clock &m_clock;
-    Watcher m_watcher;
-    QString m_whyInPart; // empty: all were read
+    Deployment m_deployment;
+    Coverage m_coverage;
+    WatchHealth m_health; // of the whole
+    QString m_whyInPart;  // empty: all were read
     bool m_isComplete = false;
 };
 

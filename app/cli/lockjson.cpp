@@ -172,7 +172,7 @@ QByteArray lineOf(const What &what, const More &...more)
 
 } // namespace
 
-void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge)
+void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge, const QString &node)
 {
     const auto &[scheme, confidence, why] = recognitionOf(lock);
     const LockDetails *const details = lock.details.get();
@@ -197,6 +197,8 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     writeNumber(out.name("lease_ms"), lock.lease > Duration(0) ? ms(std::min(lock.lease, longestLease)) : std::nullopt);
     if (profile)
         out.name("lock_profile").raw(printableJson(QJsonDocument(toJsonObject(*profile)).toJson(QJsonDocument::Compact)));
+    if (!node.isEmpty())
+        out.name("node").string(node.toUtf8());
     writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
     out.name("protocol").string(lockFormName(lock.form));
     if (const auto period = lock.renewalPeriod())

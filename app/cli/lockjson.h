@@ -19,9 +19,10 @@ namespace lockscope {
  * (true: both end later than they say, more than 100 years from now), renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why;
  * holders (null: not known; token, count, mode, deadline_ms, what the token says, and connection: the client that has its name), waiters (null: not
  * known), waiters_at_most (where only that is known), companions, fencing_token, permits_free; where a profile is for it, that one as lock_profile,
- * and its label.
+ * and its label; node ("host:port"), if it is given: one of several servers.
  */
-void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
+void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge(),
+               const QString &node = {});
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
 
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */

@@ -30,6 +30,8 @@ constexpr std::array rules{
     OptionRule{"key", "FILE", inAll | InJournal}, // the journal's is a text to look for
     OptionRule{"sni", "NAME", inAll},
     OptionRule{"insecure", nullptr, inAll},
+    OptionRule{"map", "ANNOUNCED=REACHABLE", InWindow | InList | InWatch},
+    OptionRule{"only-this-node", nullptr, InWindow | InList | InWatch},
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | InFind | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},

@@ -107,6 +107,8 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerP
     if (careful && !profile)
         line.profile.environment = careful->environment;
     line.profile.endpoint = server;
+    line.profile.deployment = line.deployment;
+    line.profile.onlyThisNode = line.onlyThisNode;
     line.isSavedAsProduction = (profile || careful) && line.profile.environment == Environment::Production;
     if (profile && line.nodes.empty() && (flagOf(line.verb) & onLock)) // also of evict and undo
         line.nodes = profile->nodes;

@@ -42,6 +42,7 @@ void count(Bucket &bucket, const LockEvent &event)
     case LockEvent::Kind::Released: ++bucket.released; break;
     case LockEvent::Kind::Expired: ++bucket.expired; break;
     case LockEvent::Kind::Vanished:
+    case LockEvent::Kind::LostInFailover:
         if (event.held)
             ++bucket.released; // between two polls; a server that came back empty is no release
         break;

@@ -2,28 +2,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/lock.h"
+#include "redis/topology/deploymentaddress.h"
 #include "watch/health/watchhealth.h"
 
-#include <algorithm>
+#include <QStringList>
+
 #include <vector>
 
 namespace lockscope {
 
-/** How much of a deployment is seen: the health of each server, by its number. A value; there is always one server. */
+/** How much of a deployment is seen. A value; there is always one server. */
 struct Coverage {
-    std::vector<WatchHealth> servers{WatchHealth()};
+    struct Server {
+        NodeNumber number = 0;
+        QString name;       ///< "host:port"; of one server alone it may be empty
+        double share = 1.0; ///< 0 to 1: of all keys, by the slots that it owns
+        WatchHealth health;
+    };
+    redis::DeploymentAddress::Kind kind = redis::DeploymentAddress::Kind::Single;
+    std::vector<Server> servers{Server()};
+    QStringList troubles; ///< with finding out what there is: sentences
 
+    const Server *find(NodeNumber number) const;
     /** That are watched live: "2 of 3". */
-    std::size_t seen() const
-    {
-        return std::size_t(std::ranges::count_if(servers, [](const WatchHealth &health) { return isLive(sightOf(health)); }));
-    }
-    /** Of the whole: that of the one server, or of one that is not seen. What is missing somewhere is missing in the whole. */
-    const WatchHealth &whole() const
-    {
-        const auto unseen = std::ranges::find_if(servers, [](const WatchHealth &health) { return !isLive(sightOf(health)); });
-        return unseen == servers.end() ? servers.front() : *unseen;
-    }
+    std::size_t seen() const;
+    /** The health of the whole: times are the longest, numbers are sums, and what is missing somewhere is missing in the whole. */
+    WatchHealth whole() const;
 };
+
+/** "3 of 3 primaries", "2 of 3 primaries"; empty for one server. */
+QString coverageText(const Coverage &coverage);
+/** Which servers are not seen, for how long, and about what share of the keys is missing: a sentence each; empty: nothing is missing. */
+QStringList unseenText(const Coverage &coverage, Instant now);
 
 } // namespace lockscope

@@ -2,66 +2,532 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/deployment.h"
 
+#include "base/log.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
 namespace lockscope {
 
-Deployment::Deployment(const std::vector<Watcher::Options> &servers, Clock &clock, QObject *parent) : QObject(parent)
+using redis::DeploymentAddress;
+using redis::Topology;
+using redis::TopologyNode;
+
+namespace {
+
+constexpr Duration movingLookInterval{500};
+
+DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::AddressMap &map)
 {
-    for (Watcher::Options options : servers) {
-        options.node = NodeNumber(m_servers.size());
-        m_servers.push_back(std::make_unique<Watcher>(std::move(options), clock));
-        const Watcher *const watcher = m_servers.back().get();
-        connect(watcher, &Watcher::changed, this, &Deployment::changed);
-        connect(watcher, &Watcher::healthChanged, this, [this] { emit coverageChanged(coverage()); });
-        connect(watcher, &Watcher::pictureCompleted, this, &Deployment::onCompleted);
-        connect(watcher, &Watcher::eventsEnabled, this, &Deployment::eventsEnabled);
-        connect(watcher, &Watcher::stopped, this, &Deployment::onStopped);
-    }
+    DeploymentAddress address;
+    address.map = map;
+    address.kind = DeploymentAddress::Kind::Cluster;
+    address.seeds = {endpoint};
+    address.servers = endpoint;
+    if (endpoint.kind == redis::Endpoint::Kind::Unix)
+        address.servers.kind = redis::Endpoint::Kind::Tcp;
+    return address;
+}
+
+/** Nothing: it watches none, or several. */
+std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint, const redis::AddressMap &map)
+{
+    if (!sentinel.primaries || sentinel.primaries->size() != 1)
+        return {};
+    DeploymentAddress address = clusterOf(endpoint, map);
+    address.kind = DeploymentAddress::Kind::Sentinel;
+    address.service = sentinel.primaries->front().name;
+    return address;
+}
+
+} // namespace
+
+Deployment::Deployment(Options options, Clock &clock, QObject *parent) : QObject(parent), m_options(std::move(options)), m_clock(clock)
+{
+    const DeploymentAddress::Kind kind = m_options.address.kind;
+    if (kind == DeploymentAddress::Kind::Single || kind == DeploymentAddress::Kind::Group)
+        m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
 }
 
 Deployment::~Deployment()
 {
-    for (const auto &server : m_servers)
+    m_topologyWatch.reset();
+    for (Watcher *server : servers())
         server->disconnect(this);
+}
+
+std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const TopologyNode *node, QHash<Bytes, Lock> before)
+{
+    Watcher::Options options = m_options.watching;
+    options.node = number;
+    if (node) {
+        options.connection.endpoint = node->reachable;
+        options.others = this;
+        options.before = std::move(before);
+        if (m_options.address.kind == DeploymentAddress::Kind::Cluster)
+            options.nodeId = node->id;
+    }
+    auto made = std::make_unique<Watcher>(std::move(options), m_clock);
+    connect(made.get(), &Watcher::changed, this, [this, number](const LockDelta &delta) { onChanged(number, delta); });
+    connect(made.get(), &Watcher::healthChanged, this, [this, number] { onHealth(number); });
+    connect(made.get(), &Watcher::pictureCompleted, this, &Deployment::onCompleted);
+    connect(made.get(), &Watcher::eventsEnabled, this, &Deployment::eventsEnabled);
+    return made;
+}
+
+void Deployment::place(NodeNumber number, const TopologyNode &node, QHash<Bytes, Lock> before)
+{
+    m_shards[number] = {node.id, makeWatcher(number, &node, std::move(before))};
+    Watcher &placed = *m_shards[number].watcher;
+    if (m_setUp)
+        m_setUp(placed);
+    if (m_isStarted)
+        placed.start();
+}
+
+void Deployment::setUp(std::function<void(Watcher &)> setUp)
+{
+    m_setUp = std::move(setUp);
+    for (Watcher *server : servers())
+        m_setUp(*server);
 }
 
 void Deployment::start()
 {
-    m_stopped = 0;
-    for (const auto &server : m_servers)
+    m_isStarted = true;
+    for (Watcher *server : servers())
         server->start();
+    if (servers().empty())
+        findTheWhole(m_options.address);
 }
 
 void Deployment::stop()
 {
-    for (const auto &server : m_servers)
-        server->stop();
+    m_isStarted = false;
+    if (m_topologyWatch)
+        m_topologyWatch->stop();
+    for (Shard &shard : m_shards) {
+        if (shard.watcher)
+            leave(std::move(shard.watcher));
+    }
+    if (m_leaving.empty())
+        QMetaObject::invokeMethod(this, &Deployment::stopped, Qt::QueuedConnection);
 }
+
+// ---- what is asked of all
+
+void Deployment::rescan()
+{
+    lookAtTopology();
+    for (Watcher *server : servers())
+        server->rescan();
+}
+
+void Deployment::setPaused(bool paused)
+{
+    for (Watcher *server : servers())
+        server->setPaused(paused);
+}
+
+void Deployment::setHidden(bool hidden)
+{
+    for (Watcher *server : servers())
+        server->setHidden(hidden);
+}
+
+void Deployment::setPatterns(const QByteArrayList &patterns)
+{
+    m_options.watching.patterns = patterns;
+    m_moving.clear();
+    m_awaitsReset = true;
+    for (Watcher *server : servers())
+        server->setPatterns(patterns);
+}
+
+void Deployment::setProfiles(const LockProfiles &profiles)
+{
+    m_options.watching.profiles = profiles;
+    for (Watcher *server : servers())
+        server->setProfiles(profiles);
+}
+
+void Deployment::setHearing(Hearing hearing)
+{
+    m_options.watching.hearing = hearing;
+    for (Watcher *server : servers())
+        server->setHearing(hearing);
+}
+
+void Deployment::enableEvents()
+{
+    m_hasConsent = true;
+    for (Watcher *server : servers())
+        server->enableEvents();
+}
+
+void Deployment::lookAtTopology()
+{
+    if (!m_topologyWatch || std::exchange(m_willLook, true))
+        return;
+    QMetaObject::invokeMethod( // it may answer at once, and replace whoever asks
+        this,
+        [this] {
+            m_willLook = false;
+            m_topologyWatch->lookNow();
+        },
+        Qt::QueuedConnection);
+}
+
+// ---- what there is
+
+std::vector<Watcher *> Deployment::servers() const
+{
+    std::vector<Watcher *> all;
+    for (const Shard &shard : m_shards) {
+        if (shard.watcher)
+            all.push_back(shard.watcher.get());
+    }
+    return all;
+}
+
+Watcher *Deployment::first() const
+{
+    const std::vector<Watcher *> all = servers();
+    return all.empty() ? nullptr : all.front();
+}
+
+Watcher *Deployment::at(std::optional<NodeNumber> number) const
+{
+    return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr;
+}
+
+Watcher *Deployment::serverOf(const Lock &lock) const { return at(lock.node); }
+
+Watcher *Deployment::ownerOf(const Bytes &key) const
+{
+    return m_options.address.kind == DeploymentAddress::Kind::Cluster ? at(m_slots.owner(redis::hashSlot(key.view()))) : first();
+}
+
+const Topology *Deployment::topology() const { return m_topology ? &*m_topology : nullptr; }
 
 Coverage Deployment::coverage() const
 {
-    Coverage coverage{{}};
-    for (const auto &server : m_servers)
-        coverage.servers.push_back(server->health());
+    Coverage coverage;
+    if (m_topology || m_shards.empty()) // else what was named may be all that can be seen, and says itself that it is a part
+        coverage.kind = m_options.address.kind;
+    coverage.servers.clear();
+    for (std::size_t number = 0; number < m_shards.size(); ++number) {
+        const Shard &shard = m_shards[number];
+        if (!shard.watcher)
+            continue;
+        const redis::Endpoint &endpoint = shard.watcher->connection().options().endpoint;
+        const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
+        const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
+        const bool hasPlace = endpoint.kind != redis::Endpoint::Kind::Unix;
+        coverage.servers.push_back(
+            {NodeNumber(number), hasPlace ? redis::placeText({endpoint.host, endpoint.port}) : endpoint.socketPath, share, shard.watcher->health()});
+    }
+    if (coverage.servers.empty())
+        coverage.servers.emplace_back();
+    for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
+        coverage.troubles << troubleText(trouble);
     return coverage;
 }
 
 std::size_t Deployment::lockCount() const
 {
     std::size_t count = 0;
-    for (const auto &server : m_servers)
+    for (const Watcher *server : servers())
         count += server->picture().registry().locks().size();
     return count;
 }
 
+std::optional<NodeNumber> Deployment::numberOf(const QByteArray &id) const
+{
+    const auto found = std::ranges::find_if(m_shards, [&id](const Shard &shard) { return shard.watcher && shard.id == id; });
+    return found == m_shards.end() ? std::nullopt : std::optional(NodeNumber(found - m_shards.begin()));
+}
+
+// ---- what it is made of
+
+void Deployment::findTheWhole(const DeploymentAddress &address)
+{
+    m_options.address = address;
+    redis::TopologyWatch::Options options;
+    options.address = address;
+    options.connecting = m_options.watching.connection;
+    options.sentinelPassword = m_options.sentinelPassword;
+    m_topologyWatch = std::make_unique<redis::TopologyWatch>(options, m_clock);
+    connect(m_topologyWatch.get(), &redis::TopologyWatch::changed, this, &Deployment::onTopology);
+    connect(m_topologyWatch.get(), &redis::TopologyWatch::troublesChanged, this, [this] {
+        emit coverageChanged(coverage());
+        onCompleted();
+    });
+    m_topologyWatch->start();
+}
+
+void Deployment::onTopology(const Topology &topology, const redis::TopologyDifference &difference)
+{
+    const std::optional<Topology> before = std::exchange(m_topology, topology);
+    recogniseNamed(topology);
+    takePrimaries(topology);
+    takeSlots(topology);
+    lookForMoving();
+    if (before)
+        emit topologyChanged(differenceText(difference, *before, topology));
+    emit coverageChanged(coverage());
+    onCompleted();
+}
+
+/** The server that was named alone turns out to be one of these, or a replica of one. */
+void Deployment::recogniseNamed(const Topology &topology)
+{
+    if (m_shards.empty() || !m_shards.front().watcher || !m_shards.front().id.isEmpty())
+        return;
+    Shard &named = m_shards.front();
+    const TopologyNode *node = topology.findAt(named.watcher->connection().options().endpoint);
+    if (const auto &cluster = named.watcher->health().part.cluster; cluster && !cluster->id.isEmpty())
+        node = topology.find(cluster->id);
+    const std::vector<const TopologyNode *> primaries = topology.primaries();
+    if (!node || std::ranges::find(primaries, node) == primaries.end())
+        return leave(std::move(named.watcher));
+    named.id = node->id;
+    named.watcher->picture().setOthers(this);
+}
+
+void Deployment::takePrimaries(const Topology &topology)
+{
+    const std::vector<const TopologyNode *> primaries = topology.primaries();
+    const auto isPrimary = [&](const QByteArray &id) { return std::ranges::any_of(primaries, [&id](const auto *node) { return node->id == id; }); };
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        const Shard &shard = m_shards[i];
+        if (!shard.watcher)
+            continue;
+        if (!isPrimary(shard.id)) {
+            const TopologyNode *successor = topology.find(successorOf(shard, topology));
+            successor && !numberOf(successor->id) ? replace(NodeNumber(i), *successor) : retire(NodeNumber(i));
+        } else if (const TopologyNode *node = topology.find(shard.id); node->reachable != shard.watcher->connection().options().endpoint) {
+            if (i > 0 || topology.findAt(shard.watcher->connection().options().endpoint) != nullptr || m_options.address.seeds.size() != 1
+                || m_options.address.seeds.front() != shard.watcher->connection().options().endpoint)
+                replace(NodeNumber(i), *node); // the one that was named keeps the name under which it is reached
+        }
+    }
+    for (const TopologyNode *node : primaries) {
+        if (!numberOf(node->id))
+            add(*node);
+    }
+}
+
+/** The id of the primary that was its replica, or whose replica it is now; empty: none. */
+QByteArray Deployment::successorOf(const Shard &shard, const Topology &topology) const
+{
+    const std::vector<const TopologyNode *> primaries = topology.primaries();
+    if (m_options.address.kind == DeploymentAddress::Kind::Sentinel)
+        return primaries.empty() ? QByteArray() : primaries.front()->id;
+    if (const TopologyNode *now = topology.find(shard.id); now && now->role == TopologyNode::Role::Replica)
+        return now->primary;
+    int most = 0;
+    QByteArray heir; // of most of its slots
+    for (const TopologyNode *node : primaries) {
+        int owned = 0;
+        for (const redis::SlotRange &range : topology.ranges) {
+            for (int slot = range.first; range.primary == node->id && slot <= range.last; ++slot)
+                owned += at(m_slots.owner(quint16(slot))) == shard.watcher.get() ? 1 : 0;
+        }
+        if (owned > most && !numberOf(node->id))
+            heir = node->id;
+        most = std::max(most, owned);
+    }
+    return heir;
+}
+
+void Deployment::add(const TopologyNode &node)
+{
+    const NodeNumber number = freeNumber();
+    m_shards.resize(std::max(m_shards.size(), std::size_t(number) + 1));
+    place(number, node, {});
+}
+
+/** Of a shard that is long gone, if there is one. */
+NodeNumber Deployment::freeNumber()
+{
+    const auto vacant = std::ranges::find_if(m_shards, [](const Shard &shard) { return !shard.watcher; });
+    return NodeNumber(std::min<std::size_t>(std::size_t(vacant - m_shards.begin()), std::numeric_limits<NodeNumber>::max()));
+}
+
+void Deployment::replace(NodeNumber number, const TopologyNode &node)
+{
+    Shard &shard = m_shards[number];
+    shard.watcher->picture().flush();
+    QHash<Bytes, Lock> before = shard.watcher->picture().registry().heritage();
+    leave(std::move(shard.watcher));
+    place(number, node, std::move(before));
+}
+
+/** Its slots have gone to others: so have its locks. */
+void Deployment::retire(NodeNumber number)
+{
+    Shard &shard = m_shards[number];
+    shard.watcher->picture().flush();
+    const QHash<Bytes, Lock> rest = shard.watcher->picture().registry().heritage();
+    leave(std::move(shard.watcher));
+    for (const Lock &lock : rest)
+        left(lock);
+}
+
+void Deployment::leave(std::unique_ptr<Watcher> watcher)
+{
+    watcher->disconnect(this);
+    watcher->picture().setOthers(nullptr);
+    connect(watcher.get(), &Watcher::stopped, this, [this, left = watcher.get()] {
+        const auto at = std::ranges::find(m_leaving, left, [](const auto &each) { return each.get(); });
+        if (at == m_leaving.end())
+            return;
+        at->release()->deleteLater();
+        m_leaving.erase(at);
+        onStopped();
+    });
+    m_leaving.push_back(std::move(watcher));
+    m_leaving.back()->stop();
+}
+
+void Deployment::takeSlots(const Topology &topology)
+{
+    for (const redis::SlotRange &range : topology.ranges) {
+        const auto number = numberOf(range.primary);
+        for (int slot = range.first; slot <= range.last; ++slot)
+            m_slots.setOwner(quint16(slot), number);
+    }
+}
+
+// ---- keys that move
+
+/** At the owner of its slot, or at the one before: there are no others, or nobody has told yet. */
+const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
+{
+    if (const Lock *moving = m_moving.isEmpty() ? nullptr : m_moving.find(key))
+        return moving;
+    const quint16 slot = redis::hashSlot(key.view());
+    for (const std::optional<NodeNumber> number : {m_slots.owner(slot), m_slots.ownerBefore(slot)}) {
+        const Watcher *server = number != asking ? at(number) : nullptr;
+        if (const Lock *known = server ? server->picture().registry().find(key) : nullptr)
+            return known;
+    }
+    return nullptr;
+}
+
+bool Deployment::isElsewhere(const Bytes &key, NodeNumber node) const
+{
+    if (m_moving.find(key))
+        return true;
+    return std::ranges::any_of(servers(), [&](const Watcher *server) { return server != at(node) && server->picture().registry().find(key); });
+}
+
+void Deployment::left(Lock lock)
+{
+    if (isElsewhere(lock.key, lock.node))
+        return;
+    m_moving.leave(std::move(lock), m_clock.now());
+    if (!std::exchange(m_isLooking, true))
+        m_clock.after(Duration(0), this, [this] { lookForMoving(); });
+}
+
+/** Its new node may not have announced it. */
+void Deployment::lookForMoving()
+{
+    tellGone(m_moving.takeOverdue(m_clock.now()));
+    m_isLooking = !m_moving.isEmpty();
+    if (!m_isLooking)
+        return;
+    lookAtTopology();
+    m_moving.askForMissing([this](const Lock &lock) {
+        const quint16 slot = redis::hashSlot(lock.key.view());
+        std::optional<NodeNumber> target = m_slots.owner(slot);
+        for (const redis::SlotMove &move : m_topology ? m_topology->moves : std::vector<redis::SlotMove>()) {
+            if (move.slot == slot)
+                target = numberOf(move.to);
+        }
+        Watcher *const server = target != lock.node ? at(target) : nullptr;
+        if (server)
+            server->lookFor(lock.key);
+        return server != nullptr;
+    });
+    m_clock.after(movingLookInterval, this, [this] { lookForMoving(); });
+}
+
+void Deployment::tellGone(const std::vector<Lock> &locks)
+{
+    LockDelta delta;
+    for (const Lock &lock : locks) {
+        if (isElsewhere(lock.key, lock.node))
+            continue;
+        LockEvent event;
+        event.kind = LockEvent::Kind::Vanished;
+        event.at = m_clock.wallNow();
+        event.atSteady = m_clock.now();
+        event.key = lock.key;
+        event.token = lock.token;
+        event.form = lock.form;
+        event.ended = {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.heldSinceSource};
+        delta.events.push_back(std::move(event));
+        delta.removed.push_back(lock.key);
+    }
+    if (!delta.isEmpty())
+        emit changed(delta);
+}
+
+// ---- what comes in
+
+void Deployment::onChanged(NodeNumber number, LockDelta delta)
+{
+    if (m_options.address.kind == DeploymentAddress::Kind::Cluster) {
+        delta.reset = delta.reset && std::exchange(m_awaitsReset, false);
+        std::erase_if(delta.removed, [&](const Bytes &key) { return isElsewhere(key, number); });
+    }
+    if (!delta.isEmpty())
+        emit changed(delta);
+}
+
+void Deployment::onHealth(NodeNumber number)
+{
+    Watcher *const server = at(number);
+    if (!server)
+        return;
+    const WatchHealth &health = server->health();
+    const redis::Endpoint &endpoint = server->connection().options().endpoint;
+    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode;
+    if (mayBePart && health.part.cluster)
+        findTheWhole(clusterOf(endpoint, m_options.address.map));
+    else if (const auto watched =
+                 mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint, m_options.address.map) : std::nullopt)
+        findTheWhole(*watched);
+    else if (m_topologyWatch && !health.connected)
+        lookAtTopology();
+    if (m_hasConsent && health.eventsCanBeEnabled && health.complete)
+        server->enableEvents();
+    m_wasComplete = m_wasComplete && isComplete();
+    emit coverageChanged(coverage());
+}
+
+bool Deployment::isComplete() const
+{
+    const std::vector<Watcher *> all = servers();
+    return !all.empty() && isWhole() && std::ranges::all_of(all, [](const Watcher *server) { return server->health().complete; });
+}
+
+/** What there is, is known; or will not be, and what was named is all there is. */
+bool Deployment::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
+
 void Deployment::onCompleted()
 {
-    if (std::ranges::all_of(m_servers, [](const auto &server) { return server->health().complete; }))
+    if (isComplete() && !std::exchange(m_wasComplete, true))
         emit pictureCompleted();
 }
 
 void Deployment::onStopped()
 {
-    if (++m_stopped == m_servers.size())
+    if (!m_isStarted && m_leaving.empty() && servers().empty())
         emit stopped();
 }
 

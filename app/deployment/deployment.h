@@ -3,33 +3,64 @@
 #pragma once
 
 #include "deployment/coverage.h"
+#include "deployment/movingkeys.h"
+#include "deployment/slottable.h"
+#include "redis/topology/topologywatch.h"
 #include "watch/watcher.h"
+
+#include <functional>
 
 namespace lockscope {
 
 /**
- * Watches the servers of one deployment as one: owns a watcher for each, whose locks know its number (Lock::node), passes their deltas on, and
- * combines their health. What concerns one server is asked of its watcher. At present all deployments have one server. Engine thread.
+ * Watches the primaries of one deployment as one: finds out which they are, owns a watcher for each, whose locks know its number (Lock::node), passes
+ * their deltas on, and combines their health. A lock that moves with its slot, or whose replica is promoted, is the same hold. What concerns one
+ * server is asked of its watcher. Engine thread.
  */
-class Deployment : public QObject {
+class Deployment : public QObject, private OtherNodes {
     Q_OBJECT
 public:
-    /** At least one server. */
-    Deployment(const std::vector<Watcher::Options> &servers, Clock &clock, QObject *parent = nullptr);
+    struct Options {
+        Watcher::Options watching;        ///< of the server that was named; those that are found are watched alike
+        redis::DeploymentAddress address; ///< Single: the endpoint of the above, and what it is a part of
+        redis::Secret sentinelPassword = {};
+        bool onlyThisNode = false; ///< Single: whatever it is a part of
+    };
+
+    Deployment(Options options, Clock &clock, QObject *parent = nullptr);
     ~Deployment() override;
 
     void start();
     /** stopped() follows when all servers are left: see Watcher::stop(). */
     void stop();
 
-    const std::vector<std::unique_ptr<Watcher>> &servers() const { return m_servers; }
-    /** The named one, by which the others were found. */
-    Watcher &first() const { return *m_servers.front(); }
+    // Of each server, also of those that are found later; see Watcher.
+    void rescan();
+    void setPaused(bool paused);
+    void setHidden(bool hidden);
+    void setPatterns(const QByteArrayList &patterns);
+    void setProfiles(const LockProfiles &profiles);
+    void setHearing(Hearing hearing);
+    /** The consent holds for the whole, also after a promotion. */
+    void enableEvents();
+    /** What is done to each server before it is started. */
+    void setUp(std::function<void(Watcher &)> setUp);
+
+    std::vector<Watcher *> servers() const;
+    /** Some server, by preference the one that was named; null: none is known yet. */
+    Watcher *first() const;
     /** The server where the lock was seen: actions on it are done there. Null: that server is gone. */
-    Watcher *serverOf(const Lock &lock) const { return lock.node < m_servers.size() ? m_servers[lock.node].get() : nullptr; }
+    Watcher *serverOf(const Lock &lock) const;
+    /** The server that owns the slot of this key now; null: nobody is known to. */
+    Watcher *ownerOf(const Bytes &key) const;
     Coverage coverage() const;
+    const redis::DeploymentAddress &address() const { return m_options.address; }
+    /** Nothing: of one server alone, or not known yet. */
+    const redis::Topology *topology() const;
     /** In all pictures together. */
     std::size_t lockCount() const;
+    /** Something is where it was not expected. */
+    void lookAtTopology();
 
 signals:
     void changed(const lockscope::LockDelta &delta);
@@ -37,14 +68,62 @@ signals:
     /** Of all servers, the first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
     void eventsEnabled(const lockscope::Error &error);
+    /** What it is made of has changed: one line for people; empty: nothing that they need to know. */
+    void topologyChanged(const QString &line);
     void stopped();
 
 private:
+    /** The place of one primary, whoever it is at the time. */
+    struct Shard {
+        QByteArray id;                    ///< of the node; empty: a server alone
+        std::unique_ptr<Watcher> watcher; ///< null: it is no longer a part
+    };
+
+    const Lock *find(const Bytes &key, NodeNumber asking) const override;
+    void left(Lock lock) override;
+    void arrived(const Bytes &key) override { m_moving.arrive(key); }
+
+    void findTheWhole(const redis::DeploymentAddress &address);
+    void onTopology(const redis::Topology &topology, const redis::TopologyDifference &difference);
+    void takePrimaries(const redis::Topology &topology);
+    void recogniseNamed(const redis::Topology &topology);
+    QByteArray successorOf(const Shard &shard, const redis::Topology &topology) const;
+    void add(const redis::TopologyNode &node);
+    void place(NodeNumber number, const redis::TopologyNode &node, QHash<Bytes, Lock> before);
+    void replace(NodeNumber number, const redis::TopologyNode &node);
+    void retire(NodeNumber number);
+    void leave(std::unique_ptr<Watcher> watcher);
+    void takeSlots(const redis::Topology &topology);
+    std::unique_ptr<Watcher> makeWatcher(NodeNumber number, const redis::TopologyNode *node, QHash<Bytes, Lock> before);
+    NodeNumber freeNumber();
+    std::optional<NodeNumber> numberOf(const QByteArray &id) const;
+    Watcher *at(std::optional<NodeNumber> number) const;
+    bool isElsewhere(const Bytes &key, NodeNumber node) const;
+
+    void onChanged(NodeNumber number, LockDelta delta);
+    void onHealth(NodeNumber number);
     void onCompleted();
     void onStopped();
+    bool isWhole() const;
+    bool isComplete() const;
+    void lookForMoving();
+    void tellGone(const std::vector<Lock> &locks);
 
-    std::vector<std::unique_ptr<Watcher>> m_servers;
-    std::size_t m_stopped = 0; // of them
+    Options m_options;
+    Clock &m_clock;
+    std::function<void(Watcher &)> m_setUp;
+    std::vector<Shard> m_shards; // by number
+    std::vector<std::unique_ptr<Watcher>> m_leaving;
+    std::unique_ptr<redis::TopologyWatch> m_topologyWatch; // null: of one server alone
+    std::optional<redis::Topology> m_topology;             // that the shards follow
+    SlotTable m_slots;
+    MovingKeys m_moving;
+    bool m_awaitsReset = false; // the next one counts for all servers
+    bool m_hasConsent = false;  // to turn on events
+    bool m_isLooking = false;   // for what moves
+    bool m_wasComplete = false;
+    bool m_willLook = false; // at the topology
+    bool m_isStarted = false;
 };
 
 } // namespace lockscope

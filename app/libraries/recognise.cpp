@@ -58,6 +58,7 @@ void setPlain(Lock &lock, const Clues &clues)
         lock.token = clues.reading.value;
         break;
     case KeyReading::Type::Missing:
+    case KeyReading::Type::Elsewhere:
     case KeyReading::Type::Unreadable: lock.form = LockForm::Unknown; break;
     }
 }
@@ -100,7 +101,8 @@ bool takeRule(const Clues &clues, Lock &lock)
                 return true;
         }
     }
-    return clues.reading.type != KeyReading::Type::Missing && clues.reading.type != KeyReading::Type::Subscription;
+    const KeyReading::Type type = clues.reading.type;
+    return type != KeyReading::Type::Missing && type != KeyReading::Type::Subscription && type != KeyReading::Type::Elsewhere;
 }
 
 } // namespace

@@ -15,7 +15,18 @@ struct KeyContents;
 
 /** The raw result of one reading of a key, not interpreted. Hostile bytes of the server. A value. */
 struct KeyReading {
-    enum class Type : quint8 { Missing, String, Hash, List, Set, SortedSet, Other, Unreadable, Subscription };
+    enum class Type : quint8 {
+        Missing,
+        String,
+        Hash,
+        List,
+        Set,
+        SortedSet,
+        Other,
+        Unreadable,
+        Subscription,
+        Elsewhere, ///< of a cluster: another node has it, or would have it
+    };
     Bytes key;
     Type type = Type::Missing;
     /** Strings: at most the first 4 KiB. Of a Subscription (no key: the channel of this name) the name of the client; empty: nobody subscribes. */

@@ -20,6 +20,7 @@ const char *eventName(LockEvent::Kind kind)
     case LockEvent::Kind::FencedOff: return "fenced-off";
     case LockEvent::Kind::Restored: return "restored";
     case LockEvent::Kind::Vanished: return "vanished";
+    case LockEvent::Kind::LostInFailover: return "lost-in-failover";
     }
     Q_UNREACHABLE();
 }
@@ -52,7 +53,8 @@ bool isOperators(const LockEvent &event)
     case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Released:
     case LockEvent::Kind::Expired:
-    case LockEvent::Kind::Vanished: break;
+    case LockEvent::Kind::Vanished:
+    case LockEvent::Kind::LostInFailover: break;
     }
     return isMark(event.token);
 }

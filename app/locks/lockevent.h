@@ -34,6 +34,7 @@ struct LockEvent {
         FencedOff,      ///< removed by an operator, and a tombstone is in its place
         Restored,       ///< our operator has put back what was removed: the same hold continues
         Vanished,       ///< gone; how is not known (found by a reading, not by an event)
+        LostInFailover, ///< the replica that became the primary did not have it: its holder may still think that it holds it
     };
     Kind kind = Kind::Acquired;
     UnixTime at; ///< wall time of this workstation
@@ -48,8 +49,8 @@ struct LockEvent {
 };
 
 /**
- * "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", or
- * "vanished".
+ * "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored",
+ * "vanished" or "lost-in-failover".
  */
 const char *eventName(LockEvent::Kind kind);
 

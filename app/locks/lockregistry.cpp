@@ -68,6 +68,8 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
         forgetWhatWasFree();
     if (const Lock *known = isKey ? nullptr : find(reading.key); known && hasKey(*known)) // which goes before
         return known;
+    if (reading.type == KeyReading::Type::Elsewhere)
+        return applyElsewhere(reading.key);
     const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
     const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
     std::optional<Lock> read = recognise(reading, time, m_profiles);
@@ -85,6 +87,18 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     applyAgain(slot, *std::move(read), notice);
     m_bytes += bytesOf(m_locks[slot]) - before;
     return m_bytes <= m_bounds.bytes ? &m_locks[slot] : leaveOut(slot);
+}
+
+/** Nothing has happened to the lock. */
+const Lock *LockRegistry::applyElsewhere(const Bytes &key)
+{
+    const quint32 slot = slotOf(key);
+    if (slot == SlotIndex::none)
+        return nullptr;
+    Lock lock = takeOut(slot);
+    if (m_others)
+        m_others->left(std::move(lock));
+    return nullptr;
 }
 
 bool LockRegistry::hasRoomFor(const Lock &lock) const { return m_locks.size() < m_bounds.locks && m_bytes + bytesOf(lock) <= m_bounds.bytes; }
@@ -166,7 +180,7 @@ void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
         return;
     }
     const Lock lock = takeOut(slot);
-    if (isBlocked(lock))
+    if (isBlocked(lock) || (m_others && m_others->find(key, m_node))) // it came there before it went here
         return;
     const auto kind = kindOfEnd(lock, notice);
     const Instant end = kind == LockEvent::Kind::Expired && lock.deadline ? std::min(*lock.deadline, notice.at) : notice.at;
@@ -192,6 +206,26 @@ LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
     return notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
 }
 
+/** From other patterns, from the server before this one, or from another one. */
+bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow)
+{
+    const auto before = m_before.constFind(lock.key);
+    const Lock *const elsewhere = m_others ? m_others->find(lock.key, m_node) : nullptr;
+    if (elsewhere || (m_inherits && before != m_before.cend()))
+        lock.told = Told::AsItWas;
+    const Lock *const known = elsewhere ? elsewhere : before != m_before.cend() && !isTakenNow ? &*before : nullptr;
+    const bool continues = known && isSameHold(*known, lock);
+    if (continues) {
+        keepWhatWasAsked(lock, *known);
+        keepHold(lock, *known);
+    }
+    if (m_inherits && before != m_before.cend())
+        m_before.erase(before);
+    if (elsewhere)
+        m_others->arrived(lock.key);
+    return continues;
+}
+
 const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
 {
     const auto slot = quint32(m_locks.size());
@@ -202,11 +236,8 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     if (!m_removed.isEmpty() && m_removed.remove(lock.key))
         lock.told = Told::AsItWas;
     const bool isTakenNow = notice.by == NoticedBy::Event && isAcquiring(notice.command); // perhaps again, with the same token
-    if (const auto before = m_before.constFind(lock.key); before != m_before.cend() && !isTakenNow && isSameHold(*before, lock)) {
-        keepWhatWasAsked(lock, *before);
-        keepHold(lock, *before);
+    if (continueHold(lock, isTakenNow))
         return lock;
-    }
     const bool wasFree = m_complete || m_free.contains(lock.key);
     const bool isLockByProfile = m_isReread && isSampled(notice.by) && isSettledByProfile(lock);
     const bool isSeenToBegin = (wasFree && !isLockByProfile) || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
@@ -400,6 +431,35 @@ void LockRegistry::rememberEnd(const Bytes &key, Instant at)
         m_free.remember(key, at);
 }
 
+void LockRegistry::pictureCompleted(Instant now, UnixTime wallNow)
+{
+    m_complete = true;
+    m_isReread = false;
+    const QHash<Bytes, Lock> rest = std::exchange(m_before, {});
+    if (!std::exchange(m_inherits, false))
+        return;
+    const Notice notice{NoticedBy::Initial, {}, wallNow, now};
+    for (const Lock &lock : rest) {
+        const bool isOver = !lock.deadlineIsInValue() && hasPassed(lock.deadline, now);
+        m_removed.insert(lock.key);
+        m_events.tellEnd(lock, isOver ? LockEvent::Kind::Expired : LockEvent::Kind::LostInFailover, isOver ? *lock.deadline : now, notice);
+    }
+}
+
+void LockRegistry::inherit(QHash<Bytes, Lock> before)
+{
+    m_before = std::move(before);
+    m_inherits = true;
+}
+
+QHash<Bytes, Lock> LockRegistry::heritage() const
+{
+    QHash<Bytes, Lock> locks = m_inherits ? m_before : QHash<Bytes, Lock>();
+    for (const Lock &lock : m_locks)
+        locks.insert(lock.key, lock);
+    return locks;
+}
+
 /** After a reconnection: a key that was free may have been taken and given back in between. */
 void LockRegistry::forgetWhatWasFree()
 {
@@ -418,8 +478,12 @@ void LockRegistry::setProfiles(LockProfiles profiles, Instant now)
 void LockRegistry::reset()
 {
     LockProfiles profiles = std::move(m_profiles);
+    const NodeNumber node = m_node;
+    OtherNodes *const others = m_others;
     *this = LockRegistry(m_events.limit(), m_bounds);
     m_profiles = std::move(profiles);
+    m_node = node;
+    m_others = others;
     m_reset = true;
 }
 

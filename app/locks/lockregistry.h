@@ -40,6 +40,18 @@ private:
     quint64 m_count = 0;
 };
 
+/** What the other servers of a deployment have; each key is on one of them. */
+class OtherNodes {
+public:
+    virtual ~OtherNodes() = default;
+    /** As another server has it, or had it until a moment ago, when the key moved; null: none. Valid until the next change. */
+    virtual const Lock *find(const Bytes &key, NodeNumber asking) const = 0;
+    /** The key has moved away from the server of this lock. How it goes on is seen where it is now. */
+    virtual void left(Lock lock) = 0;
+    /** A lock that another server has, or had, has been found here. */
+    virtual void arrived(const Bytes &key) = 0;
+};
+
 /**
  * The current picture: every lock by key, updated by readings. Compares each reading with what was known and turns the difference into events and one
  * LockDelta. Pure: no sockets, no timers; time comes with the readings. Engine thread.
@@ -77,12 +89,7 @@ public:
      * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan has the same effect, and one by
      * Initial reverts it.
      */
-    void pictureCompleted()
-    {
-        m_complete = true;
-        m_isReread = false;
-        m_before.clear();
-    }
+    void pictureCompleted(Instant now, UnixTime wallNow);
     /** The number of listeners for its release: reported with the next delta, though the lock itself has not changed. Only of locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
     /**
@@ -98,6 +105,16 @@ public:
     void setProfiles(LockProfiles profiles, Instant now);
     /** All readings are of this server. */
     void setNode(NodeNumber node) { m_node = node; }
+    /** They outlive this; null: there are none. A lock that comes from one of them is the same hold. */
+    void setOthers(OtherNodes *others) { m_others = others; }
+    bool hasOthers() const { return m_others; }
+    /**
+     * Another server has taken the place of one that had these locks: those that the first whole scan finds go on, and the others are lost. They
+     * have been reported.
+     */
+    void inherit(QHash<Bytes, Lock> before);
+    /** For the server that takes this one's place. */
+    QHash<Bytes, Lock> heritage() const;
     const LockProfiles &profiles() const { return m_profiles; }
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
@@ -129,8 +146,10 @@ private:
     quint32 slotOf(const Bytes &key) const;
     Lock takeOut(quint32 slot);
     void markChanged(quint32 slot);
+    const Lock *applyElsewhere(const Bytes &key);
     const Lock *applyNoLock(const KeyReading &reading, const Notice &notice);
     void applyMissing(const Bytes &key, const Notice &notice);
+    bool continueHold(Tracked &lock, bool isTakenNow);
     const Lock &applyFirst(Lock read, const Notice &notice);
     static void setStart(Lock &lock, bool isSeenToBegin, const Notice &notice);
     void applyAgain(quint32 slot, Lock read, const Notice &notice);
@@ -162,7 +181,9 @@ private:
     LockProfiles m_profiles;
     Instant m_profilesSetAt;
     NodeNumber m_node = 0;
+    OtherNodes *m_others = nullptr;
     bool m_isReread = false; // other profiles, and no whole scan has finished since
+    bool m_inherits = false; // m_before is of the server before this one
     bool m_complete = false;
     bool m_reset = false;
 };

@@ -49,6 +49,7 @@ constexpr std::array stableWords{
     StableWord{"fenced-off", QT_TRANSLATE_NOOP("lockscope::WordText", "fenced off")},
     StableWord{"restored", QT_TRANSLATE_NOOP("lockscope::WordText", "restored")},
     StableWord{"vanished", QT_TRANSLATE_NOOP("lockscope::WordText", "vanished")},
+    StableWord{"lost-in-failover", QT_TRANSLATE_NOOP("lockscope::WordText", "lost in failover")},
     StableWord{"held", QT_TRANSLATE_NOOP("lockscope::WordText", "held")},
     StableWord{"ending soon", QT_TRANSLATE_NOOP("lockscope::WordText", "ending soon")},
     StableWord{"stale", QT_TRANSLATE_NOOP("lockscope::WordText", "stale")},

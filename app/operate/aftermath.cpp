@@ -16,7 +16,7 @@ constexpr Duration sameMoment{250};
 bool leavesItFree(LockEvent::Kind kind)
 {
     using Kind = LockEvent::Kind;
-    return kind == Kind::Released || kind == Kind::Expired || kind == Kind::Cleared || kind == Kind::Vanished;
+    return kind == Kind::Released || kind == Kind::Expired || kind == Kind::Cleared || kind == Kind::Vanished || kind == Kind::LostInFailover;
 }
 
 } // namespace

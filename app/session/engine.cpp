@@ -36,7 +36,8 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
       m_stands(
           m_operations.nodes(), clock,
           [this] {
-              return m_deployment ? m_deployment->first().picture().serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false};
+              return m_deployment && m_deployment->first() ? m_deployment->first()->picture().serverTime()
+                                                           : ServerTime{m_clock.wallNow(), m_clock.now(), false};
           },
           this),
       m_rights(clock, this), m_testScope(std::make_unique<QObject>()), m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
@@ -89,7 +90,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     m_stands.setResting(m_isHidden);
     Watcher::Options withProfiles = server.watching;
     withProfiles.profiles = m_judge.profiles();
-    m_deployment = new Deployment({withProfiles}, m_clock, this);
+    m_deployment = new Deployment({withProfiles, server.address, server.sentinelPassword, server.onlyThisNode}, m_clock, this);
     m_opening = generation;
     m_endpoints = {server.watching.connection.endpoint};
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
@@ -105,22 +106,28 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
         sendUpdate();
         tidyMemoryLater();
     });
-    connect(&m_deployment->first().connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
-    tellServers([this](Watcher &watcher) {
-        watcher.connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
-        watcher.setHidden(m_isHidden);
+    connect(m_deployment, &Deployment::topologyChanged, this, [this](const QString &line) {
+        if (!line.isEmpty())
+            emit topologyChanged(line);
     });
-    if (!server.followedJournal.isEmpty())
-        followJournal(server);
+    if (!server.followedJournal.isEmpty()) {
+        m_actsElsewhere = std::make_unique<ActsElsewhere>(server.followedJournal);
+        m_actsElsewhere->setServer(server.watching.connection.endpoint);
+    }
+    m_deployment->setUp([this](Watcher &watcher) { setUp(watcher); });
     scheduleStatistics();
     m_deployment->start();
 }
 
-void Engine::followJournal(const ServerToOpen &server)
+/** One that was open from the start, or was found since. */
+void Engine::setUp(Watcher &server)
 {
-    m_actsElsewhere = std::make_unique<ActsElsewhere>(server.followedJournal);
-    m_actsElsewhere->setServer(server.watching.connection.endpoint);
-    tellServers([this](Watcher &watcher) { watcher.picture().setBeforeTelling([this, &watcher] { m_actsElsewhere->tell(watcher.picture()); }); });
+    connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
+    server.connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
+    server.setHidden(m_isHidden);
+    server.setPaused(m_isPaused);
+    if (m_actsElsewhere)
+        server.picture().setBeforeTelling([this, &server] { m_actsElsewhere->tell(server.picture()); });
 }
 
 void Engine::close()
@@ -130,11 +137,13 @@ void Engine::close()
     inspect({});
     askRights({});
     m_operations.setServer(nullptr, {}, {});
-    tellServers([this](Watcher &watcher) {
-        watcher.connection().disconnect(this);
-        watcher.picture().setBeforeTelling({});
-        watcher.connection().setGate({}); // the consent was given when that was allowed
-    });
+    if (m_deployment) {
+        m_deployment->setUp([this](Watcher &watcher) {
+            watcher.connection().disconnect(this);
+            watcher.picture().setBeforeTelling({});
+            watcher.connection().setGate({}); // the consent was given when that was allowed
+        });
+    }
     if (Deployment *const deployment = std::exchange(m_deployment, nullptr))
         leave(deployment);
     begin(0);
@@ -161,7 +170,7 @@ void Engine::tellServers(Tell tell)
 {
     if (!m_deployment)
         return;
-    for (const auto &server : m_deployment->servers())
+    for (Watcher *server : m_deployment->servers())
         tell(*server);
 }
 
@@ -177,25 +186,23 @@ void Engine::end()
 
 void Engine::rescan()
 {
-    tellServers([](Watcher &watcher) { watcher.rescan(); });
+    if (m_deployment)
+        m_deployment->rescan();
 }
 
 void Engine::inspect(const Bytes &key)
 {
-    const QString server = m_deployment ? m_deployment->first().connection().options().endpoint.toUrl() : QString();
-    m_stands.setKey(m_deployment ? key : Bytes(), server);
+    m_stands.setKey(connection() ? key : Bytes(), connection() ? connection()->options().endpoint.toUrl() : QString());
 }
 
-void Engine::askRights(std::optional<Action> action)
-{
-    m_rights.setAction(m_deployment ? &m_deployment->first().connection() : nullptr, m_deployment ? std::move(action) : std::nullopt);
-}
+void Engine::askRights(std::optional<Action> action) { m_rights.setAction(connection(), connection() ? std::move(action) : std::nullopt); }
 
 void Engine::setPaused(bool paused)
 {
     m_isPaused = paused;
     m_stands.setResting(m_isHidden || m_isPaused);
-    tellServers([paused](Watcher &watcher) { watcher.setPaused(paused); });
+    if (m_deployment)
+        m_deployment->setPaused(paused);
 }
 
 void Engine::setHidden(bool hidden)
@@ -203,7 +210,8 @@ void Engine::setHidden(bool hidden)
     m_isHidden = hidden;
     m_stands.setResting(m_isHidden || m_isPaused);
     noteWhetherWatched();
-    tellServers([hidden](Watcher &watcher) { watcher.setHidden(hidden); });
+    if (m_deployment)
+        m_deployment->setHidden(hidden);
 }
 
 void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
@@ -211,7 +219,7 @@ void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
     if (!m_deployment)
         return;
     begin(generation);
-    tellServers([&patterns](Watcher &watcher) { watcher.setPatterns(patterns); });
+    m_deployment->setPatterns(patterns);
 }
 
 void Engine::setSchemeProfiles(const LockProfiles &profiles)
@@ -219,7 +227,8 @@ void Engine::setSchemeProfiles(const LockProfiles &profiles)
     m_judge.setProfiles(profiles);
     m_judgeAt = {};
     m_stands.setProfiles(profiles);
-    tellServers([&profiles](Watcher &watcher) { watcher.setProfiles(profiles); });
+    if (m_deployment)
+        m_deployment->setProfiles(profiles);
 }
 
 void Engine::setSavedServers(const std::vector<SavedServer> &saved)
@@ -234,8 +243,8 @@ void Engine::setSavedServers(const std::vector<SavedServer> &saved)
 /** Each time that it is connected: another server may have taken the address over. */
 void Engine::findOut()
 {
-    redis::Connection &connection = m_deployment->first().connection();
-    if (connection.isReady() && std::exchange(m_askedStream, connection.generation()) != connection.generation())
+    const redis::Connection *const asked = connection();
+    if (asked && asked->isReady() && std::exchange(m_askedStream, asked->generation()) != asked->generation())
         lookUp();
 }
 
@@ -243,7 +252,7 @@ QCoro::Task<> Engine::lookUp()
 {
     const QPointer<Engine> self(this);
     const std::shared_ptr<ServerLookup> lookup = m_lookup;
-    const QPointer<redis::Connection> connection(&m_deployment->first().connection());
+    const QPointer<redis::Connection> connection(this->connection());
     ServerFound server;
     server.opening = m_opening;
     const std::vector<QPointer<redis::Connection>> connections{connection};
@@ -260,14 +269,15 @@ QCoro::Task<> Engine::lookUp()
 
 void Engine::setHearing(Hearing hearing)
 {
-    tellServers([hearing](Watcher &watcher) { watcher.setHearing(hearing); });
+    if (m_deployment)
+        m_deployment->setHearing(hearing);
 }
 
 /** Not before it is known whether it may be changed: within two seconds. */
 void Engine::enableEvents()
 {
     if (m_deployment && m_isLookedUp)
-        tellServers([](Watcher &watcher) { watcher.enableEvents(); });
+        m_deployment->enableEvents();
     else
         emit eventsEnabled({Error::Kind::Refused,
                             tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
@@ -396,15 +406,15 @@ void Engine::acknowledge(quint64 generation)
 void Engine::findLocks(quint64 id, bool faster)
 {
     m_finder.reset();
-    if (!m_deployment)
+    if (!connection())
         return;
     m_findId = id;
     LockFinder::Options options;
-    options.connection = m_deployment->first().connection().options();
+    options.connection = connection()->options();
     options.profiles = m_judge.profiles();
     options.faster = faster;
     m_finder = std::make_unique<LockFinder>(options, m_clock);
-    m_finder->setGate(m_deployment->first().connection().gate());
+    m_finder->setGate(connection()->gate());
     connect(m_finder.get(), &LockFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });
     m_finder->start();
 }

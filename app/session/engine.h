@@ -43,6 +43,9 @@ struct ServerFound {
 
 struct ServerToOpen {
     Watcher::Options watching;
+    redis::DeploymentAddress address; ///< of the whole; Single: the endpoint of the above, and what it is a part of
+    redis::Secret sentinelPassword;
+    bool onlyThisNode = false;
     std::vector<redis::Connection::Options> nodes; ///< further ones on which the same locks stand
     Operations::Access access = Operations::Access::ReadOnly;
     JournalServer name;      ///< as the journal is to name it
@@ -96,6 +99,8 @@ signals:
     void ended();
     void found(const lockscope::ServerFound &server);
     void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
+    /** What the deployment is made of has changed: one line for people. */
+    void topologyChanged(const QString &line);
     /** Or not, by this error. */
     void eventsEnabled(const lockscope::Error &error);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
@@ -103,10 +108,12 @@ signals:
 
 private:
     void begin(quint64 generation);
-    void followJournal(const ServerToOpen &server);
     void leave(Deployment *deployment);
     template <class Tell>
     void tellServers(Tell tell);
+    void setUp(Watcher &server);
+    /** Of some server; null: none is known yet. */
+    redis::Connection *connection() const { return m_deployment && m_deployment->first() ? &m_deployment->first()->connection() : nullptr; }
     void findOut();
     QCoro::Task<> lookUp();
     void onChanged(const LockDelta &delta);

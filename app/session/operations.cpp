@@ -21,6 +21,17 @@ namespace {
 /** Waiters poll, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
 constexpr Duration followedFor = 3s;
 
+/** Together longer than a slot without large keys takes to move. */
+constexpr int mostRedirections = 8;
+constexpr Duration redirectionWait = 250ms;
+
+/** Another node has the key, or will have it: nothing was done. */
+bool isRedirected(const DoneAction &done)
+{
+    const QByteArray &code = done.outcome.error.code;
+    return done.outcome.kind != ActionOutcome::Kind::Done && (code == "MOVED" || code == "ASK" || code == "TRYAGAIN");
+}
+
 /** No order of an operator's. */
 constexpr quint64 idOfFenceEnds = 0;
 
@@ -68,8 +79,8 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
 } // namespace
 
 Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent)
-    : QObject(parent), m_clock(clock), m_journal(journal), m_remedy(tr("It is read-only until you allow changes.")), m_nodes(clock, this),
-      m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
+    : QObject(parent), m_clock(clock), m_journal(journal), m_sleeper(clock), m_remedy(tr("It is read-only until you allow changes.")),
+      m_nodes(clock, this), m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
 {
     connect(&m_fences, &FenceWatch::ended, this, &Operations::tellFencesEnded);
 }
@@ -105,6 +116,14 @@ void Operations::begin(const JournalServer &server, const NodeOptions &nodes)
     ++m_serverNumber;
     for (const auto &[id, run] : m_runs)
         run->stop({Error::Kind::Cancelled, tr("The server was closed."), {}});
+}
+
+Watcher *Operations::watcherOf(const Lock &lock) const
+{
+    if (!m_deployment)
+        return nullptr;
+    Watcher *const owner = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster ? m_deployment->ownerOf(lock.key) : nullptr;
+    return owner ? owner : m_deployment->serverOf(lock);
 }
 
 redis::Connection *Operations::connectionTo(const Lock &lock) const
@@ -152,6 +171,9 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     const Watcher *const watcher = watcherOf(planned.request.lock);
     if (const QString why = watcher ? PartText::whyNoActions(watcher->health().part) : QString(); !why.isEmpty())
         return outcomeOf(Kind::Refused, Error::Kind::Refused, why);
+    if (watcher && !watcher->isIdentified())
+        return outcomeOf(Kind::Refused, Error::Kind::Refused,
+                         tr("It is not known whether the right server answers at this address. Nothing was sent; try again in a moment."));
     if (m_access == Access::ReadOnly)
         return outcomeOf(Kind::Refused, Error::Kind::Refused, tr("This server is read-only: allow changes first. Nothing was sent."));
     return whyTooLate(planned, m_clock.now());
@@ -204,7 +226,7 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedActi
         watcher->picture().expect(*act, key, holder);
     if (action.verb == Verb::Undo)
         m_followed.remove(action.key); // it does not come back by itself
-    const DoneAction done = co_await m_nodes.perform(*connection, assignment.planned);
+    const DoneAction done = co_await performWhereItIs(connection, assignment.planned);
     write(journal, assignment, done, clock.now());
     if (!self || !connection || self->connectionTo(request.lock) != connection)
         co_return done;
@@ -219,6 +241,24 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedActi
     if (done.action.verb == Verb::Undo && done.outcome.kind == Kind::Done)
         m_fences.forget(done.action.key);
     follow(id, number, request, done);
+    co_return done;
+}
+
+/** While its slot moves, nobody changes it; once it has moved, it is compared where it is now. */
+QCoro::Task<DoneAction> Operations::performWhereItIs(QPointer<redis::Connection> connection, PlannedAction planned)
+{
+    const QPointer<Operations> self(this);
+    DoneAction done = co_await m_nodes.perform(*connection, planned);
+    for (int tries = 0; tries < mostRedirections && isRedirected(done) && self && m_deployment; ++tries) {
+        m_deployment->lookAtTopology();
+        const auto rest = m_sleeper.sleep(redirectionWait);
+        if (co_await rest == Woken::Cancelled || !self || !m_deployment)
+            co_return done;
+        const QPointer<redis::Connection> next = connectionTo(planned.request.lock);
+        if (!next || !watcherOf(planned.request.lock)->isIdentified())
+            co_return done;
+        done = co_await m_nodes.perform(*next, planned);
+    }
     co_return done;
 }
 

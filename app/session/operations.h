@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/sleeper.h"
 #include "journal/journalrecords.h"
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
@@ -88,7 +89,9 @@ private:
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
     void begin(const JournalServer &server, const NodeOptions &nodes);
-    Watcher *watcherOf(const Lock &lock) const { return m_deployment ? m_deployment->serverOf(lock) : nullptr; }
+    /** Who owns its slot now, else where it was seen. */
+    Watcher *watcherOf(const Lock &lock) const;
+    QCoro::Task<DoneAction> performWhereItIs(QPointer<redis::Connection> connection, PlannedAction planned);
     /** To the server on which the lock was seen; null: none is open. */
     redis::Connection *connectionTo(const Lock &lock) const;
     /** Why it is not sent; nothing: it is. */
@@ -107,6 +110,7 @@ private:
 
     Clock &m_clock;
     JournalWriter *m_journal;
+    Sleeper m_sleeper;
     JournalServer m_server;
     quint64 m_serverNumber = 0;              // to know another one, or the same opened once more
     QPointer<Deployment> m_deployment;       // that is open

@@ -38,6 +38,16 @@ const char *environmentName(Environment environment)
     Q_UNREACHABLE();
 }
 
+redis::DeploymentAddress ServerProfile::address() const
+{
+    if (deployment.kind == redis::DeploymentAddress::Kind::Cluster || deployment.kind == redis::DeploymentAddress::Kind::Sentinel)
+        return deployment;
+    redis::DeploymentAddress single;
+    single.seeds = {endpoint};
+    single.map = deployment.map;
+    return single;
+}
+
 ServerProfile ServerProfile::forEndpoint(const redis::Endpoint &endpoint)
 {
     ServerProfile profile;

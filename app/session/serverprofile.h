@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/endpoint.h"
+#include "redis/topology/deploymentaddress.h"
 #include "watch/health/hearing.h"
 
 #include <QByteArrayList>
@@ -23,12 +23,17 @@ struct ServerProfile {
     QString id; ///< UUID; the key in the settings
     QString name;
     redis::Endpoint endpoint;
+    redis::DeploymentAddress
+        deployment;            ///< Cluster, Sentinel: what the URL names; the endpoint is its first seed. Single: see endpoint, only its map counts
+    bool onlyThisNode = false; ///< Single: whatever it is a part of
     std::vector<redis::Endpoint> nodes; ///< further servers on which the same locks stand (Redlock), with the same password
     Environment environment = Environment::Development;
     QByteArrayList patterns{"lock.*"};
     Hearing hearing = Hearing::Automatic;
     QString passwordFile; ///< optional: where the password is read from at connecting
 
+    /** Of the whole. */
+    redis::DeploymentAddress address() const;
     /** For an URL that was typed, not chosen: this machine is development, any other host production until said otherwise. */
     static ServerProfile forEndpoint(const redis::Endpoint &endpoint);
     bool operator==(const ServerProfile &) const = default;

@@ -70,6 +70,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(operations, &Operations::bulkProgressed, this, &Session::bulkProgressed);
     connect(operations, &Operations::bulkFinished, this, &Session::bulkFinished);
     connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
+    connect(m_engine, &Engine::topologyChanged, this, &Session::topologyChanged);
     connect(m_engine, &Engine::eventsEnabled, this, &Session::eventsEnabled);
     connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
@@ -149,8 +150,14 @@ void Session::open(const ServerProfile &profile, const redis::Secret &password)
     m_isLookedUp = !m_hasCarefulServers;
     forget();
     m_opening = m_generation;
-    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval), redis::nodeOptions(m_options, profile.nodes),
-                                      accessTo(*this), journalServer(profile), m_followedJournal},
+    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval),
+                                      profile.address(),
+                                      {},
+                                      profile.onlyThisNode,
+                                      redis::nodeOptions(m_options, profile.nodes),
+                                      accessTo(*this),
+                                      journalServer(profile),
+                                      m_followedJournal},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     placeClients();
     emit opened(m_profile);
@@ -199,6 +206,7 @@ void Session::forget()
 {
     ++m_generation;
     m_coverage = {};
+    m_health = {};
 }
 
 void Session::rescan()
@@ -394,7 +402,8 @@ void Session::onUpdate(const EngineUpdate &update)
         emit locksChanged(update.delta);
     if (update.coverage) {
         m_coverage = *update.coverage;
-        emit healthChanged(m_coverage.whole());
+        m_health = m_coverage.whole();
+        emit healthChanged(m_health);
     }
     if (update.pictureCompleted)
         emit pictureCompleted();

@@ -48,7 +48,7 @@ public:
     /** The profile connected to, or last connected to; the id is empty if never. */
     const ServerProfile &profile() const { return m_profile; }
     /** Of the whole deployment. */
-    const WatchHealth &health() const { return m_coverage.whole(); }
+    const WatchHealth &health() const { return m_health; }
     /** Of each of its servers. */
     const Coverage &coverage() const { return m_coverage; }
     bool isOpen() const { return m_open; }
@@ -144,6 +144,8 @@ signals:
     void closed();
     void locksChanged(const lockscope::LockDelta &delta);
     void healthChanged(const lockscope::WatchHealth &health);
+    /** What the deployment is made of has changed: one line for people. */
+    void topologyChanged(const QString &line);
     void pictureCompleted();
     /** Once a second while open. */
     void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
@@ -196,6 +198,7 @@ private:
     ServerProfile m_profile;
     LockProfiles m_schemeProfiles;
     Coverage m_coverage;
+    WatchHealth m_health;                    // of the whole
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none
     std::optional<Instant> m_unlockedUntil;

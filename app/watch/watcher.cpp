@@ -64,6 +64,9 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
 {
     d->feeds.setHearing(d->options.hearing);
     picture().setNode(d->options.node);
+    picture().setOthers(d->options.others);
+    if (!d->options.before.isEmpty())
+        picture().inherit(std::exchange(d->options.before, {}));
     picture().setProfiles(d->options.profiles);
     d->report.complete(d->health);
     connect(&d->commands, &redis::Connection::stateChanged, this, &Watcher::onConnectionChanged);
@@ -213,6 +216,8 @@ void Watcher::lookAt(const Bytes &key)
         d->keeper.noteLook(key);
 }
 
+void Watcher::lookFor(const Bytes &key) { d->keeper.noteLook(key); }
+
 void Watcher::onConnectionChanged()
 {
     if (!d->isStarted)
@@ -283,7 +288,16 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
     if (run->isOver || !d->commands.isReady())
         co_return;
     d->isServerAsked = true;
+    if (!isIdentified())
+        setError({Error::Kind::Refused, tr("Another node of a cluster answers at this address now; its locks are not shown"), {}});
     startFirstScan();
+}
+
+bool Watcher::isIdentified() const
+{
+    const auto &cluster = d->probe.facts().part.cluster;
+    const bool isOther = !d->options.nodeId.isEmpty() && cluster && !cluster->id.isEmpty() && cluster->id != d->options.nodeId;
+    return d->options.nodeId.isEmpty() || (d->isServerAsked && !isOther);
 }
 
 void Watcher::onServerAnswered(const ServerFacts &before)
@@ -298,7 +312,7 @@ void Watcher::startFirstScan()
 {
     const bool isPatient = d->feedAlarm.isSet() && d->feeds.isConnecting();
     const bool hasData = !d->probe.facts().part.sentinel;
-    if (d->run->isOver || !d->isServerAsked || !hasData || d->keeper.isReading() || isPatient)
+    if (d->run->isOver || !d->isServerAsked || !isIdentified() || !hasData || d->keeper.isReading() || isPatient)
         return;
     d->feedAlarm.cancel();
     d->keeper.start();

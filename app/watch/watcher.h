@@ -24,7 +24,10 @@ class Watcher : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        NodeNumber node = 0; ///< of this server in its deployment
+        NodeNumber node = 0;          ///< of this server in its deployment
+        QByteArray nodeId;            ///< of a cluster: nobody else is read at this address; empty: whoever answers
+        OtherNodes *others = nullptr; ///< of the deployment; they outlive the watcher
+        QHash<Bytes, Lock> before;    ///< locks of the server whose place this one takes
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
         LockProfiles profiles;      ///< what the operator knows of some locks
@@ -64,6 +67,10 @@ public:
     QCoro::Task<> enableEvents();
     /** Reads this key now (after an operator's action), if there is a lock of it. */
     void lookAt(const Bytes &key);
+    /** The same, whether there is one or not. */
+    void lookFor(const Bytes &key);
+    /** Whoever answers is the server that is meant, as far as it says who it is. */
+    bool isIdentified() const;
 
     const WatchHealth &health() const;
     /** What changes in it comes through changed(). */

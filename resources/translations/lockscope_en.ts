@@ -270,6 +270,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CoverageText</name>
+    <message numerus="yes">
+        <source>%1 of %Ln primary(s)</source>
+        <extracomment>%1 of %Ln primaries of a cluster are watched</extracomment>
+        <translation>
+            <numerusform>%1 of %Ln primary</numerusform>
+            <numerusform>%1 of %Ln primaries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::FindText</name>
     <message numerus="yes">
         <source>%Ln key(s)</source>

@@ -2445,6 +2445,18 @@
         <source>--%1: %2</source>
         <translation>--%1：%2</translation>
     </message>
+    <message>
+        <source>Only one URL is expected here. To name the other servers of a Redlock, use --node.</source>
+        <translation>此处只能有一个 URL。要指定 Redlock 的其他服务器，请使用 --node。</translation>
+    </message>
+    <message>
+        <source>%1 expects the URL of one server: the primary that has this lock.</source>
+        <translation>%1 需要一台服务器的 URL：拥有此锁的主节点。</translation>
+    </message>
+    <message>
+        <source>--map: %1.</source>
+        <translation>--map：%1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -2459,6 +2471,28 @@
     <message>
         <source>The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and change what you see. Turn on verification, and set the CA file.</source>
         <translation>未验证 %1 的证书：网络路径上的任何人都可以冒充此服务器、读取密码并篡改您看到的内容。请开启验证，并设置 CA 文件。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CoverageText</name>
+    <message numerus="yes">
+        <source>%1 of %Ln primary(s)</source>
+        <extracomment>%1 of %Ln primaries of a cluster are watched</extracomment>
+        <translation>
+            <numerusform>%Ln 个主节点中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has not been reachable for %2.</source>
+        <translation>%1 已有 %2 无法连接。</translation>
+    </message>
+    <message>
+        <source>%1 is not read yet.</source>
+        <translation>%1 尚未读取。</translation>
+    </message>
+    <message>
+        <source>About %1 % of the keys are not seen.</source>
+        <translation>约 %1 % 的键看不到。</translation>
     </message>
 </context>
 <context>
@@ -3646,6 +3680,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>0 done, 1 failed, 2 usage; clear also: 3 holder changed, 4 already gone, 5 wrong type, 6 refused.</source>
         <translation>0 完成，1 失败，2 用法错误；clear 还有：3 持有者已改变，4 已不存在，5 类型不符，6 被拒绝。</translation>
     </message>
+    <message>
+        <source>watch one node of a cluster, or of what a Sentinel watches, instead of the whole</source>
+        <translation>只监视集群的一个节点或 Sentinel 所监视的一台服务器，而不是整体</translation>
+    </message>
+    <message>
+        <source>reach servers at another address than they announce (NAT, tunnels); also ranges of ports</source>
+        <translation>通过与其公布的地址不同的地址连接服务器（NAT、隧道）；也可为端口范围</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -3958,6 +4000,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>No lock matches %1.</source>
         <translation>没有锁匹配 %1。</translation>
+    </message>
+    <message>
+        <source>Seen: %1.</source>
+        <translation>已看到：%1。</translation>
     </message>
 </context>
 <context>
@@ -4375,6 +4421,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The server was closed. Nothing was sent.</source>
         <translation>服务器已关闭。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.</source>
+        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容；请稍后再试。</translation>
     </message>
 </context>
 <context>
@@ -8501,6 +8551,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::Watcher</name>
+    <message>
+        <source>Another node of a cluster answers at this address now; its locks are not shown</source>
+        <translation>现在此地址上应答的是集群的另一个节点；不显示其锁</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::WordText</name>
     <message>
         <source>clear</source>
@@ -8665,6 +8722,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>certain</source>
         <translation>确定</translation>
+    </message>
+    <message>
+        <source>lost in failover</source>
+        <translation>在故障转移中丢失</translation>
     </message>
 </context>
 <context>
@@ -14222,6 +14283,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>lease removed</source>
         <translation>租约移除</translation>
+    </message>
+    <message>
+        <source>lost in failover</source>
+        <translation>在故障转移中丢失</translation>
     </message>
 </context>
 <context>

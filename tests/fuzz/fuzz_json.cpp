@@ -136,7 +136,7 @@ std::optional<Duration> spanFrom(FuzzedDataProvider &input)
 void checkEvent(FuzzedDataProvider &input)
 {
     LockEvent event;
-    event.kind = LockEvent::Kind(input.ConsumeIntegralInRange<int>(0, int(LockEvent::Kind::Vanished)));
+    event.kind = LockEvent::Kind(input.ConsumeIntegralInRange<int>(0, int(LockEvent::Kind::LostInFailover)));
     event.form = LockForm(input.ConsumeIntegralInRange<int>(0, int(LockForm::Queue)));
     event.held = spanFrom(input);
     event.gap = spanFrom(input);

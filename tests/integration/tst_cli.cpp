@@ -60,6 +60,7 @@ private slots:
     void screenshot_withoutDisplay_showsTheLocks();
     void screenshot_unreachable_fails();
     void cluster_oneNode_saysThatItIsAPart();
+    void cluster_anyNode_isListedWhole();
     void replica_isSaidAndNothingIsDone();
     void sentinel_namesItsPrimary();
     void watch_actsOfAnotherProcess_areTold();
@@ -560,19 +561,42 @@ void TestCli::cluster_oneNode_saysThatItIsAPart()
     cluster.setLocks(30);
     const QString url = cluster.node(0).tcpEndpoint().toUrl();
     const QByteArray said = "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.";
-    const Ran list = run({u"list"_s, u"--url"_s, url});
+    const Ran list = run({u"list"_s, u"--only-this-node"_s, u"--url"_s, url});
     QCOMPARE(list.code, 0);
     QVERIFY2(list.err.contains(said), list.err);
-    const Ran json = run({u"list"_s, u"--json"_s, u"--url"_s, url});
+    const Ran json = run({u"list"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, url});
     QCOMPARE(qint64(json.out.count('\n')), cluster.keysOf(0));
     QVERIFY(cluster.keysOf(0) < 30);
     QVERIFY2(json.err.contains(said), json.err);
-    const Ran watch = run({u"watch"_s, u"--for"_s, u"10ms"_s, u"--url"_s, url});
+    const Ran watch = run({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
     QVERIFY2(watch.err.contains(said), watch.err);
 
     cluster.node(0).cli({u"ACL"_s, u"SETUSER"_s, u"narrow"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s, u"-cluster"_s});
     const Ran narrow = run({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
     QVERIFY2(narrow.err.contains("One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES"), narrow.err);
+}
+
+static QByteArray nodeText(const RedisServer &node)
+{
+    return QByteArray("\"node\":\"127.0.0.1:") + QByteArray::number(node.tcpEndpoint().port) + '"';
+}
+
+void TestCli::cluster_anyNode_isListedWhole()
+{
+    RealCluster cluster;
+    QVERIFY(cluster.start());
+    cluster.setLocks(30);
+    for (int node = 0; node < RealCluster::primaries; ++node) {
+        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, cluster.node(node).tcpEndpoint().toUrl()});
+        QCOMPARE(ran.code, 0);
+        QCOMPARE(ran.out.count('\n'), 30);
+        for (int other = 0; other < RealCluster::primaries; ++other)
+            QCOMPARE(qint64(ran.out.count(nodeText(cluster.node(other)))), cluster.keysOf(other));
+    }
+    const QString seeds = u"redis+cluster://127.0.0.1:1,127.0.0.1:%1"_s.arg(cluster.node(2).tcpEndpoint().port);
+    const Ran ran = run({u"list"_s, u"--url"_s, seeds}); // the first one is not there
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.err.contains("30 locks.") && ran.err.contains("Seen: 3 of 3 primaries."), ran.err);
 }
 
 void TestCli::replica_isSaidAndNothingIsDone()
@@ -609,10 +633,14 @@ void TestCli::sentinel_namesItsPrimary()
     const QByteArray said =
         "This is a Sentinel: it has no locks. Connect to its primary: mymaster is 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port);
     for (const QString &verb : {u"list"_s, u"watch"_s}) {
-        const Ran ran = run({verb, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
+        const Ran ran = run({verb, u"--only-this-node"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
         QCOMPARE(ran.code, 1);
         QVERIFY2(ran.err.contains(said), ran.err);
     }
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    const Ran whole = run({u"list"_s, u"--json"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
+    QCOMPARE(whole.code, 0);
+    QVERIFY2(whole.out.contains("lock.a"), whole.err);
     const Ran picture = run({u"--screenshot"_s, path(u"window.png"_s), sentinel.tcpEndpoint().toUrl()});
     QVERIFY2(picture.code == 0 && !QImage(path(u"window.png"_s)).isNull(), picture.err);
     const Ran clear = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});

@@ -2,75 +2,263 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/deployment.h"
 
-#include "watching.h"
+#include "privateservers/privatesentinels.h"
+#include "realcluster.h"
 #include "testprogram.h"
 
 #include <QTest>
 
+#include <map>
+
 namespace tst_deployment {
 
 using namespace lockscope;
+using redis::command;
+using Kind = LockEvent::Kind;
+
+constexpr int lockCount = 300;
+constexpr int patienceMs = clusterPatienceMs;
+
+QByteArray keyOf(int number) { return "lock.job." + QByteArray::number(number); }
+
+/** What a deployment reports, as its receivers keep it. */
+struct Scene {
+    SystemClock clock;
+    std::unique_ptr<Deployment> deployment;
+    QHash<Bytes, Lock> locks;
+    std::vector<LockEvent> events;
+    Coverage coverage;
+    QStringList lines; // about the topology
+    qsizetype fewest = std::numeric_limits<qsizetype>::max();
+    int completed = 0, stopped = 0;
+
+    void watch(const redis::Endpoint &endpoint, const redis::Secret &password, bool onlyThisNode = false)
+    {
+        Deployment::Options options;
+        options.watching.connection.endpoint = endpoint;
+        options.watching.connection.password = password;
+        options.watching.pollInterval = Duration(200);
+        options.address.seeds = {endpoint};
+        options.onlyThisNode = onlyThisNode;
+        start(options);
+    }
+    void start(const Deployment::Options &options)
+    {
+        deployment = std::make_unique<Deployment>(options, clock);
+        Deployment *const source = deployment.get();
+        QObject::connect(source, &Deployment::changed, source, [this](const LockDelta &delta) {
+            delta.applyTo(locks);
+            events.insert(events.end(), delta.events.begin(), delta.events.end());
+            if (completed > 0)
+                fewest = std::min(fewest, locks.size());
+        });
+        QObject::connect(source, &Deployment::coverageChanged, source, [this](const Coverage &now) { coverage = now; });
+        QObject::connect(source, &Deployment::pictureCompleted, source, [this] { ++completed; });
+        QObject::connect(source, &Deployment::topologyChanged, source, [this](const QString &line) {
+            if (!line.isEmpty())
+                lines << line;
+        });
+        QObject::connect(source, &Deployment::stopped, source, [this] { ++stopped; });
+        deployment->start();
+    }
+    bool isComplete() const
+    {
+        return QTest::qWaitFor([this] { return completed > 0; }, patienceMs);
+    }
+    quint16 portOf(const QByteArray &key) const
+    {
+        Watcher *const server = deployment->serverOf(locks.value(Bytes(key)));
+        return server ? server->connection().options().endpoint.port : quint16(0);
+    }
+    QByteArrayList told() const
+    {
+        QByteArrayList words;
+        for (const LockEvent &event : events)
+            words << QByteArray(eventName(event.kind)) + ' ' + event.key.toByteArray();
+        return words;
+    }
+};
 
 class TestDeployment : public QObject {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
-    void locks_ofTwoServers_knowTheirNode();
-    void coverage_oneServerLost_saysWhich();
+    void cluster_fromEverySeed_showsAllLocks();
+    void onlyThisNode_showsItsPart();
+    void slotsMove_locksStayAndNothingIsReported();
+    void slotMoves_releasedOnTheWay_isReportedOnce();
+    void nodeLost_coverageSaysWhich();
+    void promoted_locksGoOn_lostOnesAreReported();
+    void sentinels_failOver_locksGoOn();
 
 private:
-    struct Scene {
-        SystemClock clock;
-        RedisServer a, b;
-        std::unique_ptr<Deployment> deployment;
-        QHash<Bytes, Lock> locks;
-        int completed = 0;
-        int stopped = 0;
-
-        bool start()
-        {
-            if (!a.start() || !b.start())
-                return false;
-            a.cliInput("SET lock.a tok PX 60000\nSET lock.both tok PX 60000\n");
-            b.cliInput("SET lock.b tok PX 60000\n");
-            deployment = std::make_unique<Deployment>(std::vector{optionsFor(a), optionsFor(b)}, clock);
-            connect(deployment.get(), &Deployment::changed, deployment.get(), [this](const LockDelta &delta) { delta.applyTo(locks); });
-            connect(deployment.get(), &Deployment::pictureCompleted, deployment.get(), [this] { ++completed; });
-            connect(deployment.get(), &Deployment::stopped, deployment.get(), [this] { ++stopped; });
-            deployment->start();
-            return QTest::qWaitFor([this] { return completed == 1; });
-        }
-    };
+    static bool setLocks(RunningCluster &running);
 };
 
-void TestDeployment::locks_ofTwoServers_knowTheirNode()
+/** Tokens and hashes. */
+bool TestDeployment::setLocks(RunningCluster &running)
 {
-    Scene scene;
-    QVERIFY(scene.start());
-    QCOMPARE(scene.locks.size(), 3);
-    QCOMPARE(scene.deployment->lockCount(), std::size_t(3));
-    QCOMPARE(scene.deployment->serverOf(scene.locks["lock.a"])->connection().options().endpoint, scene.a.endpoint());
-    QCOMPARE(scene.deployment->serverOf(scene.locks["lock.b"])->connection().options().endpoint, scene.b.endpoint());
-    scene.b.cliInput("SET lock.new tok PX 60000\n");
-    QTRY_VERIFY(scene.locks.contains("lock.new"));
-    QCOMPARE(scene.locks["lock.new"].node, NodeNumber(1));
-    Lock elsewhere = scene.locks["lock.new"];
-    elsewhere.node = 2;
-    QVERIFY(!scene.deployment->serverOf(elsewhere));
-    scene.deployment->stop();
-    QTRY_COMPARE(scene.stopped, 1);
+    for (int i = 0; i < lockCount; ++i) {
+        const int node = running.ownerOf(keyOf(i), 3);
+        if (i % 3 == 0) {
+            running.ask(node, command("HSET", keyOf(i), "8743c9c0-0795-4907-87fd-6c719a6b4586:1", 1));
+            running.ask(node, command("PEXPIRE", keyOf(i), 600'000));
+        } else {
+            running.ask(node, command("SET", keyOf(i), "tok-" + QByteArray::number(i), "PX", 600'000));
+        }
+    }
+    return true;
 }
 
-void TestDeployment::coverage_oneServerLost_saysWhich()
+void TestDeployment::cluster_fromEverySeed_showsAllLocks()
 {
+    RunningCluster running({.replicas = 3});
+    QVERIFY(running.start() && setLocks(running));
+    for (int seed = 0; seed < running.cluster.size(); ++seed) {
+        Scene scene;
+        scene.watch(running.cluster.endpoint(seed), running.cluster.password());
+        QVERIFY2(scene.isComplete(), QByteArray::number(seed));
+        QTRY_COMPARE(scene.locks.size(), lockCount);
+        for (int i = 0; i < lockCount; ++i)
+            QCOMPARE(scene.portOf(keyOf(i)), running.cluster.endpoint(running.ownerOf(keyOf(i), 3)).port);
+        QTRY_COMPARE(coverageText(scene.coverage), QStringLiteral("3 of 3 primary(s)"));
+        QVERIFY(unseenText(scene.coverage, scene.clock.now()).isEmpty());
+        QCOMPARE(sightOf(scene.coverage.whole()), Sight::Whole);
+        scene.deployment->stop();
+        QTRY_COMPARE(scene.stopped, 1);
+    }
+}
+
+void TestDeployment::onlyThisNode_showsItsPart()
+{
+    RunningCluster running({});
+    QVERIFY(running.start() && setLocks(running));
     Scene scene;
-    QVERIFY(scene.start());
-    QTRY_COMPARE(scene.deployment->coverage().seen(), std::size_t(2));
-    QVERIFY(isLive(sightOf(scene.deployment->coverage().whole())));
-    scene.b.kill9();
-    QTRY_COMPARE(scene.deployment->coverage().seen(), std::size_t(1));
-    QCOMPARE(sightOf(scene.deployment->coverage().whole()), Sight::NotConnected);
-    QVERIFY(isLive(sightOf(scene.deployment->coverage().servers[0])));
+    scene.watch(running.cluster.endpoint(1), running.cluster.password(), true);
+    QVERIFY(scene.isComplete());
+    QCOMPARE(scene.locks.size(), running.ask(1, command("DBSIZE")).integer());
+    QVERIFY(!scene.coverage.whole().part.isWhole());
+}
+
+void TestDeployment::slotsMove_locksStayAndNothingIsReported()
+{
+    RunningCluster running({.settings = "notify-keyspace-events KA\n"});
+    QVERIFY(running.start() && setLocks(running));
+    Scene scene;
+    scene.watch(running.cluster.endpoint(0), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    const Lock before = scene.locks.value(Bytes(keyOf(0)));
+    QSet<quint16> moved;
+    for (int i = 0; i < lockCount; ++i) {
+        const quint16 slot = redis::hashSlot(keyOf(i));
+        if (running.ownerOf(keyOf(i), 3) == 0 && !moved.contains(slot))
+            running.moveSlot(slot, 0, 1);
+        moved.insert(slot);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(running.ask(0, command("DBSIZE")).integer(), 0, patienceMs);
+    const auto areAllThere = [&] {
+        for (int i = 0; i < lockCount; ++i) {
+            const int owner = std::max(1, running.ownerOf(keyOf(i), 3));
+            if (scene.portOf(keyOf(i)) != running.cluster.endpoint(owner).port)
+                return false;
+        }
+        return true;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areAllThere(), patienceMs);
+    QTest::qWait(int(MovingKeys::longestWay.count()) + 500); // what arrived nowhere would be reported by then
+    QCOMPARE(scene.told(), QByteArrayList());
+    QCOMPARE(scene.fewest == std::numeric_limits<qsizetype>::max() ? lockCount : scene.fewest, lockCount); // never missing
+    QCOMPARE(scene.locks.value(Bytes(keyOf(0))).heldSince, before.heldSince);
+    QCOMPARE(scene.locks.value(Bytes(keyOf(0))).token, before.token);
+
+    const QByteArray key = keyOf(1);
+    running.ask(std::max(1, running.ownerOf(key, 3)), command("DEL", key));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(), QByteArrayList{"released " + key}, patienceMs);
+    QVERIFY(!scene.locks.contains(Bytes(key)));
+}
+
+void TestDeployment::slotMoves_releasedOnTheWay_isReportedOnce()
+{
+    RunningCluster running({.settings = "notify-keyspace-events KA\n"});
+    QVERIFY(running.start());
+    const QByteArray key = "lock.a";
+    const int from = running.ownerOf(key, 3), to = (from + 1) % 3;
+    running.ask(from, command("SET", key, "tok", "PX", 600'000));
+    Scene scene;
+    scene.watch(running.cluster.endpoint(2), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    const QByteArray slot = QByteArray::number(redis::hashSlot(key));
+    running.ask(to, command("CLUSTER", "SETSLOT", slot, "IMPORTING", running.id(from)));
+    running.ask(from, command("CLUSTER", "SETSLOT", slot, "MIGRATING", running.id(to)));
+    running.ask(from, command("DEL", key)); // by its holder; the server would say ASK from now on
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(), QByteArrayList{"vanished " + key}, patienceMs);
+    QVERIFY(!scene.locks.contains(Bytes(key)));
+}
+
+void TestDeployment::nodeLost_coverageSaysWhich()
+{
+    RunningCluster running({});
+    QVERIFY(running.start() && setLocks(running));
+    Scene scene;
+    scene.watch(running.cluster.endpoint(0), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    QTRY_COMPARE(scene.coverage.seen(), std::size_t(3));
+    QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
+    running.cluster.node(2).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(2), patienceMs);
+    QCOMPARE(sightOf(scene.coverage.whole()), Sight::InPart);
+    const QString said = unseenText(scene.coverage, scene.clock.now()).join(u' ');
+    QVERIFY2(said.contains(QStringLiteral("127.0.0.1:%1 has not been reachable").arg(running.cluster.endpoint(2).port)), qPrintable(said));
+    QVERIFY2(said.contains(QStringLiteral("About 34 % of the keys are not seen.")), qPrintable(said));
+    QCOMPARE(scene.locks.size(), lockCount); // as they were
+}
+
+void TestDeployment::promoted_locksGoOn_lostOnesAreReported()
+{
+    RunningCluster running({.replicas = 3, .settings = "notify-keyspace-events KA\n"});
+    QVERIFY(running.start() && setLocks(running));
+    const QByteArray lost = "lock.a";
+    const int primary = running.ownerOf(lost, 3), replica = primary + 3;
+    Scene scene;
+    scene.watch(running.cluster.endpoint((primary + 1) % 3), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    running.ask(replica, command("CONFIG", "SET", "masterauth", "wrong")); // it falls behind
+    running.ask(primary, command("CLIENT", "KILL", "TYPE", "replica"));
+    QTRY_VERIFY_WITH_TIMEOUT(running.ask(replica, command("INFO", "replication")).view().contains("master_link_status:down"), patienceMs);
+    running.ask(primary, command("SET", lost, "tok", "PX", 600'000));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(), QByteArrayList{"acquired " + lost}, patienceMs);
+    scene.events.clear();
+    running.ask(replica, command("CLUSTER", "FAILOVER", "TAKEOVER"));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(), QByteArrayList{"lost-in-failover " + lost}, patienceMs);
+    QCOMPARE(scene.locks.size(), lockCount);
+    QCOMPARE(scene.fewest, lockCount);
+    QVERIFY2(scene.lines.join(u' ').contains(QStringLiteral("replaced")), qPrintable(scene.lines.join(u' ')));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+}
+
+void TestDeployment::sentinels_failOver_locksGoOn()
+{
+    SystemClock clock;
+    PrivateSentinels sentinels({}, clock);
+    bool isUp = false;
+    QObject::connect(&sentinels, &PrivateSentinels::started, &sentinels, [&isUp] { isUp = true; });
+    sentinels.start();
+    QTRY_VERIFY_WITH_TIMEOUT(isUp, patienceMs);
+    askNode(sentinels.server(0), command("SET", "lock.a", "tok", "PX", 600'000));
+    askNode(sentinels.server(0), command("WAIT", 2, 5000));
+    Scene scene;
+    Deployment::Options options;
+    options.address = sentinels.address();
+    options.watching.connection.password = sentinels.password();
+    options.sentinelPassword = sentinels.sentinelPassword();
+    scene.start(options);
+    QVERIFY(scene.isComplete());
+    QCOMPARE(scene.portOf("lock.a"), sentinels.server(0).port());
+    const Instant since = scene.locks.value("lock.a").heldSince;
+    sentinels.server(0).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(scene.portOf("lock.a") != sentinels.server(0).port() && scene.coverage.seen() == 1, patienceMs);
+    QCOMPARE(scene.told(), QByteArrayList());
+    QCOMPARE(scene.locks.value("lock.a").heldSince, since);
 }
 
 } // namespace tst_deployment

@@ -84,7 +84,7 @@ private slots:
         health.connected = health.complete = true;
         health.basis = Basis::Events;
         health.role = QStringLiteral("primary");
-        health.part.cluster = ServerPart::Cluster{3, 5461};
+        health.part.cluster = ServerPart::Cluster{3, 5461, {}};
         const QString said = QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.");
         QCOMPARE(HealthText::notice(health, now), said);
         QCOMPARE(HealthText::pill(health, now).text, QStringLiteral("Events · Redis, 1 of 3 primaries"));

@@ -47,6 +47,7 @@ private slots:
         QCOMPARE(lockFormName(LockForm::TokenWithoutTtl), "token-no-ttl");
         QCOMPARE(eventName(LockEvent::Kind::HandedOver), "handed-over");
         QCOMPARE(eventName(LockEvent::Kind::Vanished), "vanished");
+        QCOMPARE(eventName(LockEvent::Kind::LostInFailover), "lost-in-failover");
     }
 
     void deadline_likeAnOptionalInstant()

@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <array>
 #include <map>
 
 namespace tst_lockregistry {
@@ -62,6 +63,33 @@ struct Scene {
     const Lock &lock() const { return *registry.find(key); }
 };
 
+/** Two servers of a deployment, between which keys move. */
+struct TwoNodes : OtherNodes {
+    std::array<Scene, 2> nodes;
+    QHash<Bytes, Lock> moving;
+
+    TwoNodes()
+    {
+        for (NodeNumber node = 0; node < 2; ++node) {
+            nodes[node].registry.setNode(node);
+            nodes[node].registry.setOthers(this);
+            nodes[node].registry.pictureCompleted({}, {});
+        }
+    }
+    const Lock *find(const Bytes &name, NodeNumber asking) const override
+    {
+        const auto left = moving.constFind(name);
+        return left != moving.cend() ? &*left : nodes[1 - asking].registry.find(name);
+    }
+    void left(Lock lock) override
+    {
+        if (!nodes[1 - lock.node].registry.find(lock.key))
+            moving.insert(lock.key, lock);
+    }
+    void arrived(const Bytes &name) override { moving.remove(name); }
+    QByteArrayList takeTold(NodeNumber node);
+};
+
 QByteArrayList told(const std::vector<LockEvent> &events)
 {
     QByteArrayList words;
@@ -69,6 +97,8 @@ QByteArrayList told(const std::vector<LockEvent> &events)
         words << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray();
     return words;
 }
+
+QByteArrayList TwoNodes::takeTold(NodeNumber node) { return told(nodes[node].registry.takeDelta().events); }
 
 bool isEqual(const Lock &a, const Lock &b)
 {
@@ -106,6 +136,72 @@ class TestLockRegistry : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
 
+    void apply_keyMovesToAnotherNode_isTheSameHold_data()
+    {
+        QTest::addColumn<bool>("arrivesFirst");
+        QTest::newRow("seen there before it is gone here") << true;
+        QTest::newRow("gone here before it is seen there") << false;
+    }
+    void apply_keyMovesToAnotherNode_isTheSameHold()
+    {
+        QFETCH(bool, arrivesFirst);
+        TwoNodes two;
+        two.nodes[0].holdForASecond();
+        two.nodes[1].now += 1s;
+        const Instant since = two.nodes[0].lock().heldSince;
+        const auto arrive = [&] { two.nodes[1].present("t", 29s, NoticedBy::Event, "restore"); };
+        const auto leave = [&] {
+            KeyReading reading;
+            reading.key = key;
+            reading.type = KeyReading::Type::Elsewhere;
+            two.nodes[0].read(reading, NoticedBy::Event, "del");
+        };
+        if (arrivesFirst)
+            arrive();
+        leave();
+        QVERIFY(!two.nodes[0].registry.find(key));
+        if (!arrivesFirst)
+            arrive();
+        QCOMPARE(two.takeTold(0), QByteArrayList());
+        const LockDelta delta = two.nodes[1].registry.takeDelta();
+        QCOMPARE(told(delta.events), QByteArrayList());
+        QCOMPARE(delta.added, std::size_t(0)); // it is known already
+        QCOMPARE(two.nodes[1].lock().heldSince, since);
+        QCOMPARE(int(two.nodes[1].lock().node), 1);
+        two.nodes[1].missing(NoticedBy::Event, "del");
+        QVERIFY(two.moving.isEmpty());
+        QCOMPARE(two.takeTold(1), QByteArrayList{"released t"});
+    }
+    void apply_movedAndTakenByAnother_isAcquired()
+    {
+        TwoNodes two;
+        two.nodes[0].holdForASecond();
+        two.nodes[1].now += 1s;
+        two.nodes[1].present("other", 30s, NoticedBy::Event, "set");
+        QCOMPARE(two.takeTold(1), QByteArrayList{"acquired other"});
+    }
+    void pictureCompleted_afterAFailover_tellsWhatIsLost()
+    {
+        Scene before;
+        before.holdForASecond();
+        Lock kept = before.lock(), lost = kept, over = kept;
+        lost.key = "lock.lost";
+        over.key = "lock.over";
+        over.deadline = before.now + 1s;
+        Scene promoted;
+        promoted.registry.inherit({{kept.key, kept}, {lost.key, lost}, {over.key, over}});
+        promoted.now = before.now + 3s;
+        promoted.present("t", 27s, NoticedBy::Initial);
+        promoted.registry.pictureCompleted(promoted.now, promoted.wall());
+        const LockDelta delta = promoted.registry.takeDelta();
+        QByteArrayList events = told(delta.events);
+        std::ranges::sort(events);
+        QCOMPARE(events, (QByteArrayList{"expired t", "lost-in-failover t"}));
+        QCOMPARE(delta.removed.size(), std::size_t(2));
+        QCOMPARE(delta.added, std::size_t(0));
+        QCOMPARE(promoted.lock().heldSince, kept.heldSince);
+    }
+
     void apply_firstReading_knowsHowTheStartIsKnown_data()
     {
         QTest::addColumn<NoticedBy>("by");
@@ -137,7 +233,7 @@ private slots:
         QFETCH(int, events);
         Scene scene;
         if (complete)
-            scene.registry.pictureCompleted();
+            scene.registry.pictureCompleted({}, {});
 
         scene.present("t", 30s, by, command.constData());
 
@@ -683,7 +779,7 @@ private slots:
     void apply_afterReconnection_knowsNoGap()
     {
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.holdForASecond();
         scene.missing(NoticedBy::Event, "del");
         scene.now += 1min;
@@ -807,7 +903,7 @@ private slots:
         QFETCH(bool, seenFree);
         QFETCH(QByteArrayList, kinds);
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.holdForASecond();
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         if (confirmed)
@@ -827,7 +923,7 @@ private slots:
     void restore_afterAClear_isTheSameHold()
     {
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.present("t", 30s, NoticedBy::Event, "set");
         const Instant taken = scene.now;
         for (int i = 0; i < 3; ++i) {
@@ -857,7 +953,7 @@ private slots:
     void restore_afterOthersHeldIt_beginsAgain()
     {
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.present("t", 30s, NoticedBy::Event, "set");
         scene.now += 10s;
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
@@ -892,7 +988,7 @@ private slots:
         QFETCH(QByteArray, expected);
         QFETCH(bool, withdrawn);
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.holdForASecond();
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         scene.missing(NoticedBy::Event, "del");
@@ -912,7 +1008,7 @@ private slots:
         Scene scene;
         scene.present("t", 10min, NoticedBy::Initial);
         const Instant seen = scene.now;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.now += 1min;
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         scene.missing(NoticedBy::Scan);
@@ -929,7 +1025,7 @@ private slots:
     {
         const QByteArray mark = newMark();
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.holdForASecond();
         scene.present(mark, 15s, NoticedBy::Event, "set"); // whoever did it: a mark tells it by itself
         auto events = scene.registry.takeDelta().events;
@@ -951,7 +1047,7 @@ private slots:
     void fence_undone_isTheSameHold()
     {
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.present("t", 30s, NoticedBy::Event, "set");
         const Instant taken = scene.now;
         scene.now += 1s;
@@ -969,7 +1065,7 @@ private slots:
     void fence_overwrittenAtOnce_isTaken()
     {
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.present("t", 30s, NoticedBy::Event, "set");
         scene.registry.expect(OperatorAct::FenceOff, key, "t", scene.now);
         scene.registry.confirm(key, "t");
@@ -993,7 +1089,7 @@ private slots:
         QFETCH(QByteArray, told);
         const QByteArray before = QByteArray::number(startMs + 60'000), tombstone = QByteArray::number(startMs + 15'000);
         Scene scene;
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.present(before, {}, NoticedBy::Event, "set");
         scene.registry.expect(OperatorAct::FenceOff, key, before, scene.now);
         if (confirmed)
@@ -1073,7 +1169,7 @@ private slots:
         scene.present("u", 24s, NoticedBy::Initial);
         QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::FirstSeen)); // somebody else's
         scene.registry.restart();
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         scene.present("u", 24s, NoticedBy::Scan);
         QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::Derived)); // it was free when all had been read
     }

@@ -70,7 +70,7 @@ struct Scene {
     Instant now{1000h};
     const ServerTime time{fromUnixMs(startMs), Instant{1000h}, true};
 
-    Scene() { registry.pictureCompleted(); }
+    Scene() { registry.pictureCompleted({}, {}); }
     QByteArray ms(Duration later) const { return QByteArray::number(toMs(time.at(now) + later)); }
     const Lock *read(KeyReading reading, NoticedBy by = NoticedBy::Event, const char *command = "")
     {
@@ -508,7 +508,7 @@ private slots:
 
         QCOMPARE(lock->heldSinceSource, HeldSinceSource::FirstSeen);
         QCOMPARE(scene.told(), "");
-        scene.registry.pictureCompleted();
+        scene.registry.pictureCompleted({}, {});
         reading.key = "count:b";
         QCOMPARE(scene.read(reading, NoticedBy::Scan)->heldSinceSource, HeldSinceSource::Derived);
     }

@@ -260,7 +260,8 @@ QString DetailText::withHolder(LockEvent::Kind kind)
     case LockEvent::Kind::Expired:
     case LockEvent::Kind::Cleared:
     case LockEvent::Kind::FencedOff:
-    case LockEvent::Kind::Vanished: return tr("%1 (was held by %2)");
+    case LockEvent::Kind::Vanished:
+    case LockEvent::Kind::LostInFailover: return tr("%1 (was held by %2)");
     }
     Q_UNREACHABLE();
 }

@@ -37,7 +37,8 @@ Theme::Role roleOf(LockEvent::Kind kind)
     case LockEvent::Kind::Cleared:
     case LockEvent::Kind::FencedOff:
     case LockEvent::Kind::Restored:
-    case LockEvent::Kind::Vanished: return Theme::Role::Warning;
+    case LockEvent::Kind::Vanished:
+    case LockEvent::Kind::LostInFailover: return Theme::Role::Warning;
     }
     Q_UNREACHABLE();
 }

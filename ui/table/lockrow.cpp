@@ -309,6 +309,7 @@ QString LockText::event(LockEvent::Kind kind)
     case LockEvent::Kind::LeaseShortened: return tr("lease shortened");
     case LockEvent::Kind::LeaseRemoved: return tr("lease removed");
     case LockEvent::Kind::Vanished: return tr("gone");
+    case LockEvent::Kind::LostInFailover: return tr("lost in failover");
     }
     Q_UNREACHABLE();
 }

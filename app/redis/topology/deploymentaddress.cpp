@@ -263,6 +263,18 @@ Endpoint DeploymentAddress::sentinelAt(const Place &announced) const
     return placed(seeds.empty() ? Endpoint() : seeds.front(), map.reachable(announced));
 }
 
+void DeploymentAddress::takeOptionsOf(const Endpoint &endpoint)
+{
+    const auto take = [&endpoint](Endpoint &server) {
+        server.user = endpoint.user;
+        server.database = endpoint.database;
+        server.tls = endpoint.tls;
+    };
+    take(servers);
+    if (kind == Kind::Cluster)
+        std::ranges::for_each(seeds, take);
+}
+
 QString DeploymentAddress::toUrl() const
 {
     if (kind == Kind::Single || kind == Kind::Group)

@@ -109,6 +109,7 @@ ServerPart::Cluster clusterIn(QByteArrayView nodes)
     const auto myself = std::ranges::find(all, true, &Node::isMyself);
     if (myself == all.end())
         return cluster;
+    cluster.id = myself->id;
     const auto owner = myself->isPrimary ? myself : std::ranges::find(all, myself->primary, &Node::id);
     if (owner != all.end())
         cluster.slotCount = std::min(owner->slotCount, allSlots);

@@ -33,6 +33,7 @@ struct ServerPart {
     struct Cluster {
         std::optional<int> primaries; ///< that have slots; nothing: not known
         std::optional<int> slotCount; ///< of this node, or of the primary that it follows
+        QByteArray id;                ///< of this node; empty: not known
 
         bool operator==(const Cluster &) const = default;
     };

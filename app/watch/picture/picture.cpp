@@ -203,7 +203,7 @@ void Picture::setFrozen(bool frozen)
 
 void Picture::complete()
 {
-    m_registry.pictureCompleted();
+    m_registry.pictureCompleted(m_clock.now(), m_clock.wallNow());
     flush();
 }
 

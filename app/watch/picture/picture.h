@@ -61,6 +61,9 @@ public:
     void setProfiles(LockProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
     /** As LockRegistry::setNode(). */
     void setNode(NodeNumber node) { m_registry.setNode(node); }
+    /** As LockRegistry::setOthers() and inherit(). */
+    void setOthers(OtherNodes *others) { m_registry.setOthers(others); }
+    void inherit(QHash<Bytes, Lock> before) { m_registry.inherit(std::move(before)); }
     void forgetLeftOut() { m_registry.forgetLeftOut(); }
     /** All is read; it is emitted before this returns. */
     void complete();

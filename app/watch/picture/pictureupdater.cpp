@@ -28,6 +28,8 @@ constexpr quint64 mostOnTheirWay = 1000;
 
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, PictureUpdaterText::tr("The scan was stopped")); }
 
+bool isHere(const KeyReading &reading) { return reading.type != KeyReading::Type::Missing && reading.type != KeyReading::Type::Elsewhere; }
+
 KeyReading goneReading(const Bytes &key, Instant at)
 {
     KeyReading reading;
@@ -289,6 +291,8 @@ bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone,
     const Lock *lock = m_picture.registry().find(key);
     if (!m_trust.isLastWord(gone.at, heardUntil, lock ? lock->observedAt : Instant()))
         return false;
+    if (lock && m_picture.registry().hasOthers() && gone.command != "expired") // a key that moves to another node is reported as deleted
+        return false;
     if (lock && ++m_takenAsGone % verifiedShare == 0)
         return false;
     m_picture.apply(goneReading(key, gone.at), NoticedBy::Event, gone.command);
@@ -300,7 +304,7 @@ void PictureUpdater::takeTold(KeyReading reading, const PendingKeys::Notice &not
 {
     if (notice.by != NoticedBy::Event)
         return take(reading, notice.by);
-    if (tellsGone(notice.command) && reading.type != KeyReading::Type::Missing && !m_pending.isWaiting(reading.key))
+    if (tellsGone(notice.command) && isHere(reading) && !m_pending.isWaiting(reading.key))
         m_trust.contradicted(reading.key, m_clock.now());
     if (notice.isTold)
         reading.changedAt = notice.at;
@@ -313,7 +317,7 @@ void PictureUpdater::takeToldLease(KeyReading reading, const PendingKeys::Notice
     const Lock *lock = m_picture.registry().find(reading.key);
     if (m_pending.isWholeWaiting(reading.key)) // changed since: perhaps this is the lease of another holder
         return;
-    if (reading.type != KeyReading::Type::Missing) {
+    if (isHere(reading)) {
         if (!lock || !reading.ttlKnown)
             return m_pending.addLook(reading.key);
         reading.type = lock->form == LockForm::Hash ? KeyReading::Type::Hash : KeyReading::Type::String;

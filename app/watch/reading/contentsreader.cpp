@@ -88,6 +88,11 @@ void setTtl(KeyReading &reading, const Reply &reply)
         reading.ttl = Duration(reply.integer());
 }
 
+bool isRedirection(const Reply &reply)
+{
+    return reply.isError() && (reply.view().startsWith("MOVED ") || reply.view().startsWith("ASK ") || reply.view().startsWith("TRYAGAIN"));
+}
+
 KeyReading missing(const Bytes &key, Instant takenAt)
 {
     KeyReading reading;
@@ -115,7 +120,8 @@ QCoro::Task<Result<void>> ContentsReader::read(std::vector<Wanted> keys, Sink si
         const std::size_t size = std::min({keys.size() - first, std::size_t(m_pacing.reads.size()), std::size_t(mostKeysAtOnce)});
         std::vector<Job> jobs;
         for (std::size_t i = first; i < first + size; ++i)
-            jobs.push_back({keys[i].index, {Part{keys[i].key, keys[i].type, keys[i].type == Type::String ? Ask::Members : Ask::Size, 0}}});
+            jobs.push_back(
+                {keys[i].index, {Part{keys[i].key, keys[i].type, keys[i].type == Type::String ? Ask::Members : Ask::Size, 0}}, keys[i].asking});
         CO_CHECK(co_await readBatch(std::move(jobs), sink));
         first += size;
     }
@@ -125,11 +131,8 @@ QCoro::Task<Result<void>> ContentsReader::read(std::vector<Wanted> keys, Sink si
 QCoro::Task<Result<void>> ContentsReader::readBatch(std::vector<Job> jobs, const Sink &sink)
 {
     for (int round = 0; !jobs.empty() && round < mostRounds; ++round) {
-        std::vector<Command> commands;
-        for (const Job &job : jobs)
-            appendCommands(job, commands);
         const Instant sent = m_clock.now();
-        const auto replies = co_await exchange(commands, jobs.size());
+        const auto replies = co_await askAbout(jobs);
         if (!replies)
             co_return failure(replies.error());
         const auto half = (m_clock.now() - sent) / 2;
@@ -159,8 +162,33 @@ QCoro::Task<Result<void>> ContentsReader::readBatch(std::vector<Job> jobs, const
     co_return Result<void>();
 }
 
-void ContentsReader::appendCommands(const Job &job, std::vector<Command> &commands) const
+/** Of each job in turn; those of ASKING, which counts for one command, are left out. */
+QCoro::Task<Result<ContentsReader::Replies>> ContentsReader::askAbout(const std::vector<Job> &jobs)
 {
+    std::vector<Command> commands;
+    std::vector<bool> isAsking;
+    for (const Job &job : jobs) {
+        for (Command &command : commandsFor(job)) {
+            if (job.asking) {
+                commands.push_back({QByteArrayLiteral("ASKING")});
+                isAsking.push_back(true);
+            }
+            commands.push_back(std::move(command));
+            isAsking.push_back(false);
+        }
+    }
+    auto replies = co_await exchange(commands, jobs.size());
+    if (!replies)
+        co_return replies;
+    Replies answers = *std::move(replies);
+    std::size_t at = 0;
+    std::erase_if(answers, [&](const Reply &) { return isAsking[at++]; });
+    co_return answers;
+}
+
+std::vector<Command> ContentsReader::commandsFor(const Job &job)
+{
+    std::vector<Command> commands;
     const bool isLast = job.isLastRound();
     for (const Part &part : job.parts) {
         const QByteArray key = part.key.lent(); // formatted before the keys go
@@ -175,6 +203,7 @@ void ContentsReader::appendCommands(const Job &job, std::vector<Command> &comman
             commands.push_back(command("PTTL", key));
         }
     }
+    return commands;
 }
 
 QCoro::Task<Result<ContentsReader::Replies>> ContentsReader::exchange(const std::vector<Command> &commands, std::size_t keys)
@@ -191,6 +220,8 @@ QCoro::Task<Result<ContentsReader::Replies>> ContentsReader::exchange(const std:
 std::optional<Error> ContentsReader::failureIn(const Reply &reply)
 {
     if (!reply.isError())
+        return {};
+    if (isRedirection(reply)) // a companion that another node has
         return {};
     const Error error = reply.error();
     const Refusal refusal = refusalIn(error);

@@ -26,6 +26,7 @@ public:
         std::size_t index = 0;
         Bytes key;
         KeyReading::Type type = KeyReading::Type::Other;
+        bool asking = false; ///< its slot may be on the way to this node
     };
     using Sink = std::function<void(std::size_t index, KeyReading reading)>;
 
@@ -59,6 +60,7 @@ private:
     struct Job {
         std::size_t index = 0;
         std::vector<Part> parts;
+        bool asking = false;
         /** All that remains to be asked can be asked at once. */
         bool isLastRound() const;
         /** What keeps a free lock closed is a queue: that the lock is not there has to be of the same moment. */
@@ -68,7 +70,8 @@ private:
 
     QCoro::Task<Result<void>> readBatch(std::vector<Job> jobs, const Sink &sink);
     QCoro::Task<Result<Replies>> exchange(const std::vector<redis::Command> &commands, std::size_t keys);
-    void appendCommands(const Job &job, std::vector<redis::Command> &commands) const;
+    static std::vector<redis::Command> commandsFor(const Job &job);
+    QCoro::Task<Result<Replies>> askAbout(const std::vector<Job> &jobs);
     Result<std::optional<KeyReading>> take(Job &job, const Replies &replies, std::size_t &next, Instant takenAt);
     static bool addCompanions(Job &job, const KeyReading &own);
     Result<void> prepare(const Job &job, Part &part, const Replies &replies, std::size_t &next);

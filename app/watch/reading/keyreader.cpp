@@ -30,6 +30,15 @@ KeyReading readingOf(const Bytes &key, Instant takenAt)
     return reading;
 }
 
+KeyReading elsewhere(const KeyReading &reading)
+{
+    KeyReading result;
+    result.key = reading.key;
+    result.type = KeyReading::Type::Elsewhere;
+    result.takenAt = reading.takenAt;
+    return result;
+}
+
 KeyReading missingKey(const KeyReading &reading)
 {
     KeyReading result;
@@ -107,14 +116,14 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
             if (outcome.failure)
                 co_return failure(*std::move(outcome.failure));
             if (outcome.reading && hasCompanions(*outcome.reading)) {
-                containers.push_back({index, keys[index], outcome.reading->type});
+                containers.push_back({index, keys[index], outcome.reading->type, question.item.asking});
             } else if (outcome.reading) {
                 outcome.reading->uncertainty = roundToMs(half);
                 sink(index, *std::move(outcome.reading));
             } else if (outcome.next == Ask::Contents)
-                containers.push_back({index, keys[index], outcome.type});
+                containers.push_back({index, keys[index], outcome.type, question.item.asking});
             else
-                again.push_back({index, outcome.next});
+                again.push_back({index, outcome.next, outcome.asking || question.item.asking});
         }
         m_pacing.meter.done(m_clock.now());
         items.swap(again);
@@ -228,6 +237,8 @@ void KeyReader::appendCommands(const Question &question, const Bytes &key, std::
     using Call = OwnLoad::Call;
     const QByteArray name = key.lent(); // formatted before the keys go
     const auto append = [&](Call call, redis::Command command) {
+        if (question.item.asking) // counts for one command
+            commands.push_back({QByteArrayLiteral("ASKING")});
         m_pacing.load.count(call);
         commands.push_back(std::move(command));
     };
@@ -245,21 +256,54 @@ void KeyReader::appendCommands(const Question &question, const Bytes &key, std::
 
 KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next)
 {
+    const auto takeNext = [&] {
+        next += question.item.asking ? 1 : 0;
+        return &replies[next++];
+    };
     Answers answers;
     if (question.value != ValueBy::Nothing)
-        answers.value = &replies[next++];
+        answers.value = takeNext();
     if (question.type)
-        answers.type = &replies[next++];
+        answers.type = takeNext();
     if (question.exists)
-        answers.exists = &replies[next++];
+        answers.exists = takeNext();
     if (question.ttl)
-        answers.ttl = &replies[next++];
+        answers.ttl = takeNext();
     return answers;
 }
 
 KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt)
 {
     KeyReading reading = readingOf(key, takenAt);
+    if (auto outcome = judgePlace(question, answers, reading))
+        return *std::move(outcome);
+    Outcome outcome = judgeHere(question, answers, reading);
+    if (question.item.asking && outcome.reading && outcome.reading->type == KeyReading::Type::Missing)
+        outcome.reading = elsewhere(*outcome.reading); // its slot is not all here yet
+    return outcome;
+}
+
+/** Whether another node has the key. One that is on its way to this node is here only for those who ask for it. */
+std::optional<KeyReader::Outcome> KeyReader::judgePlace(const Question &question, const Answers &answers, const KeyReading &reading)
+{
+    for (const redis::Reply *reply : {answers.ttl, answers.exists, answers.type, answers.value}) {
+        const QByteArrayView text = reply && reply->isError() ? reply->view() : QByteArrayView();
+        if (text.startsWith("ASK "))
+            return Outcome{elsewhere(reading), {}, {}};
+        if (!text.startsWith("MOVED "))
+            continue;
+        Outcome outcome;
+        outcome.asking = !question.item.asking;
+        outcome.next = question.item.ask;
+        if (!outcome.asking)
+            outcome.reading = elsewhere(reading);
+        return outcome;
+    }
+    return {};
+}
+
+KeyReader::Outcome KeyReader::judgeHere(const Question &question, const Answers &answers, KeyReading &reading)
+{
     if (answers.ttl) {
         Outcome outcome = judgeTtl(*answers.ttl, reading);
         if (outcome.failure || outcome.reading)

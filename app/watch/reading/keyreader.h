@@ -22,7 +22,7 @@ namespace lockscope {
 /**
  * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only for what
  * is no string, and then its contents. Commands that a user may not run are replaced (GETRANGE by GET) or left out, and not tried again until
- * forget(). Never writes. Engine thread. Must outlive its reads: close the connection first.
+ * forget(). In a cluster it asks for keys whose slot is on the way to this node, too. Never writes. Engine thread. Must outlive its reads: close the connection first.
  */
 class KeyReader {
 public:
@@ -66,6 +66,7 @@ private:
     struct Item {
         std::size_t index = 0;
         Ask ask = Ask::Value;
+        bool asking = false; ///< its slot may be on the way to this node
     };
     /** What a round asks about one key, and so which answers belong to it, in this order. */
     struct Question {
@@ -87,6 +88,7 @@ private:
         Ask next = Ask::Value;
         std::optional<Error> failure;
         KeyReading::Type type = KeyReading::Type::Other; ///< of a key whose contents are asked for next
+        bool asking = false;
     };
 
     /** The keys of one batch, by their place among all. */
@@ -104,6 +106,8 @@ private:
     void appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands);
     static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
     Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);
+    Outcome judgeHere(const Question &question, const Answers &answers, KeyReading &reading);
+    static std::optional<Outcome> judgePlace(const Question &question, const Answers &answers, const KeyReading &reading);
     Outcome judgeTtl(const redis::Reply &reply, KeyReading &reading);
     Outcome judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading);
     Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);

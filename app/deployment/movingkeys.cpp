@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "deployment/movingkeys.h"
+
+#include <utility>
+
+namespace lockscope {
+
+void MovingKeys::leave(Lock lock, Instant now)
+{
+    const Bytes key = lock.key;
+    m_moving.insert(key, {std::move(lock), now, false});
+}
+
+const Lock *MovingKeys::find(const Bytes &key) const
+{
+    const auto found = m_moving.constFind(key);
+    return found == m_moving.cend() ? nullptr : &found->lock;
+}
+
+std::vector<Lock> MovingKeys::takeOverdue(Instant now)
+{
+    std::vector<Lock> overdue;
+    for (auto moving = m_moving.begin(); moving != m_moving.end();) {
+        if (now - moving->since < longestWay) {
+            ++moving;
+            continue;
+        }
+        overdue.push_back(std::move(moving->lock));
+        moving = m_moving.erase(moving);
+    }
+    return overdue;
+}
+
+} // namespace lockscope

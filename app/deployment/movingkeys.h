@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+
+#include <QHash>
+
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Locks whose keys have left one node of a cluster and have not been seen on another one yet. They are still shown; those that arrive nowhere in time
+ * are gone. Pure.
+ */
+class MovingKeys {
+public:
+    /** A reshard asks, copies and announces within milliseconds; a node that is polled is asked for the key. */
+    static constexpr Duration longestWay{3000};
+
+    struct Moving {
+        Lock lock;
+        Instant since;
+        bool isAskedFor = false;
+    };
+
+    bool isEmpty() const { return m_moving.isEmpty(); }
+    void leave(Lock lock, Instant now);
+    /** False: it was not on its way. */
+    bool arrive(const Bytes &key) { return m_moving.remove(key) > 0; }
+    const Lock *find(const Bytes &key) const;
+    /** Those that nobody has asked for; ask(lock) is true if somebody has been. */
+    template <class Ask>
+    void askForMissing(Ask ask)
+    {
+        for (Moving &moving : m_moving)
+            moving.isAskedFor = moving.isAskedFor || ask(moving.lock);
+    }
+    /** They are not on their way any more. */
+    std::vector<Lock> takeOverdue(Instant now);
+    void clear() { m_moving.clear(); }
+
+private:
+    QHash<Bytes, Moving> m_moving;
+};
+
+} // namespace lockscope
