@@ -193,6 +193,10 @@ QString durationText(std::chrono::milliseconds duration)
     return forms.days.with(QString::number(s / 86400), QString::number(s / 3600 % 24));
 }
 
+QString inMilliseconds(const QString &figure) { return numberForms().milliseconds.with(figure); }
+
+QString inSeconds(const QString &figure) { return numberForms().seconds.with(figure); }
+
 QString countText(qint64 count) { return numberForms().locale.toString(count); }
 
 } // namespace lockscope

@@ -29,6 +29,10 @@ bool isUtf8(QByteArrayView bytes);
 /** "1.8 s", "8 m 32 s", "2 h 04 m", "3 d 5 h", "84 ms"; negative durations as zero. */
 QString durationText(std::chrono::milliseconds duration);
 
+/** A figure that is written already, with its unit: "0.12 ms", "1.250 s". */
+QString inMilliseconds(const QString &figure);
+QString inSeconds(const QString &figure);
+
 /** A count with its thousands grouped: "48,211". */
 QString countText(qint64 count);
 

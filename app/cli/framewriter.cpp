@@ -62,8 +62,8 @@ void FrameWriter::writeNext()
         return end(ExitCode::Failed);
     ++m_written;
     if (m_written == count) {
-        //: %1: a number; %2: a folder
-        writeError(tr("%1 frames are in %2. To make a video of them:").arg(QString::number(count), visibleText(m_folder)));
+        //: %1: a folder
+        writeError(tr("%Ln frame(s) are in %1. To make a video of them:", nullptr, count).arg(visibleText(m_folder)));
         writeOut(videoCommand() + u'\n');
         return end(ExitCode::Ok);
     }

@@ -7,7 +7,6 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
-#include <QStringList>
 
 #include <algorithm>
 #include <optional>
@@ -316,6 +315,24 @@ QString lockSearchProblems(const QString &text, const LockSearch &search)
                      .arg(stillVisibleText(text.mid(problem.at, problem.length), shownChars), countText(problem.at + 1), problem.text);
     }
     return texts.join(u' ');
+}
+
+QStringList lockSearchCompletions(const QString &word)
+{
+    QStringList all;
+    for (const FieldName &field : fieldNames) {
+        // The sign that is usual: locks that are held for long, or have little time left.
+        const QChar sign = !isNumber(field.field) ? u':' : field.field == Field::TimeLeft ? u'<' : u'>';
+        all << field.name + sign;
+    }
+    for (const StateName &state : stateNames)
+        all << "state:"_L1 + state.name;
+    const bool hasField = word.contains(u':');
+    all.removeIf([&](const QString &each) {
+        const bool isState = each.size() > 6 && each.startsWith("state:"_L1);
+        return isState != hasField || each.size() == word.size() || !each.startsWith(word, Qt::CaseInsensitive);
+    });
+    return all;
 }
 
 QString literalSearch(const QString &text)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -49,6 +50,8 @@ LockSearch parseLockSearch(const QString &text);
 QString lockSearchText(const LockSearch &search);
 /** The problems as sentences, each with its place. Safe to show. Pure. */
 QString lockSearchProblems(const QString &text, const LockSearch &search);
+/** What can follow where a word begins with this: fields with their sign, and after "state:" the states. The word itself is none of them. Pure. */
+QStringList lockSearchCompletions(const QString &word);
 /** What to type to find exactly these characters. Pure. */
 QString literalSearch(const QString &text);
 

@@ -17,7 +17,7 @@ struct StableWord {
 };
 constexpr std::array stableWords{
     StableWord{"clear", QT_TRANSLATE_NOOP("lockscope::WordText", "clear")},
-    StableWord{"fence", QT_TRANSLATE_NOOP("lockscope::WordText", "fence")},
+    StableWord{"fence", QT_TRANSLATE_NOOP("lockscope::WordText", "fence off")},
     StableWord{"evict", QT_TRANSLATE_NOOP("lockscope::WordText", "evict")},
     StableWord{"extend", QT_TRANSLATE_NOOP("lockscope::WordText", "extend")},
     StableWord{"undo", QT_TRANSLATE_NOOP("lockscope::WordText", "undo")},
@@ -28,7 +28,7 @@ constexpr std::array stableWords{
     StableWord{"put back", QT_TRANSLATE_NOOP("lockscope::WordText", "restored")},
     StableWord{"done", QT_TRANSLATE_NOOP("lockscope::WordText", "done")},
     StableWord{"done in part", QT_TRANSLATE_NOOP("lockscope::WordText", "done in part")},
-    StableWord{"holder changed since you looked", QT_TRANSLATE_NOOP("lockscope::WordText", "holder changed since you looked")},
+    StableWord{"holder changed since you looked", QT_TRANSLATE_NOOP("lockscope::WordText", "holder changed")},
     StableWord{"holder changed", QT_TRANSLATE_NOOP("lockscope::WordText", "holder changed")},
     StableWord{"already gone", QT_TRANSLATE_NOOP("lockscope::WordText", "already gone")},
     StableWord{"wrong type", QT_TRANSLATE_NOOP("lockscope::WordText", "wrong type")},

@@ -319,6 +319,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::FrameWriter</name>
+    <message numerus="yes">
+        <source>%Ln frame(s) are in %1. To make a video of them:</source>
+        <extracomment>%1: a folder</extracomment>
+        <translation>
+            <numerusform>%Ln frame is in %1. To make a video of it:</numerusform>
+            <numerusform>%Ln frames are in %1. To make a video of them:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::JournalText</name>
     <message numerus="yes">
         <source>Up to %Ln hold(s) in this period were not recorded: there were too many at once.</source>

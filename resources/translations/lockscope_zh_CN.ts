@@ -613,6 +613,14 @@
         <source>At most %1 patterns are allowed.</source>
         <translation>匹配模式最多 %1 个。</translation>
     </message>
+    <message>
+        <source>primary</source>
+        <translation>主节点</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>副本</translation>
+    </message>
 </context>
 <context>
     <name>Hearing</name>
@@ -3099,11 +3107,6 @@
         <translation>影片需要 %1 s，而不是 %2 s（--seconds）：更短就来不及读完。</translation>
     </message>
     <message>
-        <source>%1 frames are in %2. To make a video of them:</source>
-        <extracomment>%1: a number; %2: a folder</extracomment>
-        <translation>%2 中有 %1 帧。制作视频：</translation>
-    </message>
-    <message>
         <source>%1 of %2 frames</source>
         <translation>%2 帧中的 %1 帧</translation>
     </message>
@@ -3114,6 +3117,13 @@
     <message>
         <source>Interrupted: %1 of %2 frames are in %3.</source>
         <translation>已中断：%3 中有 %2 帧中的 %1 帧。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln frame(s) are in %1. To make a video of them:</source>
+        <extracomment>%1: a folder</extracomment>
+        <translation>
+            <numerusform>%Ln 帧已保存在 %1。要制作成视频：</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8531,16 +8541,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>没有 CONFIG 权限：Lockscope 先轮询，直到收到键空间事件、得知事件已开启。</translation>
     </message>
     <message>
-        <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan.</source>
-        <translation>没有 SCAN 权限：无法列出锁，数量未知。请授予 +scan。</translation>
-    </message>
-    <message>
         <source>No permission to read some of the keys: they are shown as unknown.</source>
         <translation>没有读取其中一些键的权限：它们显示为未知。</translation>
     </message>
     <message>
         <source>Too many locks match: at least %1 are not shown. Narrow the patterns.</source>
         <translation>匹配的锁太多：至少 %1 个没有显示。请缩小匹配模式。</translation>
+    </message>
+    <message>
+        <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan.</source>
+        <translation>没有 SCAN 权限：无法列出锁，数量未知。请授予此用户 +scan。</translation>
     </message>
 </context>
 <context>
@@ -8562,10 +8572,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>clear</source>
         <translation>清除</translation>
-    </message>
-    <message>
-        <source>fence</source>
-        <translation>封锁</translation>
     </message>
     <message>
         <source>evict</source>
@@ -8606,10 +8612,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>done in part</source>
         <translation>执行了一部分</translation>
-    </message>
-    <message>
-        <source>holder changed since you looked</source>
-        <translation>查看之后持有者已改变</translation>
     </message>
     <message>
         <source>holder changed</source>
@@ -8726,6 +8728,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>lost in failover</source>
         <translation>在故障转移中丢失</translation>
+    </message>
+    <message>
+        <source>fence off</source>
+        <translation>封锁</translation>
     </message>
 </context>
 <context>
@@ -11356,10 +11362,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>搜索锁和持有者</translation>
     </message>
     <message>
-        <source>Search locks and holders  Ctrl+F</source>
-        <translation>搜索锁和持有者  Ctrl+F</translation>
-    </message>
-    <message>
         <source>Server: %1</source>
         <translation>服务器：%1</translation>
     </message>
@@ -12903,94 +12905,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>；</translation>
     </message>
     <message>
-        <source>clear</source>
-        <translation>清除</translation>
-    </message>
-    <message>
-        <source>fence off</source>
-        <translation>封锁</translation>
-    </message>
-    <message>
-        <source>evict</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>extend</source>
-        <translation>延长</translation>
-    </message>
-    <message>
-        <source>undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>cleared</source>
-        <translation>已清除</translation>
-    </message>
-    <message>
-        <source>fenced off</source>
-        <translation>已封锁</translation>
-    </message>
-    <message>
-        <source>evicted</source>
-        <translation>已移除</translation>
-    </message>
-    <message>
-        <source>extended</source>
-        <translation>已延长</translation>
-    </message>
-    <message>
-        <source>restored</source>
-        <translation>已恢复</translation>
-    </message>
-    <message>
-        <source>done in part</source>
-        <translation>执行了一部分</translation>
-    </message>
-    <message>
-        <source>holder changed</source>
-        <translation>持有者已改变</translation>
-    </message>
-    <message>
-        <source>already gone</source>
-        <translation>已不存在</translation>
-    </message>
-    <message>
-        <source>key replaced</source>
-        <translation>键已替换</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>被拒绝</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>not tried</source>
-        <translation>未尝试</translation>
-    </message>
-    <message>
-        <source>released</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
-        <source>expired</source>
-        <translation>已到期</translation>
-    </message>
-    <message>
-        <source>handed over</source>
-        <translation>已交接</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>已消失</translation>
-    </message>
-    <message>
         <source>already held when Lockscope connected</source>
         <translation>Lockscope 连接时已被持有</translation>
     </message>
@@ -13391,10 +13305,6 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>复制令牌</translation>
     </message>
     <message>
-        <source>Copy as redis-cli</source>
-        <translation>复制为 redis-cli</translation>
-    </message>
-    <message>
         <source>Takes the lock from its holder, so that the next client gets it. Asks first.</source>
         <translation>从持有者手中收回锁，让下一个客户端获取。会先询问。</translation>
     </message>
@@ -13429,6 +13339,14 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Copies the token of the holder.</source>
         <translation>复制持有者的令牌。</translation>
+    </message>
+    <message>
+        <source>This server is read-only: asks to allow changes first.</source>
+        <translation>此服务器为只读：会先询问是否允许更改。</translation>
+    </message>
+    <message>
+        <source>Copy command</source>
+        <translation>复制命令</translation>
     </message>
 </context>
 <context>
@@ -13481,6 +13399,33 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>Needs attention first</source>
         <translation>需要关注的在前</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockDocks</name>
+    <message>
+        <source>Inspector</source>
+        <translation>详情面板</translation>
+    </message>
+    <message>
+        <source>Show inspector</source>
+        <translation>显示详情面板</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Show charts</source>
+        <translation>显示图表</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Show events</source>
+        <translation>显示事件</translation>
     </message>
 </context>
 <context>
@@ -14378,18 +14323,6 @@ There is a lock profile for %2.</source>
 <context>
     <name>lockscope::ui::LocksPage</name>
     <message>
-        <source>Inspector</source>
-        <translation>详情面板</translation>
-    </message>
-    <message>
-        <source>Charts</source>
-        <translation>图表</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
         <source>Find locks…</source>
         <translation>查找锁…</translation>
     </message>
@@ -14441,18 +14374,6 @@ There is a lock profile for %2.</source>
     <message>
         <source>Copied. The command removes the lock only if this client still holds it.</source>
         <translation>已复制。仅当此客户端仍持有锁时，该命令才会删除它。</translation>
-    </message>
-    <message>
-        <source>Show inspector</source>
-        <translation>显示详情面板</translation>
-    </message>
-    <message>
-        <source>Show charts</source>
-        <translation>显示图表</translation>
-    </message>
-    <message>
-        <source>Show events</source>
-        <translation>显示事件</translation>
     </message>
     <message>
         <source>Group by prefix</source>
@@ -14696,6 +14617,14 @@ There is a lock profile for %2.</source>
     <message>
         <source>Connect to a server first.</source>
         <translation>请先连接服务器。</translation>
+    </message>
+    <message>
+        <source>This server is read-only: asks to allow changes first.</source>
+        <translation>此服务器为只读：会先询问是否允许更改。</translation>
+    </message>
+    <message>
+        <source>Nothing to undo. An action can be undone for 30 s.</source>
+        <translation>没有可撤销的操作。操作可在 30 秒内撤销。</translation>
     </message>
 </context>
 <context>
@@ -15863,6 +15792,34 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>词语，或例如：holder:web-2 held&gt;5m left&lt;10s waiting&gt;0 library:redisson state:stale -contended /job\.[0-9]+$/
 减号表示排除，引号保留空格。按 F1 查看更多说明。</translation>
     </message>
+    <message>
+        <source>Completions</source>
+        <translation>补全建议</translation>
+    </message>
+    <message>
+        <source>Ctrl+Space</source>
+        <translation>Ctrl+Space</translation>
+    </message>
+    <message>
+        <source>Complete a field of the search</source>
+        <translation>补全搜索字段</translation>
+    </message>
+    <message>
+        <source>Search locks and holders  Ctrl+F</source>
+        <translation>搜索锁和持有者  Ctrl+F</translation>
+    </message>
+    <message>
+        <source>Search locks and holders</source>
+        <translation>搜索锁和持有者</translation>
+    </message>
+    <message>
+        <source>Search  Ctrl+F</source>
+        <translation>搜索  Ctrl+F</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::SearchLine</name>
@@ -16575,6 +16532,18 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Text size: %1 %</source>
         <translation>文字大小：%1 %</translation>
+    </message>
+    <message>
+        <source>The text has its largest size.</source>
+        <translation>文字已是最大。</translation>
+    </message>
+    <message>
+        <source>The text has its smallest size.</source>
+        <translation>文字已是最小。</translation>
+    </message>
+    <message>
+        <source>The text has its normal size.</source>
+        <translation>文字已是正常大小。</translation>
     </message>
 </context>
 <context>

@@ -262,7 +262,7 @@ void TestCli::list_scanRefused_isNoEmptySuccess()
         const Ran ran = run(QStringList{u"list"_s, u"--user"_s, u"eve"_s, u"--url"_s, url()} + further);
         QCOMPARE(ran.code, 1);
         QVERIFY(ran.out.isEmpty());
-        QVERIFY2(ran.err.contains("their number is unknown. Grant +scan."), ran.err);
+        QVERIFY2(ran.err.contains("their number is unknown. Grant this user +scan."), ran.err);
         QVERIFY2(!ran.err.contains("No lock"), ran.err);
     }
 }

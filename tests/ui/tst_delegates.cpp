@@ -208,6 +208,8 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         const auto end = [&view](int column) { return view.columnViewportPosition(column) + view.columnWidth(column); };
         for (const LockColumn column : {LockColumn::State, LockColumn::Key, LockColumn::TimeLeft, LockColumn::Holder, LockColumn::HeldFor}) {
+            if (column == LockColumn::HeldFor && width < 600)
+                continue; // there the room is for keys and holders
             QVERIFY(end(int(column)) <= view.viewport()->width());
             QVERIFY(view.columnWidth(int(column))
                     >= view.header()->fontMetrics().horizontalAdvance(LockModel::title(column)) + 2 * CellDelegate::margin);

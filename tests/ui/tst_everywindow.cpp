@@ -83,7 +83,7 @@ struct Program {
           window(std::make_unique<MainWindow>(session, profiles, theme, clock, settings))
     {
         window->offerLockProfiles(lockProfiles);
-        QObject::connect(&demo, &Demo::started, &session, [this](const redis::Endpoint &endpoint) {
+        QObject::connect(demo.get(), &Demo::started, &session, [this](const redis::Endpoint &endpoint) {
             ServerProfile profile = ServerProfile::forEndpoint(endpoint);
             profile.name = u"Demo"_s;
             profile.environment = environment;
@@ -107,7 +107,7 @@ struct Program {
     QTemporaryDir m_folder;
     Environment environment = Environment::Demo;
     SystemClock clock;
-    Demo demo{clock};
+    std::unique_ptr<Demo> demo = std::make_unique<Demo>(clock);
     LockProfileStore lockProfiles;
     ServerProfileStore profiles;
     Session session;
@@ -150,7 +150,7 @@ private slots:
         Program program(m_theme, settings);
         walkSizes(*program.window, "start");
         QSignalSpy completed(&program.session, &Session::pictureCompleted);
-        program.demo.start();
+        program.demo->start();
         QVERIFY(completed.wait(patience));
         QTRY_VERIFY_WITH_TIMEOUT(program.window->findChild<LockView *>()->model()->rowCount() > 10, patience);
         walkSizes(*program.window, "locks");
@@ -176,6 +176,66 @@ private slots:
         report();
     }
 
+    void production_readOnly_isWhole_data() { addLanguagesAndColours(); }
+    void production_readOnly_isWhole()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const bool, isDark);
+        const Translation translation(language);
+        const Listener listener(language);
+        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
+        const QTemporaryDir folder;
+        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
+        Program program(m_theme, settings);
+        program.environment = Environment::Production;
+        QSignalSpy completed(&program.session, &Session::pictureCompleted);
+        program.demo->start();
+        QVERIFY(completed.wait(patience));
+        auto *view = program.window->findChild<LockView *>();
+        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 10, patience);
+        QVERIFY(program.session.isReadOnly());
+        view->setCurrentIndex(view->model()->index(0, 0));
+        walkSizes(*program.window, "read-only");
+        program.window->showSimulatePage();
+        walkSizes(*program.window, "simulate, read-only");
+        program.session.unlockWrites(std::chrono::minutes(5));
+        program.window->showSimulatePage();
+        QTest::qWait(100);
+        walkSizes(*program.window, "changes allowed");
+        check(listener.missing());
+        report();
+    }
+
+    void lostConnection_everyPage_isWhole_data() { addLanguagesAndColours(); }
+    void lostConnection_everyPage_isWhole()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const bool, isDark);
+        const Translation translation(language);
+        const Listener listener(language);
+        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
+        const QTemporaryDir folder;
+        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
+        Program program(m_theme, settings);
+        program.environment = Environment::Production;
+        QSignalSpy completed(&program.session, &Session::pictureCompleted);
+        program.demo->start();
+        QVERIFY(completed.wait(patience));
+        auto *view = program.window->findChild<LockView *>();
+        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 10, patience);
+        view->setCurrentIndex(view->model()->index(0, 0));
+        program.demo.reset(); // its server ends
+        QTRY_VERIFY_WITH_TIMEOUT(!program.session.health().connected, patience);
+        QTest::qWait(100);
+        walkSizes(*program.window, "disconnected");
+        program.window->showSimulatePage();
+        walkSizes(*program.window, "simulate, disconnected");
+        program.window->showAlertsPage();
+        walkSizes(*program.window, "alerts, disconnected");
+        check(listener.missing());
+        report();
+    }
+
     void dialogs_everyOne_areWhole_data() { addLanguagesAndColours(); }
     void dialogs_everyOne_areWhole()
     {
@@ -189,7 +249,7 @@ private slots:
         Program program(m_theme, settings);
         program.window->resize(800, 600);
         QSignalSpy completed(&program.session, &Session::pictureCompleted);
-        program.demo.start();
+        program.demo->start();
         QVERIFY(completed.wait(patience));
         auto *view = program.window->findChild<LockView *>();
         QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 10, patience);

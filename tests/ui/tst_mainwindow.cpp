@@ -41,7 +41,9 @@
 
 #include <QAbstractButton>
 #include <QAccessible>
+#include <QAbstractItemView>
 #include <QAction>
+#include <QCompleter>
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
@@ -487,6 +489,42 @@ private slots:
         QCOMPARE(program.model().rowCount(), 1);
         field->setServer(QStringLiteral("another server"));
         QCOMPARE(field->saved(), QStringList());
+    }
+
+    void search_begunField_isCompletedByKeys()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("web-1"), QStringLiteral("PX"), QStringLiteral("60000")},
+             {QStringLiteral("lock.b"), QStringLiteral("web-2")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        auto *field = program.find<SearchField>();
+        QAbstractItemView *popup = field->findChild<QCompleter *>()->popup();
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("lock.b"));
+        QVERIFY(!popup->isVisible());
+        QTest::keyClicks(field, QStringLiteral(" -sta"));
+        QVERIFY(popup->isVisible());
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Return);
+        QCOMPARE(field->text(), QStringLiteral("lock.b -state:"));
+        QVERIFY(field->hasFocus());
+        QTest::keyClicks(field, QStringLiteral("h"));
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Tab);
+        QCOMPARE(field->text(), QStringLiteral("lock.b -state:held"));
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        // Enter searches for what is typed, as long as no completion is chosen.
+        field->clear();
+        QTest::keyClick(field, Qt::Key_Space, Qt::ControlModifier);
+        QCOMPARE(popup->model()->rowCount(), 8);
+        QTest::keyClick(popup, Qt::Key_Escape);
+        QVERIFY(!popup->isVisible());
+        QTest::keyClicks(field, QStringLiteral("ho"));
+        QVERIFY(popup->isVisible());
+        QTest::keyClick(popup, Qt::Key_Return);
+        QCOMPARE(field->text(), QStringLiteral("ho"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->hasFocus() || program.model().rowCount() == 0, patience);
     }
 
     void sort_byAColumn_endsWithTheServerAndSaysWhatIsBelow()

@@ -406,7 +406,7 @@ private slots:
     void paint_twoBelievers_showsBarsAndTheRedBand()
     {
         SwimLanes lanes(m_theme, m_clock);
-        lanes.resize(900, 300);
+        lanes.resize(900, 480); // room for the highest lanes
         const Instant zero = m_clock.now();
         m_clock.advance(Duration(5000));
         lanes.apply(twoBelievers(zero));

@@ -114,7 +114,10 @@ inline QString cutOf(const QWidget *widget)
     }
     if (const auto *field = qobject_cast<const QLineEdit *>(widget); field && field->text().isEmpty()) {
         const int wanted = field->fontMetrics().horizontalAdvance(field->placeholderText());
-        return wanted > field->width() - 8 ? QStringLiteral("placeholder \"%1\"").arg(field->placeholderText()) : QString();
+        int taken = 8;
+        for (const QToolButton *button : field->findChildren<QToolButton *>())
+            taken += button->isVisible() ? button->width() : 0;
+        return wanted > field->width() - taken ? QStringLiteral("placeholder \"%1\"").arg(field->placeholderText()) : QString();
     }
     if (const auto *header = qobject_cast<const QHeaderView *>(widget); header && header->orientation() == Qt::Horizontal) {
         QStringList cut;

@@ -445,7 +445,7 @@ void TestJsonLines::outcome_holderChanged_namesBoth()
         QByteArray(
             R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because","verb":"clear"})"
             "\n"));
-    QCOMPARE(textLine(done, u"because"_s), u"holder changed since you looked: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
+    QCOMPARE(textLine(done, u"because"_s), u"holder changed: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
 }
 
 void TestJsonLines::quietPeriod_eachEnd_isTold()

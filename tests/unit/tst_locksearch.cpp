@@ -80,6 +80,33 @@ private slots:
         QTEST(lockSearchProblems(typed, search), "problem");
     }
 
+    void completions_begunWord_areFieldsAndStates_data()
+    {
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QString>("completions");
+        QTest::newRow("nothing") << QString() << u"key: holder: library: state: held> left< waiting> renewals>"_s;
+        QTest::newRow("field") << u"he"_s << u"held>"_s;
+        QTest::newRow("capitals") << u"HO"_s << u"holder:"_s;
+        QTest::newRow("states") << u"state:"_s
+                                << u"state:held state:ending-soon state:held-too-long state:stale state:no-deadline state:blocked state:contended "
+                                   "state:renewing state:simulated state:attention"_s;
+        QTest::newRow("state") << u"state:s"_s << u"state:stale state:simulated"_s;
+        QTest::newRow("whole") << u"state:stale"_s << QString();
+        QTest::newRow("value of another field") << u"holder:h"_s << QString();
+        QTest::newRow("a key") << u"lock.a"_s << QString();
+    }
+    void completions_begunWord_areFieldsAndStates()
+    {
+        QFETCH(const QString, word);
+        const QStringList completions = lockSearchCompletions(word);
+        QTEST(completions.join(u' '), "completions");
+        for (const QString &completion : completions) { // none is a field that the search does not know
+            if (completion.endsWith(u':') || completion.startsWith(u"state:"_s))
+                continue;
+            QVERIFY2(parseLockSearch(completion + u"1"_s).problems.empty(), qPrintable(completion));
+        }
+    }
+
     void literalSearch_anyText_isFoundAsItIs_data()
     {
         QTest::addColumn<QString>("text");

@@ -134,7 +134,7 @@ QString at(double ms)
 {
     if (ms >= 60'000)
         return durationText(Duration(std::llround(ms)));
-    return QString::number(ms / 1000, 'f', ms < 9950 && std::fmod(ms, 100) != 0 ? 2 : 1) + u" s"_s;
+    return inSeconds(QString::number(ms / 1000, 'f', ms < 9950 && std::fmod(ms, 100) != 0 ? 2 : 1));
 }
 
 QString state(const FilmClient &client)

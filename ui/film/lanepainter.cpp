@@ -18,7 +18,8 @@ using Role = Theme::Role;
 
 namespace {
 
-constexpr double laneBarHeight = 22, serverBarHeight = 20;
+constexpr double laneBarHeight = 22, highestLaneBar = 36, serverBarHeight = 20;
+constexpr double barShare = 0.26; // of a high lane
 constexpr double dotRadius = 3.5;
 constexpr double minLaneTickPixels = 80;
 
@@ -32,7 +33,8 @@ int LaneLayout::laneAt(double y) const { return int(std::floor((y - area.top() +
 
 QRectF LaneLayout::bar(int lane, double from, double to) const
 {
-    const double height = qMin(laneBarHeight * scale, laneHeight - 8);
+    const double usual = std::clamp(barShare * laneHeight, laneBarHeight * scale, highestLaneBar * scale);
+    const double height = std::min(usual, laneHeight - 8);
     return {from, laneMiddle(lane) - height / 2, qMax(1.0, to - from), height};
 }
 

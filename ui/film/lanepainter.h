@@ -19,7 +19,7 @@ namespace lockscope::ui {
 
 /** The positions in the picture: one row of equal height per lane, and below them those of the server. */
 struct LaneLayout : LaneGrid {
-    static constexpr double lowestLane = 26, highestLane = 84, serverLane = 46; ///< for text of normal size
+    static constexpr double lowestLane = 26, highestLane = 150, serverLane = 46; ///< for text of normal size
 
     double scale = 1;        ///< of text
     double serverHeight = 0; ///< of one of the server's lanes

@@ -55,7 +55,7 @@ QString tickText(microseconds sinceStart, microseconds step)
     const int decimals = step.count() >= 1'000'000 ? 0 : step.count() >= 100'000 ? 1 : step.count() >= 10'000 ? 2 : 3;
     if (us >= 60'000'000 && decimals == 0)
         return durationText(std::chrono::duration_cast<Duration>(sinceStart));
-    return QString::number(double(us) / 1e6, 'f', decimals) + QStringLiteral(" s");
+    return inSeconds(QString::number(double(us) / 1e6, 'f', decimals));
 }
 
 } // namespace lockscope::ui

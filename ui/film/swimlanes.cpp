@@ -297,7 +297,7 @@ QString SwimLanes::describe(const ServerHold &hold) const
 
 QString SwimLanes::sinceStart(Instant time) const
 {
-    return QStringLiteral("%1 s").arg(std::chrono::duration<double>(time - m_history.start().value_or(time)).count(), 0, 'f', 3);
+    return inSeconds(QString::number(std::chrono::duration<double>(time - m_history.start().value_or(time)).count(), 'f', 3));
 }
 
 } // namespace lockscope::ui

@@ -28,6 +28,7 @@ namespace {
 
 constexpr auto tickInterval = Duration(250);
 constexpr std::size_t eventsShown = 200;
+constexpr int lowInspector = 330;
 
 } // namespace
 
@@ -44,6 +45,7 @@ public:
     QString goneWords() const;
     QWidget *buildEmpty();
     void letGo();
+    void placeVerdict();
     void showWhatCameAfter();
     QString afterwardsWords(bool isHeld) const;
     void restyle();
@@ -71,6 +73,7 @@ public:
     QScrollArea *scroll = nullptr;
     QLabel *goneText = nullptr;
     VerdictLine *verdict = nullptr;
+    QVBoxLayout *aboveFacts = nullptr, *withFacts = nullptr; // where it stands
     LockFacts *facts = nullptr;
     LockTexts *texts = nullptr;
     LockActionBar *actions = nullptr;
@@ -140,6 +143,12 @@ void Inspector::setClearHint(const QString &hint)
     refresh();
 }
 
+void Inspector::setReadOnly(bool isReadOnly)
+{
+    d->actions->setReadOnly(isReadOnly);
+    refresh();
+}
+
 void Inspector::refresh()
 {
     d->letGo();
@@ -167,6 +176,12 @@ void Inspector::showEvent(QShowEvent *event)
     refresh();
     d->tick.start();
     emit inspected(key());
+}
+
+void Inspector::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->placeVerdict();
 }
 
 void Inspector::hideEvent(QHideEvent *event)
@@ -206,6 +221,7 @@ void Inspector::Private::build()
     column->addWidget(buildGoneLine());
     verdict = new VerdictLine(theme, VerdictLine::Speaks::No, q);
     column->addWidget(verdict);
+    aboveFacts = column;
     scroll = new QScrollArea(page);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -266,6 +282,7 @@ QWidget *Inspector::Private::buildContent()
     column->setSpacing(0);
     column->addWidget(facts);
     column->addWidget(texts, 1);
+    withFacts = column;
     return content;
 }
 
@@ -275,6 +292,15 @@ void Inspector::Private::restyle()
 {
     facts->restyle();
     texts->restyle();
+}
+
+/** In a low inspector it scrolls with the facts: the buttons stay whole. */
+void Inspector::Private::placeVerdict()
+{
+    const bool isLow = q->height() < theme.scaled(lowInspector);
+    QVBoxLayout *place = isLow ? withFacts : aboveFacts;
+    if (place->indexOf(verdict) < 0)
+        place->insertWidget(isLow ? 0 : 1, verdict); // above, a lock that is gone says so first
 }
 
 void Inspector::Private::showAll()

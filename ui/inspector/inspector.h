@@ -40,6 +40,8 @@ public:
     void refresh();
     /** Why clearing is not possible now; empty: it is. */
     void setClearHint(const QString &hint);
+    /** An action asks to allow changes first. */
+    void setReadOnly(bool isReadOnly);
     /** What further servers have of it; of another lock: is not taken. */
     void setStand(const LockStand &stand);
 
@@ -54,6 +56,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
 private:

@@ -6,9 +6,10 @@
 #include "locks/lockbrief.h"
 #include "operate/plannedaction.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/wrappingrow.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 namespace lockscope::ui {
 
@@ -38,38 +39,30 @@ LockActionBar::LockActionBar(QWidget *parent) : QFrame(parent)
 {
     setProperty("footer", true);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 8, 10, 8);
-    column->setSpacing(6);
-    const auto addRow = [column] {
-        auto *row = new QHBoxLayout;
-        row->setSpacing(6);
-        column->addLayout(row);
-        return row;
-    };
-    QHBoxLayout *actions = addRow(), *more = addRow(); // two, so that a narrow dock takes them
-    m_clear = addAction(actions, tr("Clear…"), Verb::Clear);
-    m_fence = addAction(actions, tr("Fence off…"), Verb::FenceOff);
-    m_extend = addAction(actions, tr("Extend…"), Verb::Extend);
-    m_evict = addAction(more, tr("Evict…"), Verb::EvictWaiter);
-    m_copyToken = add(more, tr("Copy token"));
-    QPushButton *copyCommand = add(more, tr("Copy as redis-cli"));
+    column->setContentsMargins(8, 7, 8, 7);
+    auto *row = new WrappingRow(nullptr); // a narrow dock takes them
+    column->addLayout(row);
+    m_clear = addAction(*row, tr("Clear…"), Verb::Clear);
+    m_fence = addAction(*row, tr("Fence off…"), Verb::FenceOff);
+    m_extend = addAction(*row, tr("Extend…"), Verb::Extend);
+    m_evict = addAction(*row, tr("Evict…"), Verb::EvictWaiter);
+    m_copyToken = add(*row, tr("Copy token"));
+    QPushButton *copyCommand = add(*row, tr("Copy command"));
     setPlainToolTip(copyCommand, tr("Copies a redis-cli command that removes this lock only if this holder still has it."));
     connect(m_copyToken, &QPushButton::clicked, this, &LockActionBar::copyTokenRequested);
     connect(copyCommand, &QPushButton::clicked, this, &LockActionBar::copyCommandRequested);
-    actions->addStretch();
-    more->addStretch();
 }
 
-QPushButton *LockActionBar::add(QHBoxLayout *row, const QString &text)
+QPushButton *LockActionBar::add(WrappingRow &row, const QString &text)
 {
     auto *button = new QPushButton(text, this);
     button->setAccessibleName(text);
     button->setFocusPolicy(Qt::TabFocus); // a click leaves the focus where it is, and not on the next button once the lock is gone
-    row->addWidget(button);
+    row.addWidget(button);
     return button;
 }
 
-QPushButton *LockActionBar::addAction(QHBoxLayout *row, const QString &text, Verb verb)
+QPushButton *LockActionBar::addAction(WrappingRow &row, const QString &text, Verb verb)
 {
     QPushButton *button = add(row, text);
     connect(button, &QPushButton::clicked, this, [this, verb] { emit actionRequested(verb); });
@@ -80,12 +73,15 @@ void LockActionBar::setLock(const LockRow &row, const QString &hint)
 {
     const QString obstacle = row.isEnded() ? tr("This lock is gone: nobody holds it.") : hint;
     const auto whyNot = [&](Verb verb) { return obstacle.isEmpty() ? whyImpossible(row.lock, verb) : obstacle; };
-    setAvailable(*m_clear, whyNot(Verb::Clear), tr("Takes the lock from its holder, so that the next client gets it. Asks first."));
+    const auto says = [this](const QString &text) {
+        return m_isReadOnly ? text + u'\n' + tr("This server is read-only: asks to allow changes first.") : text;
+    };
+    setAvailable(*m_clear, whyNot(Verb::Clear), says(tr("Takes the lock from its holder, so that the next client gets it. Asks first.")));
     setAvailable(*m_fence, whyNot(Verb::FenceOff),
-                 tr("Takes the lock from its holder and keeps it closed for some seconds, so that a holder that is still running can notice. "
-                    "Asks first."));
-    setAvailable(*m_extend, whyNot(Verb::Extend), tr("Gives the holder more time. Asks first."));
-    setAvailable(*m_evict, whyNot(Verb::EvictWaiter), tr("Removes a waiting client from the queue. Asks first."));
+                 says(tr("Takes the lock from its holder and keeps it closed for some seconds, so that a holder that is still running can notice. "
+                         "Asks first.")));
+    setAvailable(*m_extend, whyNot(Verb::Extend), says(tr("Gives the holder more time. Asks first.")));
+    setAvailable(*m_evict, whyNot(Verb::EvictWaiter), says(tr("Removes a waiting client from the queue. Asks first.")));
     const bool hasToken = !onlyToken(row.lock).isEmpty();
     setAvailable(*m_copyToken, hasToken ? QString() : tr("There is no single token: the holder is unknown, or there are several."),
                  tr("Copies the token of the holder."));

@@ -7,10 +7,11 @@
 
 #include <QFrame>
 
-class QHBoxLayout;
 class QPushButton;
 
 namespace lockscope::ui {
+
+class WrappingRow;
 
 /** The buttons below the inspector: the actions on its lock now, and what can be copied of it. UI thread. */
 class LockActionBar : public QFrame {
@@ -20,6 +21,8 @@ public:
 
     /** The hint says why nothing can be done now; empty: it can. */
     void setLock(const LockRow &row, const QString &hint);
+    /** The server is read-only: each action asks to allow changes before it asks anything else. */
+    void setReadOnly(bool isReadOnly) { m_isReadOnly = isReadOnly; }
 
 signals:
     void actionRequested(lockscope::Verb verb);
@@ -27,10 +30,11 @@ signals:
     void copyCommandRequested();
 
 private:
-    QPushButton *add(QHBoxLayout *row, const QString &text);
-    QPushButton *addAction(QHBoxLayout *row, const QString &text, Verb verb);
+    QPushButton *add(WrappingRow &row, const QString &text);
+    QPushButton *addAction(WrappingRow &row, const QString &text, Verb verb);
 
     QPushButton *m_clear, *m_fence, *m_extend, *m_evict, *m_copyToken;
+    bool m_isReadOnly = false;
 };
 
 } // namespace lockscope::ui

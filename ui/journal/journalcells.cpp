@@ -4,31 +4,15 @@
 
 #include "base/safetext.h"
 #include "locks/scheme.h"
+#include "locks/wordtext.h"
 
 #include <QDateTime>
-
-#include <initializer_list>
 
 namespace lockscope::ui {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct StoredWord {
-    const char *stored; ///< as the file has it, in any language
-    const char *shown;
-};
-
-/** What later versions store is shown as it is. */
-QString shownWord(std::initializer_list<StoredWord> words, const QString &stored)
-{
-    for (const StoredWord &word : words) {
-        if (stored == QLatin1StringView(word.stored))
-            return JournalCells::tr(word.shown);
-    }
-    return visibleText(stored);
-}
 
 QString actionText(const StoredAction &action, int column, int mostChars)
 {
@@ -145,39 +129,9 @@ QString JournalCells::serverText(const JournalServer &server, int mostChars)
     return visibleText(saysAll ? name : tr("%1, %2").arg(name, server.environment), mostChars);
 }
 
-QString JournalCells::verbText(const ActionRecord &action)
-{
-    return shownWord(
-        {
-            {"clear", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "clear")},
-            {"fence", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "fence off")},
-            {"evict", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "evict")},
-            {"extend", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "extend")},
-            {"undo", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "undo")},
-        },
-        action.verb);
-}
+QString JournalCells::verbText(const ActionRecord &action) { return visibleText(wordText(action.verb)); }
 
-QString JournalCells::outcomeText(const ActionRecord &action)
-{
-    return shownWord(
-        {
-            {"cleared", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "cleared")},
-            {"fenced off", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "fenced off")},
-            {"evicted", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "evicted")},
-            {"extended", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "extended")},
-            {"put back", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "restored")},
-            {"done in part", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "done in part")},
-            {"holder changed since you looked", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "holder changed")},
-            {"already gone", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "already gone")},
-            {"wrong type", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "key replaced")},
-            {"refused", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "refused")},
-            {"failed", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "failed")},
-            {"unknown", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "unknown")},
-            {"not tried", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "not tried")},
-        },
-        action.outcome);
-}
+QString JournalCells::outcomeText(const ActionRecord &action) { return visibleText(wordText(action.outcome)); }
 
 QString JournalCells::libraryText(const QString &scheme)
 {
@@ -193,16 +147,11 @@ QString JournalCells::heldText(const HoldRecord &hold)
 
 QString JournalCells::endedText(const HoldRecord &hold)
 {
-    return shownWord(
-        {
-            {"released", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "released")},
-            {"expired", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "expired")},
-            {"handed-over", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "handed over")},
-            {"cleared", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "cleared by you")}, // the journal is this account's
-            {"fenced-off", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "fenced off with Lockscope")},
-            {"vanished", QT_TRANSLATE_NOOP("lockscope::ui::JournalCells", "gone")},
-        },
-        hold.ended);
+    if (hold.ended == "cleared"_L1)
+        return tr("cleared by you"); // the journal is this account's
+    if (hold.ended == "fenced-off"_L1)
+        return tr("fenced off with Lockscope");
+    return visibleText(wordText(hold.ended));
 }
 
 QString JournalCells::notesText(const HoldRecord &hold)

@@ -230,7 +230,6 @@ void ConnectionBar::addFields()
     setPlainToolTip(d->patterns, tr("Patterns of the keys that are locks, separated by spaces. Enter applies, Esc reverts (Ctrl+L)"));
     d->search = new SearchField(d->theme, this);
     d->search->setAccessibleName(tr("Search locks and holders"));
-    d->search->setPlaceholderText(tr("Search locks and holders  Ctrl+F"));
 }
 
 void ConnectionBar::layOut()

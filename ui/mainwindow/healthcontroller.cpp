@@ -112,6 +112,7 @@ void HealthController::showReadOnly()
     if (const auto until = m_session.unlockedUntil(); until && !m_session.isReadOnly())
         unlockedFor = std::max(Duration(0), roundToMs(*until - m_clock.now()));
     m_places.bar.setReadOnly(m_session.isOpen() && m_session.isReadOnly(), unlockedFor);
+    m_places.locks.setReadOnly(m_session.isOpen() && m_session.isReadOnly());
     m_places.bar.setEnvironment(m_session.environment());
 }
 

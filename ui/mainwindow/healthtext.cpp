@@ -20,13 +20,20 @@ QString asSentence(const QString &text)
 
 QString roundTripText(std::chrono::microseconds time)
 {
-    return QStringLiteral("%1 ms").arg(double(time.count()) / 1000, 0, 'f', time.count() < 10'000 ? 1 : 0);
+    return inMilliseconds(QString::number(double(time.count()) / 1000, 'f', time.count() < 10'000 ? 1 : 0));
 }
 
 /** Nobody waits by tenths of seconds. */
 QString wholeSeconds(Duration time)
 {
-    return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time) : QStringLiteral("%1 s").arg(time.count() / 1000);
+    return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time) : inSeconds(QString::number(time.count() / 1000));
+}
+
+QString roleText(const QString &role)
+{
+    if (role == QStringLiteral("primary"))
+        return HealthText::tr("primary");
+    return role == QStringLiteral("replica") ? HealthText::tr("replica") : visibleText(role, 24);
 }
 
 QString percentText(double share)
@@ -41,7 +48,7 @@ QString pollText(Duration interval)
 {
     if (interval >= Duration(10'000))
         return wholeSeconds(interval);
-    return QStringLiteral("%1 s").arg(QString::number(double((interval.count() + 50) / 100) / 10));
+    return inSeconds(QString::number(double((interval.count() + 50) / 100) / 10));
 }
 
 QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
@@ -70,7 +77,7 @@ QString HealthText::server(const WatchHealth &health)
         words += health.serverVersion.toString();
     const QString part = PartText::brief(health.part);
     if (!health.role.isEmpty() && part.isEmpty())
-        words += visibleText(health.role, 24);
+        words += roleText(health.role);
     return part.isEmpty() ? words.join(u' ') : tr("%1, %2").arg(words.join(u' '), part);
 }
 

@@ -6,8 +6,8 @@
 #include "ui/charts/chartspanel.h"
 #include "ui/inspector/inspector.h"
 #include "ui/journal/eventlog.h"
-#include "ui/mainwindow/docktitle.h"
 #include "ui/mainwindow/healthtext.h"
+#include "ui/mainwindow/lockdocks.h"
 #include "ui/mainwindow/searchline.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
@@ -23,12 +23,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QDockWidget>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMainWindow>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
@@ -42,28 +39,13 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int layoutVersion = 1;
 constexpr int noticeChars = 80;
-/** In a page that is lower than this the table needs the room of the charts. */
-constexpr int lowPage = 540;
-constexpr int leastDocks = 200;
-const auto layoutKey = QStringLiteral("locks/layout");
 const auto groupedKey = QStringLiteral("locks/grouped");
 
 /** What is remembered for one server; a server that is not saved has no id. */
 QString settingsKeyOf(const ServerProfile &profile)
 {
     return QString::fromLatin1(QUrl::toPercentEncoding(profile.id.isEmpty() ? profile.endpoint.toUrl() : profile.id));
-}
-
-QFrame *inPanel(QWidget *content)
-{
-    auto *panel = new QFrame;
-    panel->setProperty("panel", true);
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->addWidget(content);
-    return panel;
 }
 
 } // namespace
@@ -76,15 +58,12 @@ public:
     }
     void build();
     QWidget *buildTable();
-    QDockWidget *addDock(const QString &name, const QString &title, const QString &showText, QWidget *content, Qt::DockWidgetArea area);
     void connectParts();
     void setTraits(Traits traits);
     void showEmptiness();
     void showOrder();
     QString pinsKey() const { return QStringLiteral("pins/") + settingsKeyOf(profile); }
     void savePins();
-    void arrange();
-    void makeRoom();
 
     LocksPage *q;
     const Theme &theme;
@@ -104,18 +83,13 @@ public:
     Inspector *inspector = nullptr;
     ChartsPanel *charts = nullptr;
     EventLog *events = nullptr;
-    QMainWindow *docks = nullptr; // holds the table and what is docked around it
-    QDockWidget *inspectorDock = nullptr, *chartsDock = nullptr, *eventsDock = nullptr;
+    LockDocks *docks = nullptr; // holds the table and what is docked around it
     QStackedWidget *tableOrEmpty = nullptr;
     QLabel *emptyText = nullptr;
     QPushButton *emptyAction = nullptr, *findAction = nullptr;
-    QList<QAction *> actions;
-    QAction *grouped = nullptr;    // one of them
+    QAction *grouped = nullptr;
     QSettings *settings = nullptr; // for pins
-    QList<QDockWidget *> gaveWay;  // docks that are hidden since the page is short
-    bool isShort = false;
-    bool arranged = false;
-    bool focusReturns = false; // to the table, when it has rows again
+    bool focusReturns = false;     // to the table, when it has rows again
 };
 
 LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
@@ -158,7 +132,7 @@ std::vector<Lock> LocksPage::heldLocks(const QByteArrayList &keys) const
     return locks;
 }
 
-QList<QAction *> LocksPage::actions() const { return d->actions; }
+QList<QAction *> LocksPage::actions() const { return QList<QAction *>{d->grouped} + d->docks->actions(); }
 
 QWidget *LocksPage::actionBar() const { return d->inspector->actionBar(); }
 
@@ -179,17 +153,11 @@ void LocksPage::Private::build()
     filters->setSpacing(12);
     filters->addWidget(chips, 1);
     filters->addWidget(order, 0, Qt::AlignTop);
-    docks = new QMainWindow(q);
-    docks->setWindowFlags(Qt::Widget); // its constructor makes it a window
-    docks->setObjectName(QStringLiteral("docks"));
-    docks->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks);
-    docks->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    docks->setCentralWidget(buildTable());
-    docks->setMinimumHeight(theme.scaled(leastDocks)); // see makeRoom()
     column->addWidget(tiles);
     column->addLayout(filters);
     understood = new SearchLine(q);
     column->addWidget(understood);
+    docks = new LockDocks(theme, q);
     column->addWidget(docks, 1);
 
     inspector = new Inspector(model, history, theme, clock);
@@ -197,14 +165,11 @@ void LocksPage::Private::build()
     charts = new ChartsPanel(theme);
     charts->setProperty("helpTopic", QStringLiteral("contention"));
     events = new EventLog(theme, clock);
-    inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), tr("Show inspector"), inspector, Qt::RightDockWidgetArea);
-    chartsDock = addDock(QStringLiteral("charts"), tr("Charts"), tr("Show charts"), charts, Qt::BottomDockWidgetArea);
-    eventsDock = addDock(QStringLiteral("events"), tr("Events"), tr("Show events"), events, Qt::BottomDockWidgetArea);
     grouped = new QAction(tr("Group by prefix"), q);
     grouped->setCheckable(true);
     grouped->setShortcut(QKeySequence(tr("Ctrl+G")));
     connect(grouped, &QAction::toggled, q, [this](bool on) { model.setGrouped(on); });
-    actions.prepend(grouped);
+    docks->setParts(buildTable(), inspector, charts, events);
 }
 
 QWidget *LocksPage::Private::buildTable()
@@ -232,23 +197,7 @@ QWidget *LocksPage::Private::buildTable()
     column->addLayout(actionRow);
     column->addStretch();
     tableOrEmpty->addWidget(empty);
-    return inPanel(tableOrEmpty);
-}
-
-QDockWidget *LocksPage::Private::addDock(const QString &name, const QString &title, const QString &showText, QWidget *content,
-                                         Qt::DockWidgetArea area)
-{
-    auto *dock = new QDockWidget(title, docks);
-    dock->setObjectName(name);
-    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
-    // The two at the bottom are named by their tabs.
-    dock->setTitleBarWidget(area == Qt::BottomDockWidgetArea ? new QWidget(dock) : static_cast<QWidget *>(new DockTitle(dock)));
-    dock->setWidget(inPanel(content));
-    docks->addDockWidget(area, dock);
-    QAction *toggle = dock->toggleViewAction();
-    toggle->setText(showText);
-    actions << toggle;
-    return dock;
+    return tableOrEmpty;
 }
 
 void LocksPage::Private::connectParts()
@@ -275,10 +224,7 @@ void LocksPage::Private::connectParts()
     });
     connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(tiles, &StatusTiles::orderChosen, q, [this](const LockSortOrder &order) { view->columns().setOrder(order); });
-    connect(tiles, &StatusTiles::eventsRequested, q, [this] {
-        eventsDock->show();
-        eventsDock->raise();
-    });
+    connect(tiles, &StatusTiles::eventsRequested, q, [this] { docks->showEvents(); });
     connect(chips, &StateChips::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(view, &LockView::currentLockChanged, inspector, &Inspector::setKey);
     connect(view, &LockView::inspectRequested, q, &LocksPage::inspect);
@@ -394,6 +340,7 @@ void LocksPage::addSimulated(const SimulationUpdate &update)
 
 void LocksPage::addNote(const QString &text) { d->events->addNote(text); }
 void LocksPage::setClearHint(const QString &hint) { d->inspector->setClearHint(hint); }
+void LocksPage::setReadOnly(bool isReadOnly) { d->inspector->setReadOnly(isReadOnly); }
 void LocksPage::setStand(const LockStand &stand) { d->inspector->setStand(stand); }
 
 void LocksPage::setSearch(const QString &text)
@@ -480,12 +427,7 @@ void LocksPage::showLock(const QByteArray &key)
 
 bool LocksPage::select(const QByteArray &key) { return d->view->showLock(key); }
 
-void LocksPage::inspect()
-{
-    d->inspectorDock->show();
-    d->inspectorDock->raise();
-}
-
+void LocksPage::inspect() { d->docks->showInspector(); }
 void LocksPage::copyKey() { d->view->copyKey(); }
 void LocksPage::copyToken() { d->view->copyToken(); }
 
@@ -505,79 +447,36 @@ void LocksPage::copyCommand()
 
 // ---- layout
 
-void LocksPage::Private::arrange()
-{
-    docks->tabifyDockWidget(chartsDock, eventsDock);
-    chartsDock->raise();
-    docks->resizeDocks({inspectorDock}, {std::clamp(q->width() / 4, 280, 330)}, Qt::Horizontal);
-    docks->resizeDocks({chartsDock}, {std::clamp(q->height() * 3 / 10, 160, 460)}, Qt::Vertical);
-}
-
 void LocksPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
-    // Only once the window has laid this page out is it known how much room there is.
-    if (!std::exchange(d->arranged, true))
-        QMetaObject::invokeMethod(
-            this, [this] { d->arrange(); }, Qt::QueuedConnection);
-    d->makeRoom();
+    d->docks->makeRoom();
 }
 
 void LocksPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     if (isVisible())
-        d->makeRoom();
-}
-
-/** In a low window charts and events give way; they come back with the room. */
-void LocksPage::Private::makeRoom()
-{
-    if (isShort == (q->height() < theme.scaled(lowPage)))
-        return;
-    isShort = !isShort;
-    if (!isShort) {
-        for (QDockWidget *dock : std::exchange(gaveWay, {}))
-            dock->show();
-        return;
-    }
-    for (QDockWidget *dock : {chartsDock, eventsDock}) {
-        if (!dock->isHidden()) {
-            gaveWay << dock;
-            dock->hide();
-        }
-    }
+        d->docks->makeRoom();
 }
 
 void LocksPage::resetLayout()
 {
-    for (QDockWidget *dock : {d->inspectorDock, d->chartsDock, d->eventsDock}) {
-        d->docks->removeDockWidget(dock);
-        d->docks->addDockWidget(dock == d->inspectorDock ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea, dock);
-        dock->show();
-    }
-    d->gaveWay.clear();
-    d->isShort = false;
-    d->arrange();
+    d->docks->reset();
     d->grouped->setChecked(false);
     d->view->columns().reset();
-    if (isVisible())
-        d->makeRoom();
 }
 
 void LocksPage::saveLayout(QSettings &settings) const
 {
-    for (QDockWidget *dock : std::exchange(d->gaveWay, {})) // a higher window has room for them
-        dock->show();
-    d->isShort = false;
-    settings.setValue(layoutKey, d->docks->saveState(layoutVersion));
+    d->docks->save(settings);
     settings.setValue(groupedKey, d->grouped->isChecked());
     d->view->columns().save(settings);
 }
 
 void LocksPage::restoreLayout(const QSettings &settings)
 {
-    d->arranged = d->docks->restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
+    d->docks->restore(settings);
     d->grouped->setChecked(settings.value(groupedKey).toBool());
     d->view->columns().restore(settings);
 }

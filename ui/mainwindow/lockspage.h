@@ -56,6 +56,8 @@ public:
     void addNote(const QString &text);
     /** Why nothing can be cleared now; empty: it can. */
     void setClearHint(const QString &hint);
+    /** An action asks to allow changes first. */
+    void setReadOnly(bool isReadOnly);
     /** What further servers have of a lock. */
     void setStand(const LockStand &stand);
 

@@ -33,6 +33,9 @@ MainMenu::MainMenu(QWidget *window) : QMenuBar(window), m_window(window)
     addViewMenu();
     addToolsMenu();
     addHelpMenu();
+    for (QAction *menu : actions())
+        menu->menu()->setToolTipsVisible(true); // only what has one: what is disabled says why
+    setUndoable(false);
 }
 
 void MainMenu::addServerMenu()
@@ -176,8 +179,23 @@ void MainMenu::setOnline(bool isOnline)
         action->setEnabled(isOnline);
         setPlainToolTip(action, isOnline ? action->whatsThis() : tr("Connect to a server first."));
     }
-    for (QAction *menu : actions())
-        menu->menu()->setToolTipsVisible(!isOnline);
+    m_isOnline = isOnline;
+    setReadOnly(m_isReadOnly);
+}
+
+void MainMenu::setReadOnly(bool isReadOnly)
+{
+    m_isReadOnly = isReadOnly;
+    for (const Command command : {Command::Clear, Command::FenceOff, Command::Extend, Command::Evict, Command::ClearSelected,
+                                  Command::FenceOffSelected, Command::ClearShown}) {
+        if (m_isOnline)
+            setPlainToolTip(action(command), isReadOnly ? tr("This server is read-only: asks to allow changes first.") : QString());
+    }
+}
+
+void MainMenu::setUndoable(bool isUndoable)
+{
+    setAvailable(*action(Command::Undo), isUndoable ? QString() : tr("Nothing to undo. An action can be undone for 30 s."));
 }
 
 } // namespace lockscope::ui

@@ -68,6 +68,9 @@ public:
     void addToRaceLab(const QList<QAction *> &actions);
     /** Commands that need no server stay enabled. */
     void setOnline(bool isOnline);
+    /** Says that an action asks to allow changes first. */
+    void setReadOnly(bool isReadOnly);
+    void setUndoable(bool isUndoable);
     /** In the order of the menus: to be searched by name. */
     QList<QAction *> everything() const;
     /** By menus, for the sheet of keys. */
@@ -92,6 +95,8 @@ private:
     QHash<Command, QAction *> m_actions;
     QList<QAction *> m_needServer;
     QList<QAction *> m_lab;
+    bool m_isOnline = false;
+    bool m_isReadOnly = false;
 };
 
 } // namespace lockscope::ui

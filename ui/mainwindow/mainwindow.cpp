@@ -277,7 +277,6 @@ void MainWindow::Private::buildMenus()
     q->addActions(textSize->actions()); // so that their keys work while the menu is closed
     menu->addToServer(health->hearingMenu());
     bar->setHealthMenu(health->hearingMenu());
-    menu->action(MainMenu::Command::Undo)->setEnabled(false);
     QObject::connect(menu, &MainMenu::chosen, q, [this](MainMenu::Command command) { run(command); });
     QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { door->fill(profileMenu, menu->action(MainMenu::Command::Disconnect)); });
 }
@@ -387,8 +386,8 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
     QObject::connect(controller, &ActionController::noted, locks, &LocksPage::addNote);
-    QObject::connect(controller, &ActionController::undoChanged, q,
-                     [this] { menu->action(MainMenu::Command::Undo)->setEnabled(controller->canUndo()); });
+    QObject::connect(controller, &ActionController::undoChanged, q, [this] { menu->setUndoable(controller->canUndo()); });
+    QObject::connect(&session, &Session::readOnlyChanged, q, [this] { menu->setReadOnly(session.isOpen() && session.isReadOnly()); });
     QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
 }
 
@@ -402,6 +401,7 @@ void MainWindow::Private::onOpened(const ServerProfile &profile)
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
+    menu->setReadOnly(session.isReadOnly());
     pages->turnTo(Page::Locks);
     status->setLastAction({});
     health->tellAll();

@@ -4,18 +4,23 @@
 
 #include "base/safetext.h"
 #include "locks/locksearch.h"
+#include "ui/shared/actionkeys.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
 #include "ui/shared/theme.h"
 
+#include <QAbstractItemView>
 #include <QAction>
+#include <QCompleter>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QToolButton>
 #include <QPainter>
 #include <QSettings>
+#include <QStringListModel>
 #include <QUrl>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -25,6 +30,8 @@ namespace {
 
 constexpr int mostChars = 1000;
 constexpr int shownSearchChars = 60;
+constexpr int roomBesideText = 44; // of the star and the margins
+constexpr qsizetype lettersUntilOffered = 2;
 
 QPolygonF star(QPointF centre, double radius)
 {
@@ -53,6 +60,14 @@ SearchField::SearchField(const Theme &theme, QWidget *parent) : QLineEdit(parent
     connect(m_star, &QAction::triggered, this, &SearchField::openMenu);
     connect(this, &QLineEdit::textChanged, this, &SearchField::explain);
     connect(&theme, &Theme::changed, this, &SearchField::drawStar);
+    m_completer = new QCompleter(this);
+    m_completer->setWidget(this); // not that of the line edit, which completes the whole text
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_completer->setModel(new QStringListModel(m_completer));
+    m_completer->popup()->setAccessibleName(tr("Completions"));
+    connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this, &SearchField::take);
+    connect(this, &QLineEdit::textEdited, this, [this] { complete(lettersUntilOffered); });
+    nameKeys(*this, tr("Ctrl+Space"), tr("Complete a field of the search"));
     explain();
 }
 
@@ -116,9 +131,66 @@ void SearchField::openMenu()
     menu->popup(mapToGlobal(QPoint(0, height())));
 }
 
+QString SearchField::wordAtCursor() const
+{
+    const QString before = text().left(cursorPosition());
+    const QString word = before.sliced(before.lastIndexOf(u' ') + 1);
+    return word.startsWith(u'-') ? word.sliced(1) : word;
+}
+
+void SearchField::complete(qsizetype leastLetters)
+{
+    const QString word = wordAtCursor();
+    const QStringList completions = word.size() < leastLetters ? QStringList() : lockSearchCompletions(word);
+    if (completions.isEmpty())
+        return m_completer->popup()->hide();
+    static_cast<QStringListModel *>(m_completer->model())->setStringList(completions);
+    const QRect cursor = cursorRect();
+    m_completer->complete(QRect(cursor.left(), 0, m_theme.scaled(180), height()));
+    m_completer->popup()->setCurrentIndex({}); // Enter searches for what is typed, until one is chosen
+}
+
+void SearchField::take(const QString &completion)
+{
+    const QString before = text().left(cursorPosition()), after = text().mid(cursorPosition());
+    setText(before.chopped(wordAtCursor().size()) + completion + after);
+    setCursorPosition(int(text().size() - after.size()));
+    emit textEdited(text());
+}
+
+bool SearchField::isChoosing() const { return m_completer->popup()->isVisible() && m_completer->popup()->currentIndex().isValid(); }
+
+/** Tab takes the completion that is chosen. */
+bool SearchField::focusNextPrevChild(bool next) { return !isChoosing() && QLineEdit::focusNextPrevChild(next); }
+
+void SearchField::resizeEvent(QResizeEvent *event)
+{
+    QLineEdit::resizeEvent(event);
+    fitPlaceholder();
+}
+
+void SearchField::changeEvent(QEvent *event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitPlaceholder();
+}
+
+void SearchField::fitPlaceholder()
+{
+    const int room = width() - m_theme.scaled(roomBesideText);
+    const QString all[] = {tr("Search locks and holders  Ctrl+F"), tr("Search locks and holders"), tr("Search  Ctrl+F")};
+    const auto *const found = std::ranges::find_if(all, [&](const QString &text) { return fontMetrics().horizontalAdvance(text) <= room; });
+    setPlaceholderText(found == std::end(all) ? tr("Search") : *found);
+}
+
 void SearchField::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier)
+    if (isChoosing() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Tab))
+        event->ignore(); // the completer takes it
+    else if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier)
+        complete(0);
+    else if (event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier)
         openMenu();
     else
         QLineEdit::keyPressEvent(event);

@@ -4,6 +4,7 @@
 
 #include <QLineEdit>
 
+class QCompleter;
 class QMenu;
 class QSettings;
 
@@ -13,7 +14,7 @@ class Theme;
 
 /**
  * The field for searching the lock table. Says what is understood of its text, and remembers searches for each server. A star in the field, or Alt+Down,
- * opens them. UI thread.
+ * opens them. Completes fields and states once two letters were typed, or with Ctrl+Space. UI thread.
  */
 class SearchField : public QLineEdit {
     Q_OBJECT
@@ -37,9 +38,19 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
     void openMenu();
+    /** As much as fits of what the field is for. */
+    void fitPlaceholder();
+    bool isChoosing() const;
+    void complete(qsizetype leastLetters);
+    void take(const QString &completion);
+    /** The one that is typed, without a minus sign. */
+    QString wordAtCursor() const;
     void explain();
     void drawStar();
     QString settingsKey() const;
@@ -48,6 +59,7 @@ private:
     const Theme &m_theme;
     QSettings *m_settings = nullptr;
     QAction *m_star;
+    QCompleter *m_completer;
     QString m_server;
 };
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/textsizemenu.h"
 
+#include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
 namespace lockscope::ui {
 
 TextSizeMenu::TextSizeMenu(Theme &theme, QWidget *parent) : QMenu(parent)
 {
+    setToolTipsVisible(true);
     const auto add = [this, &theme](const QString &text, const QList<QKeySequence> &keys, auto change) {
         QAction *action = addAction(text);
         action->setShortcuts(keys);
@@ -23,9 +25,9 @@ TextSizeMenu::TextSizeMenu(Theme &theme, QWidget *parent) : QMenu(parent)
     const auto showSize = [this, &theme, larger, smaller, normal] {
         const int size = theme.textSize();
         setTitle(tr("Text size: %1 %").arg(size));
-        larger->setEnabled(size < Theme::textSizes.back());
-        smaller->setEnabled(size > Theme::textSizes.front());
-        normal->setEnabled(size != Theme::normalTextSize);
+        setAvailable(*larger, size < Theme::textSizes.back() ? QString() : tr("The text has its largest size."));
+        setAvailable(*smaller, size > Theme::textSizes.front() ? QString() : tr("The text has its smallest size."));
+        setAvailable(*normal, size != Theme::normalTextSize ? QString() : tr("The text has its normal size."));
     };
     connect(&theme, &Theme::changed, this, showSize);
     showSize();

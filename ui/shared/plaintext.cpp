@@ -48,6 +48,12 @@ void setAvailable(QWidget &widget, const QString &whyNot, const QString &hint)
     setPlainToolTip(&widget, whyNot.isEmpty() ? hint : whyNot);
 }
 
+void setAvailable(QAction &action, const QString &whyNot, const QString &hint)
+{
+    action.setEnabled(whyNot.isEmpty());
+    setPlainToolTip(&action, whyNot.isEmpty() ? hint : whyNot);
+}
+
 QString withoutMnemonic(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 
 QString breakable(const QString &text)

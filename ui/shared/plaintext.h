@@ -33,6 +33,7 @@ void showBreakable(QLabel &label, const QString &text, Breaks breaks = Breaks::I
 
 /** Enables it, or says in its tooltip and description why not: an empty reason enables it, and then the hint says what it does. */
 void setAvailable(QWidget &widget, const QString &whyNot, const QString &hint = {});
+void setAvailable(QAction &action, const QString &whyNot, const QString &hint = {});
 
 /** Text for buttons, tabs and actions, where & would become a mnemonic. */
 QString withoutMnemonic(QString text);

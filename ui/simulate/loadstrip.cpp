@@ -33,7 +33,7 @@ QString shortTime(std::chrono::microseconds time)
 {
     const double ms = std::chrono::duration<double, std::milli>(time).count();
     if (ms < 9.95)
-        return QStringLiteral("%1 ms").arg(ms, 0, 'g', 2);
+        return inMilliseconds(QString::number(ms, 'g', 2));
     return durationText(std::chrono::round<std::chrono::milliseconds>(time));
 }
 

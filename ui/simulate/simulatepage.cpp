@@ -6,6 +6,7 @@
 #include "session/session.h"
 #include "ui/film/swimlanes.h"
 #include "ui/shared/panels.h"
+#include "ui/shared/columnfit.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/clientform.h"
@@ -106,7 +107,6 @@ public:
     QAction *m_removeAll = nullptr;
     QPointer<RetryDialog> m_retries;
     bool m_selectArrivals = false;
-    int m_columnsFor = 0; // this text size
 };
 
 SimulatePage::SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent)
@@ -207,7 +207,21 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setAccessibleName(tr("Simulated clients"));
-    m_table->header()->setStretchLastSection(true);
+    const auto fixed = [](int figures) { return ColumnWish{figures, figures, 0}; };
+    fitColumns(*m_table,
+               {fixed(8),
+                fixed(18),
+                fixed(20),
+                {26, 26, 1},
+                fixed(19),
+                fixed(16),
+                fixed(13),
+                fixed(9),
+                fixed(15),
+                fixed(11),
+                fixed(8),
+                fixed(12),
+                fixed(13)});
     m_table->header()->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 4px 3px; }")); // in line with the cells
 
     const auto tellSelected = [this](void (Session::*command)(const QList<int> &)) {
@@ -500,11 +514,6 @@ void SimulatePage::Private::fit()
         button->setVisible(wanted <= room);
     m_actionMenu->setVisible(wanted > room);
     m_table->setMinimumHeight(m_theme.scaled(90));
-    if (std::exchange(m_columnsFor, m_theme.textSize()) == m_theme.textSize())
-        return; // or those that were moved would jump back
-    static constexpr int widths[] = {56, 132, 148, 190, 140, 118, 90, 62, 106, 78, 56, 82, 90};
-    for (int column = 0; column < ClientModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, m_theme.scaled(widths[column]));
 }
 
 void SimulatePage::resizeEvent(QResizeEvent *event)

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int columnsVersion = 2;
 /** These are in sight at every size of the window. */
-constexpr int essential = 5;
+constexpr int essential = 4;
 constexpr int mostContent = 1000;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
@@ -103,9 +103,11 @@ LockColumns::Need LockColumns::needOf(LockColumn column) const
         const int width = widest + StateDelegate::dotSpace + margins + 2;
         return need(width, width);
     }
-    case LockColumn::Key: return need(letters(9), letters(20));
-    case LockColumn::TimeLeft: return need(time, time + CountdownDelegate::barWidth / 2 + CellDelegate::margin);
-    case LockColumn::Holder: return need(letters(7), letters(15));
+    case LockColumn::Key: return need(letters(12), letters(20));
+    case LockColumn::TimeLeft:
+        return need(std::max(time, m_contents[size_t(column)]), // "passed" and by how much is never cut
+                    std::max(time + CountdownDelegate::barWidth / 2 + CellDelegate::margin, m_contents[size_t(column)]));
+    case LockColumn::Holder: return need(letters(9), letters(15));
     case LockColumn::HeldFor: return need(time, metrics.horizontalAdvance(QStringLiteral("≥ 88 m 88 s")) + margins);
     case LockColumn::Library: return need(letters(16), letters(16));
     case LockColumn::Renewals: return need(letters(6), letters(6));
@@ -184,9 +186,10 @@ void LockColumns::restyle()
 void LockColumns::measure()
 {
     bool grown = false;
-    for (const LockColumn column : {LockColumn::Key, LockColumn::Holder, LockColumn::Library, LockColumn::Note}) {
+    for (const LockColumn column : {LockColumn::Key, LockColumn::TimeLeft, LockColumn::Holder, LockColumn::Library, LockColumn::Note}) {
         int &known = m_contents[size_t(column)];
-        const int content = std::min(m_view.contentWidth(column), mostContent);
+        const int bar = column == LockColumn::TimeLeft ? CountdownDelegate::barWidth + CellDelegate::margin : 0; // gives way to the text
+        const int content = std::min(m_view.contentWidth(column) - bar, mostContent);
         grown = grown || content > known;
         known = std::max(known, content);
     }

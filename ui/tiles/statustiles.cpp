@@ -32,7 +32,7 @@ QString millisecondsText(double ms)
     if (ms < 0)
         return QStringLiteral("—");
     if (ms > 0 && ms < 1)
-        return QStringLiteral("%1 ms").arg(ms, 0, 'f', 1);
+        return inMilliseconds(QString::number(ms, 'f', 1));
     return durationText(Duration(qRound64(ms)));
 }
 

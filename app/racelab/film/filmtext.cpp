@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/filmtext.h"
 
+#include "base/terminaltext.h"
 #include "base/safetext.h"
 #include "protocols/protocolwords.h"
 #include "racelab/film/filmverdict.h"
@@ -33,15 +34,7 @@ bool isTold(Kind kind) { return kind != Kind::StopsBelieving && kind != Kind::Cr
 
 QString wrapped(const QString &text, int width, const QString &indent)
 {
-    QString result, line;
-    for (const QString &word : text.split(u' ', Qt::SkipEmptyParts)) {
-        if (!line.isEmpty() && indent.size() + line.size() + 1 + word.size() > width) {
-            result += indent + line + u'\n';
-            line.clear();
-        }
-        line += (line.isEmpty() ? u""_s : u" "_s) + word;
-    }
-    return line.isEmpty() ? result : result + indent + line + u'\n';
+    return text.isEmpty() ? QString() : indent + wrappedInCells(text.simplified(), width, indent.size()) + u'\n';
 }
 
 /** Writes one act. */

@@ -54,7 +54,8 @@ QString lackText(Lack lack, const WatchHealth &health)
     case Lack::ServerTime: return WatchHealthText::tr("No permission for TIME: timestamp locks are judged by this computer's clock.");
     case Lack::ServerInfo: return WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.");
     case Lack::Config: return WatchHealthText::tr("No permission for CONFIG: Lockscope polls until a keyspace event shows that events are on.");
-    case Lack::Scan: return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant +scan.");
+    case Lack::Scan:
+        return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan.");
     case Lack::Keys: return WatchHealthText::tr("No permission to read some of the keys: they are shown as unknown.");
     case Lack::Room:
         return WatchHealthText::tr("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));
