@@ -98,7 +98,7 @@ void ListCommand::printIfSettled()
     if (!std::ranges::all_of(m_coverage.servers, isSettled))
         return;
     if (m_coverage.seen() < m_coverage.servers.size())
-        printPart(unseenText(m_coverage, m_clock.now()).join(u' '));
+        printPart(PartText::sentence(m_coverage.whole().part));
 }
 
 void ListCommand::timeOut(Duration after)
@@ -139,7 +139,7 @@ void ListCommand::print()
     sayWhatIsLacking(m_health.lacks, m_health);
     if (!m_whyInPart.isEmpty())
         writeError(m_whyInPart + u' ' + tr("This list is incomplete."));
-    const bool isWhole = m_whyInPart.isEmpty() && m_health.leftOut == 0 && m_health.unseen == 0;
+    const bool isWhole = m_whyInPart.isEmpty() && m_health.leftOut == 0 && (!m_health.part.whole || m_health.part.isWhole());
     finish(isWhole ? ExitCode::Ok : ExitCode::Failed);
 }
 
@@ -174,8 +174,8 @@ void ListCommand::printSummary(std::size_t count) const
         return writeError(found);
     if (count == 0)
         found = tr("No lock matches %1.").arg(patternsText(m_commandLine.patterns));
-    const QString where = coverageText(m_coverage);
-    writeError(found + u' ' + scanned + (where.isEmpty() ? QString() : u' ' + tr("Seen: %1.").arg(where)));
+    const QString seen = health.part.whole ? u' ' + tr("Seen: %1.").arg(PartText::brief(health.part)) : QString();
+    writeError(found + u' ' + scanned + seen);
     if (count == 0)
         offerFind();
 }

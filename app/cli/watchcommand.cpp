@@ -36,6 +36,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &
     connect(&m_session, &Session::locksChanged, this, &WatchCommand::onLocksChanged);
     connect(&m_session, &Session::healthChanged, this, &WatchCommand::onHealth);
     connect(&m_session, &Session::identified, this, [this](const QString &, const QByteArrayList &identity) { emit identified(identity); });
+    connect(&m_session, &Session::topologyChanged, this, [](const QString &line) { writeNote(line); });
     connect(&m_session, &Session::pictureCompleted, this, &WatchCommand::onCompleted);
 }
 

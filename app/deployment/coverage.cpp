@@ -2,21 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/coverage.h"
 
-#include "base/safetext.h"
-#include "base/spantext.h"
-
-#include <QCoreApplication>
-
 #include <algorithm>
-#include <cmath>
 
 namespace lockscope {
 
 namespace {
-
-struct CoverageText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::CoverageText)
-};
 
 bool isSeen(const Coverage::Server &server) { return isLive(sightOf(server.health)); }
 
@@ -61,12 +51,6 @@ void join(WatchHealth &whole, const WatchHealth &health)
     }
 }
 
-std::optional<Duration> unseenFor(const WatchHealth &health, Instant now)
-{
-    const std::optional<Instant> since = health.connected ? health.stalledSince : health.disconnectedAt;
-    return since ? std::optional(roundToMs(now - *since)) : std::nullopt;
-}
-
 } // namespace
 
 const Coverage::Server *Coverage::find(NodeNumber number) const
@@ -88,44 +72,19 @@ WatchHealth Coverage::whole() const
     }
     WatchHealth whole = first->health;
     whole.part = {};
-    if (kind == redis::DeploymentAddress::Kind::Cluster)
-        whole.role = QStringLiteral("cluster");
+    ServerPart::Whole &parts = whole.part.whole.emplace();
+    parts.primaries = int(servers.size());
+    parts.seen = int(seen());
     for (const Server &server : servers) {
-        if (&server == &*first)
-            continue;
-        if (isSeen(server))
+        if (isSeen(server) && &server != &*first)
             join(whole, server.health);
-        else
-            whole.unseen += server.share;
+        if (isSeen(server))
+            continue;
+        parts.unseen.push_back(server.name);
+        parts.unseenShare += server.share;
     }
     whole.complete = whole.complete && std::ranges::none_of(servers, [](const Server &server) { return sightOf(server.health) == Sight::Reading; });
     return whole;
-}
-
-QString coverageText(const Coverage &coverage)
-{
-    if (coverage.kind == redis::DeploymentAddress::Kind::Single || coverage.kind == redis::DeploymentAddress::Kind::Group)
-        return {};
-    //: %1 of %Ln primaries of a cluster are watched
-    return CoverageText::tr("%1 of %Ln primary(s)", nullptr, int(coverage.servers.size())).arg(countText(qint64(coverage.seen())));
-}
-
-QStringList unseenText(const Coverage &coverage, Instant now)
-{
-    QStringList sentences;
-    double share = 0;
-    for (const Coverage::Server &server : coverage.servers) {
-        if (coverage.servers.size() == 1 || isSeen(server))
-            continue;
-        share += server.share;
-        const auto since = unseenFor(server.health, now);
-        const QString name = visibleText(server.name);
-        sentences << (since ? CoverageText::tr("%1 has not been reachable for %2.").arg(name, durationText(*since))
-                            : CoverageText::tr("%1 is not read yet.").arg(name));
-    }
-    if (share > 0)
-        sentences << CoverageText::tr("About %1 % of the keys are not seen.").arg(int(std::ceil(100 * share)));
-    return sentences + coverage.troubles;
 }
 
 } // namespace lockscope

@@ -31,9 +31,4 @@ struct Coverage {
     WatchHealth whole() const;
 };
 
-/** "3 of 3 primaries", "2 of 3 primaries"; empty for one server. */
-QString coverageText(const Coverage &coverage);
-/** Which servers are not seen, for how long, and about what share of the keys is missing: a sentence each; empty: nothing is missing. */
-QStringList unseenText(const Coverage &coverage, Instant now);
-
 } // namespace lockscope

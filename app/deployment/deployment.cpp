@@ -4,6 +4,8 @@
 
 #include "base/log.h"
 
+#include <QPointer>
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -504,10 +506,27 @@ void Deployment::onHealth(NodeNumber number)
         findTheWhole(*watched);
     else if (m_topologyWatch && !health.connected)
         lookAtTopology();
-    if (m_hasConsent && health.eventsCanBeEnabled && health.complete)
-        server->enableEvents();
+    useConsent(number);
     m_wasComplete = m_wasComplete && isComplete();
     emit coverageChanged(coverage());
+}
+
+/** One that was found or promoted since the user has agreed. Once for each connection: another one may turn events off again. */
+void Deployment::useConsent(NodeNumber number)
+{
+    Shard &shard = m_shards[number];
+    const WatchHealth &health = shard.watcher->health();
+    shard.isAskedForEvents = shard.isAskedForEvents && health.connected;
+    if (!m_hasConsent || !m_topology || !health.complete || !health.eventsCanBeEnabled || std::exchange(shard.isAskedForEvents, true))
+        return;
+    const QPointer<Watcher> server(shard.watcher.get());
+    QMetaObject::invokeMethod( // its health is being reported
+        this,
+        [server] {
+            if (server)
+                server->enableEvents();
+        },
+        Qt::QueuedConnection);
 }
 
 bool Deployment::isComplete() const

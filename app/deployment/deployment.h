@@ -77,6 +77,7 @@ private:
     struct Shard {
         QByteArray id;                    ///< of the node; empty: a server alone
         std::unique_ptr<Watcher> watcher; ///< null: it is no longer a part
+        bool isAskedForEvents = false;    ///< over this connection, by the consent
     };
 
     const Lock *find(const Bytes &key, NodeNumber asking) const override;
@@ -104,6 +105,7 @@ private:
     void onHealth(NodeNumber number);
     void onCompleted();
     void onStopped();
+    void useConsent(NodeNumber number);
     bool isWhole() const;
     bool isComplete() const;
     void lookForMoving();

@@ -270,17 +270,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::CoverageText</name>
-    <message numerus="yes">
-        <source>%1 of %Ln primary(s)</source>
-        <extracomment>%1 of %Ln primaries of a cluster are watched</extracomment>
-        <translation>
-            <numerusform>%1 of %Ln primary</numerusform>
-            <numerusform>%1 of %Ln primaries</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::FindText</name>
     <message numerus="yes">
         <source>%Ln key(s)</source>
@@ -402,6 +391,14 @@
         <translation>
             <numerusform>The only primary of a cluster: %1 of the keys are elsewhere.</numerusform>
             <numerusform>One of %n primaries of a cluster: %1 of the keys are elsewhere.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n primary(s)</source>
+        <extracomment>%1 of %n primaries of a cluster are watched</extracomment>
+        <translation>
+            <numerusform>%1 of %n primary</numerusform>
+            <numerusform>%1 of %n primaries</numerusform>
         </translation>
     </message>
 </context>

@@ -2482,28 +2482,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::CoverageText</name>
-    <message numerus="yes">
-        <source>%1 of %Ln primary(s)</source>
-        <extracomment>%1 of %Ln primaries of a cluster are watched</extracomment>
-        <translation>
-            <numerusform>%Ln 个主节点中的 %1 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 has not been reachable for %2.</source>
-        <translation>%1 已有 %2 无法连接。</translation>
-    </message>
-    <message>
-        <source>%1 is not read yet.</source>
-        <translation>%1 尚未读取。</translation>
-    </message>
-    <message>
-        <source>About %1 % of the keys are not seen.</source>
-        <translation>约 %1 % 的键看不到。</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::DoneActionText</name>
     <message>
         <source>%1: %2, now held by %3</source>
@@ -5002,6 +4980,17 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>This is a Sentinel: it has no locks and watches no primary.</source>
         <translation>这是哨兵（Sentinel）：它没有锁，也不监视任何主节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n primary(s)</source>
+        <extracomment>%1 of %n primaries of a cluster are watched</extracomment>
+        <translation>
+            <numerusform>%n 个主节点中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2 of the keys are not seen.</source>
+        <translation>%1 无法连接：%2的键看不到。</translation>
     </message>
 </context>
 <context>
@@ -13686,6 +13675,10 @@ Pinned by the pattern %2</source>
 Pinned</source>
         <translation>%1
 已置顶</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "privateservers/privatesentinels.h"
 #include "realcluster.h"
 #include "testprogram.h"
+#include "watch/health/parttext.h"
 
 #include <QTest>
 
@@ -90,6 +91,7 @@ private slots:
     void nodeLost_coverageSaysWhich();
     void promoted_locksGoOn_lostOnesAreReported();
     void sentinels_failOver_locksGoOn();
+    void enableEvents_once_holdsForTheWholeAndAfterAPromotion();
 
 private:
     static bool setLocks(RunningCluster &running);
@@ -121,8 +123,8 @@ void TestDeployment::cluster_fromEverySeed_showsAllLocks()
         QTRY_COMPARE(scene.locks.size(), lockCount);
         for (int i = 0; i < lockCount; ++i)
             QCOMPARE(scene.portOf(keyOf(i)), running.cluster.endpoint(running.ownerOf(keyOf(i), 3)).port);
-        QTRY_COMPARE(coverageText(scene.coverage), QStringLiteral("3 of 3 primary(s)"));
-        QVERIFY(unseenText(scene.coverage, scene.clock.now()).isEmpty());
+        QTRY_VERIFY(scene.coverage.whole().part.whole);
+        QCOMPARE(PartText::sentence(scene.coverage.whole().part), QString());
         QCOMPARE(sightOf(scene.coverage.whole()), Sight::Whole);
         scene.deployment->stop();
         QTRY_COMPARE(scene.stopped, 1);
@@ -207,9 +209,8 @@ void TestDeployment::nodeLost_coverageSaysWhich()
     running.cluster.node(2).kill();
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(2), patienceMs);
     QCOMPARE(sightOf(scene.coverage.whole()), Sight::InPart);
-    const QString said = unseenText(scene.coverage, scene.clock.now()).join(u' ');
-    QVERIFY2(said.contains(QStringLiteral("127.0.0.1:%1 has not been reachable").arg(running.cluster.endpoint(2).port)), qPrintable(said));
-    QVERIFY2(said.contains(QStringLiteral("About 34 % of the keys are not seen.")), qPrintable(said));
+    QCOMPARE(PartText::sentence(scene.coverage.whole().part),
+             QStringLiteral("127.0.0.1:%1 cannot be reached: about a third of the keys are not seen.").arg(running.cluster.endpoint(2).port));
     QCOMPARE(scene.locks.size(), lockCount); // as they were
 }
 
@@ -259,6 +260,25 @@ void TestDeployment::sentinels_failOver_locksGoOn()
     QTRY_VERIFY_WITH_TIMEOUT(scene.portOf("lock.a") != sentinels.server(0).port() && scene.coverage.seen() == 1, patienceMs);
     QCOMPARE(scene.told(), QByteArrayList());
     QCOMPARE(scene.locks.value("lock.a").heldSince, since);
+}
+
+void TestDeployment::enableEvents_once_holdsForTheWholeAndAfterAPromotion()
+{
+    RunningCluster running({.replicas = 3});
+    QVERIFY(running.start());
+    for (int node = 0; node < running.cluster.size(); ++node)
+        running.ask(node, command("CONFIG", "SET", "notify-keyspace-events", ""));
+    Scene scene;
+    scene.watch(running.cluster.endpoint(0), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    const auto isOn = [&](int node) { return !running.ask(node, command("CONFIG", "GET", "notify-keyspace-events")).viewAt(1).isEmpty(); };
+    scene.deployment->enableEvents();
+    for (int node = 0; node < 3; ++node)
+        QTRY_VERIFY_WITH_TIMEOUT(isOn(node), patienceMs);
+    QVERIFY(!isOn(3)); // a replica is silent, and stays so
+    running.ask(3, command("CLUSTER", "FAILOVER"));
+    QTRY_VERIFY_WITH_TIMEOUT(isOn(3), patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.whole().basis, Basis::Events, patienceMs);
 }
 
 } // namespace tst_deployment

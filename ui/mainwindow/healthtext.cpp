@@ -227,7 +227,7 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
         return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
                                      : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
     }
-    case Sight::InPart: return lackText(Lack::Room, health);
+    case Sight::InPart: return health.leftOut > 0 ? lackText(Lack::Room, health) : PartText::sentence(health.part);
     case Sight::NoDeadlines:
     case Sight::Whole: break;
     }

@@ -316,6 +316,14 @@ void LocksPage::setHealth(const WatchHealth &health)
     d->showEmptiness();
 }
 
+void LocksPage::setNodes(const Coverage &coverage)
+{
+    QHash<NodeNumber, QString> names;
+    for (const Coverage::Server &server : coverage.servers)
+        names.insert(server.number, server.name);
+    d->model.setNodes(std::move(names));
+}
+
 void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
 {
     d->tiles->setSnapshot(snapshot);

@@ -5,6 +5,7 @@
 #include "contention/contentionsnapshot.h"
 #include "libraries/action.h"
 #include "protocols/simulation.h"
+#include "deployment/coverage.h"
 #include "deployment/lockstand.h"
 #include "session/serverprofile.h"
 #include "ui/table/lockmodel.h"
@@ -47,6 +48,7 @@ public:
     void setPatterns(const QByteArrayList &patterns);
     void apply(const LockDelta &delta);
     void setHealth(const WatchHealth &health);
+    void setNodes(const Coverage &coverage);
     void setSnapshot(const ContentionSnapshot &snapshot);
     void setContended(const QByteArrayList &keys);
     /** What the operator knows of some locks. */

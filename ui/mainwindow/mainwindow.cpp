@@ -382,6 +382,8 @@ void MainWindow::Private::connectSession()
     locks->setProfiles(session.schemeProfiles());
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
     QObject::connect(&session, &Session::healthChanged, door, &ServerChooser::askPasswordIfDemanded);
+    QObject::connect(&session, &Session::healthChanged, q, [this] { locks->setNodes(session.coverage()); });
+    QObject::connect(&session, &Session::topologyChanged, q, [this](const QString &line) { tell(line); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);

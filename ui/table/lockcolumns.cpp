@@ -21,7 +21,7 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int columnsVersion = 2;
+constexpr int columnsVersion = 3;
 /** These are in sight at every size of the window. */
 constexpr int essential = 4;
 constexpr int mostContent = 1000;
@@ -57,6 +57,10 @@ LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_m
             m_contents.fill(0);
     });
     connect(&model, &LockModel::orderChanged, this, &LockColumns::fit);
+    connect(&model, &LockModel::nodesChanged, this, [this] {
+        m_view.setColumnHidden(int(LockColumn::Node), isNeedless(LockColumn::Node));
+        fit();
+    });
     connect(bar, &QHeaderView::sectionClicked, this, &LockColumns::sortBy);
     connect(bar, &QWidget::customContextMenuRequested, this, [this, bar](QPoint position) {
         auto *menu = new QMenu(&m_view);
@@ -70,7 +74,7 @@ LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_m
 void LockColumns::reset()
 {
     for (int column = 0; column < lockColumnCount; ++column) {
-        m_view.setColumnHidden(column, false);
+        m_view.setColumnHidden(column, isNeedless(LockColumn(column)));
         m_view.header()->moveSection(m_view.header()->visualIndex(column), column);
     }
     m_areOwnWidths = false;
@@ -87,6 +91,9 @@ int LockColumns::headingWidth(LockColumn column) const
     font.setWeight(QFont::DemiBold);
     return QFontMetrics(font).horizontalAdvance(LockModel::title(column)) + 2 * CellDelegate::margin + 2;
 }
+
+/** Of one server, all locks are on that one. */
+bool LockColumns::isNeedless(LockColumn column) const { return column == LockColumn::Node && !m_model.hasNodes(); }
 
 LockColumns::Need LockColumns::needOf(LockColumn column) const
 {
@@ -112,6 +119,7 @@ LockColumns::Need LockColumns::needOf(LockColumn column) const
     case LockColumn::Library: return need(letters(16), letters(16));
     case LockColumn::Renewals: return need(letters(6), letters(6));
     case LockColumn::Waiting: return need(letters(8), letters(8));
+    case LockColumn::Node: return need(letters(15), letters(15));
     case LockColumn::Note: return need(letters(18), letters(18));
     }
     Q_UNREACHABLE();
@@ -209,6 +217,7 @@ void LockColumns::restore(const QSettings &settings)
     if (!bar->restoreState(settings.value(settingsKey()).toByteArray()))
         return;
     m_areOwnWidths = settings.value(ownWidthsKey).toBool();
+    m_view.setColumnHidden(int(LockColumn::Node), isNeedless(LockColumn::Node));
     fit();
     setOrder({}); // what needs attention is first at every start
 }
@@ -241,6 +250,8 @@ void LockColumns::fillMenu(QMenu &menu)
     attention->setChecked(!m_model.order().column);
     menu.addSeparator();
     for (int column = 0; column < lockColumnCount; ++column) {
+        if (isNeedless(LockColumn(column)))
+            continue;
         QAction *action = menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setCheckable(true);
         action->setChecked(!m_view.isColumnHidden(column));

@@ -52,6 +52,7 @@ private:
         int width = 0;
     };
     int headingWidth(LockColumn column) const;
+    bool isNeedless(LockColumn column) const;
     Need needOf(LockColumn column) const;
     static void shrink(std::span<Room> rooms, int by);
     void widen(std::span<Room> rooms, int by) const;

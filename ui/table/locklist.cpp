@@ -213,6 +213,17 @@ void LockList::recount(int slot, Traits before, Traits after)
     add(Trait::Simulated, m_counts.simulated);
 }
 
+LockAlerts LockList::alerts(Instant now) const
+{
+    LockAlerts found;
+    for (const int slot : worst(LockAlerts::most)) {
+        if (auto alert = lockAlert(row(slot).lock, m_judge, now))
+            found.alerts.push_back(*std::move(alert));
+    }
+    found.more = quint64(m_counts.needAttention()) - found.alerts.size();
+    return found;
+}
+
 std::vector<int> LockList::worst(std::size_t most) const
 {
     std::vector<int> found(m_needAttention.cbegin(), m_needAttention.cend());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "alerts/alert.h"
 #include "base/deadlinequeue.h"
 #include "locks/lockjudge.h"
 #include "locks/slotindex.h"
@@ -67,8 +68,8 @@ public:
     bool takeAttentionChanged() { return std::exchange(m_attentionChanged, false); }
     /** Slots of the locks that need attention. */
     const QSet<int> &needAttention() const { return m_needAttention; }
-    /** At most this number of those that need attention, the worst first. */
-    std::vector<int> worst(std::size_t most) const;
+    /** About those that need attention, the worst first. */
+    LockAlerts alerts(Instant now) const;
 
     /** -1: no lock has this key. */
     int slotOf(const Bytes &key) const;
@@ -88,6 +89,7 @@ private:
         bool used = false;
     };
 
+    std::vector<int> worst(std::size_t most) const;
     int newSlot(const Bytes &key);
     void judge(LockRow &row, Instant now) const;
     void evaluate(int slot, Instant now);

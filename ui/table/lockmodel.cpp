@@ -76,21 +76,20 @@ ClearEvidence LockModel::evidence(const Lock &lock) const
     return evidence;
 }
 
-LockAlerts LockModel::alerts() const
-{
-    LockAlerts found;
-    for (const int slot : m_book.worst(LockAlerts::most)) {
-        if (auto alert = lockAlert(m_book.row(slot).lock, judge(), shownNow()))
-            found.alerts.push_back(*std::move(alert));
-    }
-    found.more = quint64(counts().needAttention()) - found.alerts.size();
-    return found;
-}
-
 void LockModel::setPins(const LockPins &pins)
 {
     m_book.setPins(pins);
     finishBatch();
+}
+
+void LockModel::setNodes(QHash<NodeNumber, QString> names)
+{
+    if (names == m_nodes)
+        return;
+    m_nodes = std::move(names);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, int(LockColumn::Node)), index(rowCount() - 1, int(LockColumn::Node)));
+    emit nodesChanged();
 }
 
 void LockModel::addSimulated(const std::vector<SimulatedHold> &holds)
@@ -541,6 +540,7 @@ QString LockModel::text(const LockRow &row, LockColumn column) const
     case LockColumn::HeldFor: return LockText::heldFor(row, shownNow());
     case LockColumn::Renewals: return countText(row.lock.renewals);
     case LockColumn::Waiting: return LockText::waiting(row);
+    case LockColumn::Node: return visibleText(m_nodes.value(row.lock.node));
     case LockColumn::Note: return LockText::note(row, shownNow(), judge(), pins().of(row.lock.key));
     }
     Q_UNREACHABLE();
@@ -586,6 +586,7 @@ QString LockModel::title(LockColumn column)
     case LockColumn::HeldFor: return tr("Held for");
     case LockColumn::Renewals: return tr("Renewals");
     case LockColumn::Waiting: return tr("Waiting");
+    case LockColumn::Node: return tr("Node");
     case LockColumn::Note: return tr("Note");
     }
     Q_UNREACHABLE();

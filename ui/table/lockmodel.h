@@ -48,6 +48,9 @@ public:
     void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
     /** Which locks are at the top, and their notes. */
     void setPins(const LockPins &pins);
+    /** What the servers of a deployment are called, by number. */
+    void setNodes(QHash<NodeNumber, QString> names);
+    bool hasNodes() const { return m_nodes.size() > 1; }
     const LockPins &pins() const { return m_book.pins(); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
     /** Simulated clients that try for a lock or have one, as far as they know. */
@@ -99,7 +102,7 @@ public:
     const Counts &counts() const { return m_book.counts(); }
     const LockJudge &judge() const { return m_book.judge(); }
     /** About every lock that needs attention, whatever is shown; the worst first. */
-    LockAlerts alerts() const;
+    LockAlerts alerts() const { return m_book.alerts(shownNow()); }
     /** Null: there is no lock in this row. */
     const LockRow *rowAt(const QModelIndex &index) const;
     QString text(const LockRow &row, LockColumn column) const;
@@ -134,6 +137,7 @@ signals:
     /** Another search or other traits: other rows are shown. */
     void rowsFiltered();
     void orderChanged();
+    void nodesChanged();
 
 private:
     void scheduleWake();
@@ -158,6 +162,7 @@ private:
     Clock &m_clock;
     LockList m_book;
     LockArrangement m_arrangement;
+    QHash<NodeNumber, QString> m_nodes;
     Instant m_searchAgainAt; // where the search is for times
     Instant m_settleAfter;   // what is out of place waits until then
     std::optional<Instant> m_frozenAt;

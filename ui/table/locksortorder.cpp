@@ -76,6 +76,7 @@ quint32 classOf(const LockRow &row, const LockList &book, const LockSortOrder &o
     case LockColumn::Library: return book.libraryRank(row.lock);
     case LockColumn::Renewals: return row.lock.renewals;
     case LockColumn::Waiting: return waitingRank(row);
+    case LockColumn::Node: return row.lock.node;
     case LockColumn::Note: return quint32(noteRank(row));
     case LockColumn::Key:
     case LockColumn::Holder:
@@ -168,7 +169,7 @@ private:
     {
         if (m_order.column == LockColumn::Renewals)
             return 12;
-        return m_order.column == LockColumn::Library || m_order.column == LockColumn::Waiting ? 8 : fewBits;
+        return m_order.column == LockColumn::Library || m_order.column == LockColumn::Waiting || m_order.column == LockColumn::Node ? 9 : fewBits;
     }
     /** Of a time: none, if the whole of a time like the first one has room beside the class. */
     int droppedBits(const LockRow &first) const

@@ -11,8 +11,8 @@
 namespace lockscope::ui {
 
 /** Columns of the lock table, the most important first. */
-enum class LockColumn { State, Key, TimeLeft, Holder, HeldFor, Library, Renewals, Waiting, Note };
-constexpr int lockColumnCount = 9;
+enum class LockColumn { State, Key, TimeLeft, Holder, HeldFor, Library, Renewals, Waiting, Node, Note };
+constexpr int lockColumnCount = 10;
 
 /** Whether a column holds numbers: they and their heading stand on the right. */
 constexpr bool isNumeric(LockColumn column)

@@ -20,6 +20,8 @@ constexpr qsizetype mostPrimariesNamed = 5;
 
 QString PartText::sentence(const ServerPart &part)
 {
+    if (part.whole)
+        return ofWhole(*part.whole);
     if (part.sentinel)
         return ofSentinel(*part.sentinel);
     QStringList sentences;
@@ -33,6 +35,8 @@ QString PartText::sentence(const ServerPart &part)
 
 QString PartText::brief(const ServerPart &part)
 {
+    if (part.whole) //: %1 of %n primaries of a cluster are watched
+        return tr("%1 of %n primary(s)", nullptr, part.whole->primaries).arg(part.whole->seen);
     if (part.sentinel)
         return tr("Sentinel");
     QStringList words;
@@ -41,6 +45,19 @@ QString PartText::brief(const ServerPart &part)
     if (part.replica)
         words += tr("replica");
     return words.join(QStringLiteral(", "));
+}
+
+QString PartText::ofWhole(const ServerPart::Whole &whole)
+{
+    if (whole.seen == whole.primaries)
+        return {};
+    QStringList names;
+    for (const QString &name : whole.unseen) {
+        names += names.size() == mostPrimariesNamed ? tr("…") : visibleText(name, mostOfName);
+        if (names.size() > mostPrimariesNamed)
+            break;
+    }
+    return tr("%1 cannot be reached: %2 of the keys are not seen.").arg(names.join(QStringLiteral(", ")), elsewhere(whole.unseenShare));
 }
 
 QString PartText::ofCluster(const ServerPart &part)

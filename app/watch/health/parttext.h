@@ -24,6 +24,7 @@ public:
     static QString address(const ServerPart::Address &address);
 
 private:
+    static QString ofWhole(const ServerPart::Whole &whole);
     static QString ofCluster(const ServerPart &part);
     static QString ofReplica(const ServerPart::Replica &replica);
     static QString ofSentinel(const ServerPart::Sentinel &sentinel);

@@ -61,7 +61,7 @@ int numberIn(QByteArrayView value, int most)
 bool ServerPart::isWhole() const
 {
     const bool hasAll = !cluster || cluster->slotCount.value_or(0) >= allSlots;
-    return hasAll && !replica && !sentinel;
+    return hasAll && !replica && !sentinel && (!whole || whole->seen == whole->primaries);
 }
 
 std::optional<double> ServerPart::shareOfKeys() const

@@ -63,6 +63,17 @@ struct ServerPart {
         bool operator==(const Sentinel &) const = default;
     };
 
+    /** Not one server's word: several are watched as one. */
+    struct Whole {
+        int primaries = 0;           ///< of the deployment
+        int seen = 0;                ///< of them
+        std::vector<QString> unseen; ///< "host:port" of the others
+        double unseenShare = 0;      ///< 0 to 1: of the keys
+
+        bool operator==(const Whole &) const = default;
+    };
+
+    std::optional<Whole> whole;
     std::optional<Cluster> cluster;
     std::optional<Replica> replica;
     std::optional<Sentinel> sentinel; ///< no server of data at all

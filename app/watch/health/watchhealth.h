@@ -84,7 +84,6 @@ struct WatchHealth {
     quint64 leftOut = 0;                 ///< locks that match and are not shown, since there are too many to keep
     quint64 coalesced = 0;               ///< reported changes whose state was not read, as a newer one came first
     quint64 healed = 0;                  ///< differences that a routine rescan found and repaired, since connecting
-    double unseen = 0;                   ///< 0 to 1: share of the keys of a deployment that are on servers that are not seen
     bool paused = false;
 };
 
