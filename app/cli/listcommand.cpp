@@ -73,7 +73,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     m_health = coverage.whole();
     const WatchHealth &health = m_health;
     m_isComplete = m_isComplete || health.complete;
-    if (health.part.sentinel && health.part.sentinel->isAsked && coverage.kind != redis::DeploymentAddress::Kind::Sentinel) {
+    if (health.part.sentinel && health.part.sentinel->isAsked && !coverage.isFinding) {
         writeError(PartText::sentence(health.part));
         finish(ExitCode::Failed);
     } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {

@@ -83,7 +83,7 @@ void WatchCommand::onHealth(const WatchHealth &health)
 
 void WatchCommand::onStarting(const WatchHealth &health)
 {
-    if (health.part.sentinel && health.part.sentinel->isAsked) {
+    if (health.part.sentinel && health.part.sentinel->isAsked && !m_session.coverage().isFinding) {
         writeError(PartText::sentence(health.part));
         finish(ExitCode::Failed);
     } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {

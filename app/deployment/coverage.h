@@ -22,7 +22,8 @@ struct Coverage {
     };
     redis::DeploymentAddress::Kind kind = redis::DeploymentAddress::Kind::Single;
     std::vector<Server> servers{Server()};
-    QStringList troubles; ///< with finding out what there is: sentences
+    bool isFinding = false; ///< what was named is a part, and the whole is not known yet
+    QStringList troubles;   ///< with finding out what there is: sentences
 
     const Server *find(NodeNumber number) const;
     /** That are watched live: "2 of 3". */

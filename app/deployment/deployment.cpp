@@ -218,6 +218,7 @@ Coverage Deployment::coverage() const
     Coverage coverage;
     if (m_topology || m_shards.empty()) // else what was named may be all that can be seen, and says itself that it is a part
         coverage.kind = m_options.address.kind;
+    coverage.isFinding = m_topologyWatch && !isWhole();
     coverage.servers.clear();
     for (std::size_t number = 0; number < m_shards.size(); ++number) {
         const Shard &shard = m_shards[number];

@@ -15952,6 +15952,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>not all nodes</source>
+        <translation>并非所有节点</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::SimulatePage</name>

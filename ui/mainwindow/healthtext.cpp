@@ -105,6 +105,7 @@ HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
         return {tr("Paused"), Theme::Role::Warning, tr("Paused")};
     const bool isRefused = sightOf(health) == Sight::ScanRefused;
     const bool isTrue = !isRefused && health.error.kind == Error::Kind::None && (health.complete || !health.scanProgress);
+    const bool isSeenInPart = health.part.whole && !health.part.isWhole();
     QStringList parts;
     if (isRefused)
         parts += tr("SCAN refused");
@@ -116,7 +117,7 @@ HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
     const QString dot = QStringLiteral(" · ");
     const QString brief = parts.join(dot);
     parts += server(health);
-    return {parts.join(dot), health.basis == Basis::Polling || !isTrue ? Theme::Role::Warning : Theme::Role::Good, brief};
+    return {parts.join(dot), health.basis == Basis::Polling || !isTrue || isSeenInPart ? Theme::Role::Warning : Theme::Role::Good, brief};
 }
 
 HealthText::Pill HealthText::unverified(const Pill &pill)
@@ -227,7 +228,8 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
         return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
                                      : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
     }
-    case Sight::InPart: return health.leftOut > 0 ? lackText(Lack::Room, health) : PartText::sentence(health.part);
+    case Sight::InPart: return lackText(Lack::Room, health);
+    case Sight::SomeNodes: return PartText::sentence(health.part);
     case Sight::NoDeadlines:
     case Sight::Whole: break;
     }

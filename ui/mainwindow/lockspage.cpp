@@ -319,9 +319,13 @@ void LocksPage::setHealth(const WatchHealth &health)
 void LocksPage::setNodes(const Coverage &coverage)
 {
     QHash<NodeNumber, QString> names;
-    for (const Coverage::Server &server : coverage.servers)
+    QSet<NodeNumber> lost;
+    for (const Coverage::Server &server : coverage.servers) {
         names.insert(server.number, server.name);
-    d->model.setNodes(std::move(names));
+        if (coverage.servers.size() > 1 && !server.health.connected)
+            lost.insert(server.number);
+    }
+    d->model.setNodes(std::move(names), std::move(lost));
 }
 
 void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)

@@ -11,6 +11,7 @@ QString SightText::why(Sight sight)
     switch (sight) {
     case Sight::Whole: return {};
     case Sight::InPart: return tr("more than are kept");
+    case Sight::SomeNodes: return tr("not all nodes");
     case Sight::NoDeadlines: return tr("PTTL refused");
     case Sight::Reading: return tr("reading");
     case Sight::ScanRefused: return tr("SCAN refused");
@@ -26,7 +27,7 @@ QString SightText::count(qint64 count, Sight sight)
 {
     if (count == 0 && sight != Sight::Whole)
         return QStringLiteral("—");
-    const bool isAtLeast = sight == Sight::ScanRefused || sight == Sight::InPart || sight == Sight::NoDeadlines;
+    const bool isAtLeast = sight == Sight::ScanRefused || sight == Sight::InPart || sight == Sight::SomeNodes || sight == Sight::NoDeadlines;
     return isAtLeast ? tr("≥ %1").arg(countText(count)) : countText(count);
 }
 

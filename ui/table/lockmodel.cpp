@@ -82,13 +82,14 @@ void LockModel::setPins(const LockPins &pins)
     finishBatch();
 }
 
-void LockModel::setNodes(QHash<NodeNumber, QString> names)
+void LockModel::setNodes(QHash<NodeNumber, QString> names, QSet<NodeNumber> lost)
 {
-    if (names == m_nodes)
+    if (names == m_nodes && lost == m_lostNodes)
         return;
     m_nodes = std::move(names);
+    m_lostNodes = std::move(lost);
     if (rowCount() > 0)
-        emit dataChanged(index(0, int(LockColumn::Node)), index(rowCount() - 1, int(LockColumn::Node)));
+        emit dataChanged(index(0, 0), index(rowCount() - 1, lockColumnCount - 1));
     emit nodesChanged();
 }
 
@@ -514,7 +515,7 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     case LeaseMsRole: return qint64(row->lock.lease.count());
     case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
     case EndingSoonRole: return row->state == LockState::EndingSoon;
-    case FrozenRole: return isFrozen();
+    case FrozenRole: return isFrozen() || m_lostNodes.contains(row->lock.node);
     case PinnedRole: return row->pinned;
     case Qt::AccessibleTextRole: return row->pinned && column == LockColumn::Key ? tr("%1, pinned").arg(text(*row, column)) : text(*row, column);
     case FreshnessRole: {

@@ -31,7 +31,7 @@ public:
         EndingSoonRole,         ///< bool
         GuessRole,              ///< bool: what wrote it is not known for sure
         PinnedRole,             ///< bool
-        FrozenRole,             ///< bool: time stands still
+        FrozenRole,             ///< bool: time stands still, or its server is not seen
         FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
         InGroupRole,            ///< bool: below a heading
     };
@@ -48,8 +48,8 @@ public:
     void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
     /** Which locks are at the top, and their notes. */
     void setPins(const LockPins &pins);
-    /** What the servers of a deployment are called, by number. */
-    void setNodes(QHash<NodeNumber, QString> names);
+    /** What the servers of a deployment are called, by number, and those that are not seen now. */
+    void setNodes(QHash<NodeNumber, QString> names, QSet<NodeNumber> lost);
     bool hasNodes() const { return m_nodes.size() > 1; }
     const LockPins &pins() const { return m_book.pins(); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
@@ -163,8 +163,9 @@ private:
     LockList m_book;
     LockArrangement m_arrangement;
     QHash<NodeNumber, QString> m_nodes;
-    Instant m_searchAgainAt; // where the search is for times
-    Instant m_settleAfter;   // what is out of place waits until then
+    QSet<NodeNumber> m_lostNodes; // their locks are as they were
+    Instant m_searchAgainAt;      // where the search is for times
+    Instant m_settleAfter;        // what is out of place waits until then
     std::optional<Instant> m_frozenAt;
     ClearEvidence m_view;
     QSet<QString> m_simulatedAtWork;

@@ -77,7 +77,9 @@ Sight sightOf(const WatchHealth &health)
         return Sight::Failing;
     if (!health.complete)
         return Sight::Reading;
-    return health.leftOut > 0 || (health.part.whole && !health.part.isWhole()) ? Sight::InPart : Sight::Whole;
+    if (health.part.whole && !health.part.isWhole())
+        return Sight::SomeNodes;
+    return health.leftOut > 0 ? Sight::InPart : Sight::Whole;
 }
 
 Sight sightOfDeadlines(const WatchHealth &health)

@@ -43,6 +43,7 @@ enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 enum class Sight : quint8 {
     Whole,        ///< all of it
     InPart,       ///< more locks match than are kept: all of those that are
+    SomeNodes,    ///< not all servers of a deployment answer: all of those that do
     NoDeadlines,  ///< PTTL is refused: attention because of a deadline is not seen; see sightOfDeadlines()
     Reading,      ///< a first scan is under way: so far
     ScanRefused,  ///< locks cannot be listed: only what changes is seen
@@ -91,7 +92,7 @@ Sight sightOf(const WatchHealth &health);
 /** The same for what depends on deadlines: which locks are stale, end soon, are renewed … */
 Sight sightOfDeadlines(const WatchHealth &health);
 /** Changes of the shown locks are seen as they happen. */
-constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart; }
+constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart || sight == Sight::SomeNodes; }
 /** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
 QString lackText(Lack lack, const WatchHealth &health);
 
