@@ -621,6 +621,11 @@
         <source>replica</source>
         <translation>副本</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <extracomment>a sentence and its end</extracomment>
+        <translation>%1。</translation>
+    </message>
 </context>
 <context>
     <name>Hearing</name>

@@ -15,7 +15,9 @@ namespace {
 
 QString asSentence(const QString &text)
 {
-    return text.isEmpty() || text.endsWith(u'.') || text.endsWith(u'?') || text.endsWith(u'!') ? text : text + u'.';
+    const bool hasEnd = text.isEmpty() || QStringLiteral(".?!。？！").contains(text.back());
+    //: a sentence and its end
+    return hasEnd ? text : QCoreApplication::translate("HealthText", "%1.").arg(text);
 }
 
 QString roundTripText(std::chrono::microseconds time)
