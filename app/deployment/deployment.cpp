@@ -296,7 +296,17 @@ void Deployment::recogniseNamed(const Topology &topology)
     if (!node || std::ranges::find(primaries, node) == primaries.end())
         return leave(std::move(named.watcher));
     named.id = node->id;
+    named.isNamed = true;
     named.watcher->picture().setOthers(this);
+    if (m_options.address.kind == DeploymentAddress::Kind::Cluster)
+        named.watcher->setNodeId(node->id);
+}
+
+/** The one that was named keeps the name under which it is reached, as long as it is. */
+bool Deployment::isReachedElsewhere(const Shard &shard, const TopologyNode &node)
+{
+    const bool isReached = shard.isNamed && shard.watcher->health().connected;
+    return !isReached && node.reachable != shard.watcher->connection().options().endpoint;
 }
 
 void Deployment::takePrimaries(const Topology &topology)
@@ -310,10 +320,8 @@ void Deployment::takePrimaries(const Topology &topology)
         if (!isPrimary(shard.id)) {
             const TopologyNode *successor = topology.find(successorOf(shard, topology));
             successor && !numberOf(successor->id) ? replace(NodeNumber(i), *successor) : retire(NodeNumber(i));
-        } else if (const TopologyNode *node = topology.find(shard.id); node->reachable != shard.watcher->connection().options().endpoint) {
-            if (i > 0 || topology.findAt(shard.watcher->connection().options().endpoint) != nullptr || m_options.address.seeds.size() != 1
-                || m_options.address.seeds.front() != shard.watcher->connection().options().endpoint)
-                replace(NodeNumber(i), *node); // the one that was named keeps the name under which it is reached
+        } else if (const TopologyNode *node = topology.find(shard.id); isReachedElsewhere(shard, *node)) {
+            replace(NodeNumber(i), *node);
         }
     }
     for (const TopologyNode *node : primaries) {

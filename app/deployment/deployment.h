@@ -77,6 +77,7 @@ private:
     struct Shard {
         QByteArray id;                    ///< of the node; empty: a server alone
         std::unique_ptr<Watcher> watcher; ///< null: it is no longer a part
+        bool isNamed = false;             ///< it was named alone, and is reached as it was named
         bool isAskedForEvents = false;    ///< over this connection, by the consent
     };
 
@@ -88,6 +89,7 @@ private:
     void onTopology(const redis::Topology &topology, const redis::TopologyDifference &difference);
     void takePrimaries(const redis::Topology &topology);
     void recogniseNamed(const redis::Topology &topology);
+    static bool isReachedElsewhere(const Shard &shard, const redis::TopologyNode &node);
     QByteArray successorOf(const Shard &shard, const redis::Topology &topology) const;
     void add(const redis::TopologyNode &node);
     void place(NodeNumber number, const redis::TopologyNode &node, QHash<Bytes, Lock> before);

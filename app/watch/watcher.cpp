@@ -300,6 +300,8 @@ bool Watcher::isIdentified() const
     return d->options.nodeId.isEmpty() || (d->isServerAsked && !isOther);
 }
 
+void Watcher::setNodeId(const QByteArray &id) { d->options.nodeId = id; }
+
 void Watcher::onServerAnswered(const ServerFacts &before)
 {
     d->feeds.setFlags(d->probe.facts().notifyFlags);

@@ -71,6 +71,8 @@ public:
     void lookFor(const Bytes &key);
     /** Whoever answers is the server that is meant, as far as it says who it is. */
     bool isIdentified() const;
+    /** As Options::nodeId, of what turns out to be a node of a cluster. */
+    void setNodeId(const QByteArray &id);
 
     const WatchHealth &health() const;
     /** What changes in it comes through changed(). */
