@@ -48,14 +48,17 @@ def showing(node, path=()):
     import pyatspi
     try:
         states = node.getState()
-        role, name = node.getRoleName(), node.name
+        role, name, description, children = node.getRoleName(), node.name, node.description, node.childCount
     except Exception:  # gone meanwhile: the program lives
         return
     if path and not states.contains(pyatspi.STATE_SHOWING):
         return
-    yield node, role, name, node.description, states, path
-    for index in range(min(node.childCount, 60)):
-        child = node.getChildAtIndex(index)
+    yield node, role, name, description, states, path
+    for index in range(min(children, 60)):
+        try:
+            child = node.getChildAtIndex(index)
+        except Exception:  # likewise
+            continue
         if child:
             yield from showing(child, (*path, name or role))
 
