@@ -10,6 +10,11 @@ namespace lockscope::ui {
 
 namespace {
 
+/** Not in its members: lupdate of Qt 6.8 does not find the class there. */
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::ServerHistory)
+};
+
 /** A release begins on the client, and its end is heard of later, through another connection. */
 constexpr Duration releaseTakes{500};
 constexpr Duration clocksDiffer{30};
@@ -31,6 +36,31 @@ ServerHold::End endOf(LockEvent::Kind kind)
     case LockEvent::Kind::FencedOff: return ServerHold::End::FencedOff;
     default: return ServerHold::End::Vanished;
     }
+}
+
+QString holderWords(const ServerHold &hold)
+{
+    if (!hold.holder.isEmpty())
+        return hold.holder;
+    return hold.token.isEmpty() ? Words::tr("several clients") : Words::tr("another client");
+}
+
+QString endWords(const ServerHold &hold, const LaneHistory &clients)
+{
+    switch (hold.end) {
+    case ServerHold::End::None: return {};
+    case ServerHold::End::Released: return Words::tr("released");
+    case ServerHold::End::Expired: return Words::tr("expired");
+    case ServerHold::End::TakenOver: return Words::tr("taken over");
+    case ServerHold::End::Cleared: return Words::tr("cleared");
+    case ServerHold::End::FencedOff: return Words::tr("fenced off");
+    case ServerHold::End::Vanished: return Words::tr("gone");
+    case ServerHold::End::Deleted: {
+        const int lane = clients.laneOf(hold.endedBy);
+        return lane < 0 ? Words::tr("deleted") : Words::tr("deleted by %1").arg(clients.lanes()[std::size_t(lane)].name);
+    }
+    }
+    Q_UNREACHABLE();
 }
 
 } // namespace
@@ -250,29 +280,8 @@ void ServerHistory::dropLanesWithoutClients(const LaneHistory &clients)
     std::erase_if(m_holds, [this](const ServerHold &hold) { return laneOf(hold.lock) < 0; });
 }
 
-QString ServerHistory::holderText(const ServerHold &hold)
-{
-    if (!hold.holder.isEmpty())
-        return hold.holder;
-    return hold.token.isEmpty() ? tr("several clients") : tr("another client");
-}
+QString ServerHistory::holderText(const ServerHold &hold) { return holderWords(hold); }
 
-QString ServerHistory::endText(const ServerHold &hold, const LaneHistory &clients)
-{
-    switch (hold.end) {
-    case ServerHold::End::None: return {};
-    case ServerHold::End::Released: return tr("released");
-    case ServerHold::End::Expired: return tr("expired");
-    case ServerHold::End::TakenOver: return tr("taken over");
-    case ServerHold::End::Cleared: return tr("cleared");
-    case ServerHold::End::FencedOff: return tr("fenced off");
-    case ServerHold::End::Vanished: return tr("gone");
-    case ServerHold::End::Deleted: {
-        const int lane = clients.laneOf(hold.endedBy);
-        return lane < 0 ? tr("deleted") : tr("deleted by %1").arg(clients.lanes()[std::size_t(lane)].name);
-    }
-    }
-    Q_UNREACHABLE();
-}
+QString ServerHistory::endText(const ServerHold &hold, const LaneHistory &clients) { return endWords(hold, clients); }
 
 } // namespace lockscope::ui

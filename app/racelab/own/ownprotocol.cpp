@@ -17,6 +17,9 @@ struct OwnText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::OwnText)
 };
 
+/** Not in a member: lupdate of Qt 6.8 does not find the class there. */
+QString afterGivingUp(const QString &say) { return OwnText::tr("after giving up: %1").arg(say); }
+
 /** Something in it is named as clients are. */
 bool namesAClient(const OwnArgument &argument)
 {
@@ -59,7 +62,7 @@ ProtocolInfo OwnProtocol::info() const
     for (const OwnStep &step : release.steps)
         info.release << step.say;
     for (const OwnStep &step : giveUp.steps)
-        info.release << OwnText::tr("after giving up: %1").arg(step.say);
+        info.release << afterGivingUp(step.say);
     for (const OwnStep &step : whileHolding.steps)
         info.holding << step.say;
     for (const OwnPart *const part : {&acquire, &release, &giveUp, &whileHolding})

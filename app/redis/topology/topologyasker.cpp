@@ -123,7 +123,7 @@ QCoro::Task<Result<void>> TopologyAsker::look(bool isFull)
     co_return Result<void>();
 }
 
-/** A refusal of the cheap question is no trouble if the map is told. */
+/** A refusal of the cheap question is no trouble if the map is answered. */
 QCoro::Task<Result<bool>> TopologyAsker::hasChanged()
 {
     const Command question = isSentinel() ? command("SENTINEL", "MASTER", m_options.address.service.toUtf8()) : command("CLUSTER", "INFO");

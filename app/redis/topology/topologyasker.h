@@ -75,7 +75,7 @@ private:
     std::optional<Trouble> m_trouble;
     Instant m_heard, m_lastFull;
     bool m_isAsking = false;
-    bool m_isNews = false;   ///< the view was read since it was told of
+    bool m_isNews = false;   ///< the view was read since it was last reported
     bool m_isWanted = false; ///< lookNow(), while it was asking
     bool m_hasShards = true; ///< knows CLUSTER SHARDS, and lets us
 };
