@@ -94,6 +94,25 @@ int currentLanguageNumber() { return numberInUse.load(std::memory_order_acquire)
 
 QLocale localeOfLanguage(int number) { return localeOf(known.at(std::size_t(number))); }
 
+QString asSentence(const QString &text)
+{
+    const bool hasEnd = text.isEmpty() || u".?!。？！"_s.contains(text.back());
+    //: a sentence and its end
+    return hasEnd ? text : LanguageText::tr("%1.").arg(text);
+}
+
+QString joinSentences(const QStringList &sentences)
+{
+    //: two sentences; a language without a space between them writes %1%2
+    const QString pattern = LanguageText::tr("%1 %2");
+    QString all;
+    for (const QString &sentence : sentences) {
+        if (!sentence.isEmpty())
+            all = all.isEmpty() ? sentence : pattern.arg(all, sentence);
+    }
+    return all;
+}
+
 Translation::Translation(const QString &language) : m_numberBefore(currentLanguageNumber())
 {
     const Language &chosen = languageOf(language);

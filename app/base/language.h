@@ -28,6 +28,11 @@ int currentLanguageNumber();
 /** The locale of the language in that place. */
 QLocale localeOfLanguage(int number);
 
+/** Ends as a sentence of the language in use does; an empty one stays empty. */
+QString asSentence(const QString &text);
+/** Sentences, one after the other, as the language in use puts them; empty ones are left out. */
+QString joinSentences(const QStringList &sentences);
+
 /**
  * The texts of one language, and the default locale for numbers and dates. Owns the translators; installed from construction to
  * destruction, in which time there must be an application. Another one may be made while this is in use: the newer one counts. Main thread.

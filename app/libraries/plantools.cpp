@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/plantools.h"
 
+#include "base/language.h"
 #include "locks/lockbrief.h"
 #include "locks/clearverdict.h"
 
@@ -138,7 +139,7 @@ void addAfterClear(Action &action, const Lock &lock)
     const Scheme &scheme = schemeOf(lock);
     const bool releasesBlindly = scheme.traits.testFlag(SchemeTrait::BlindRelease);
     const QString blindly = PlanText::tr("Its late release does not compare tokens and may delete the next holder's lock.");
-    const QString after = scheme.afterClear ? schemeText(scheme.afterClear) + u'.' : blindly; // which says that, too
+    const QString after = scheme.afterClear ? asSentence(schemeText(scheme.afterClear)) : blindly; // which says that, too
     if (releasesBlindly)
         warn(action, after);
     else if (scheme.afterClear)

@@ -195,7 +195,7 @@
     </message>
     <message>
         <source>last command less than %1 s ago</source>
-        <translation>最近一条命令在不到 %1 s 前</translation>
+        <translation>最近一条命令在不到 %1 秒前</translation>
     </message>
     <message numerus="yes">
         <source>%Ln client(s) named %1; the first is %2</source>
@@ -620,11 +620,6 @@
     <message>
         <source>replica</source>
         <translation>副本</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <extracomment>a sentence and its end</extracomment>
-        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -3087,7 +3082,7 @@
     </message>
     <message>
         <source>The film takes %1 s, not %2 s (--seconds): less time is not enough to read it.</source>
-        <translation>影片需要 %1 s，而不是 %2 s（--seconds）：更短就来不及读完。</translation>
+        <translation>影片需要 %1 秒，而不是 %2 秒（--seconds）：更短就来不及读完。</translation>
     </message>
     <message>
         <source>%1 of %2 frames</source>
@@ -3876,6 +3871,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>There is no translation for %1. Available languages: %2.</source>
         <translation>没有 %1 的翻译。可用的语言：%2。</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <extracomment>a sentence and its end</extracomment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>two sentences; a language without a space between them writes %1%2</extracomment>
+        <translation>%1%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LineText</name>
@@ -4023,7 +4028,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Each client works for 1.8 s under a lease of 1 s. The lease ends and another client acquires the lock while the first one still works: two clients think they hold it. The late release answers 0 and changes nothing.</source>
-        <translation>每个客户端在 1 s 的租约下工作 1.8 s。租约结束后，另一个客户端获取锁，而第一个仍在工作：两个客户端都认为自己持有锁。迟到的释放返回 0，什么也不改变。</translation>
+        <translation>每个客户端在 1 秒的租约下工作 1.8 秒。租约结束后，另一个客户端获取锁，而第一个仍在工作：两个客户端都认为自己持有锁。迟到的释放返回 0，什么也不改变。</translation>
     </message>
     <message>
         <source>Pause longer than lease</source>
@@ -4031,7 +4036,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The first holder pauses for 3 s in its critical section, as in a long garbage collection. Its lease of 1.5 s ends meanwhile, and another client acquires the lock. When the first one wakes up, it still thinks it holds the lock.</source>
-        <translation>第一个持有者在临界区中暂停 3 s，就像长时间的垃圾回收。其间它 1.5 s 的租约结束，另一个客户端获取锁。第一个醒来时，仍认为自己持有锁。</translation>
+        <translation>第一个持有者在临界区中暂停 3 秒，就像长时间的垃圾回收。其间它 1.5 秒的租约结束，另一个客户端获取锁。第一个醒来时，仍认为自己持有锁。</translation>
     </message>
     <message>
         <source>Crash and takeover</source>
@@ -4928,7 +4933,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>less than 1 s ago</source>
-        <translation>不到 1 s 前</translation>
+        <translation>不到 1 秒前</translation>
     </message>
     <message>
         <source>%1 ago</source>
@@ -5104,7 +5109,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Nobody can acquire it for %1 s, so that the old holder can notice; then it is free.</source>
-        <translation>%1 s 内谁也不能获取它，以便原持有者察觉；之后它变为空闲。</translation>
+        <translation>%1 秒内谁也不能获取它，以便原持有者察觉；之后它变为空闲。</translation>
     </message>
     <message>
         <source>Its library renews without comparing the value, so it may extend or overwrite the tombstone.</source>
@@ -5156,7 +5161,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>The lock expires %1 s from now, unless its holder sets another time.</source>
-        <translation>锁将在 %1 s 后到期，除非持有者另设时间。</translation>
+        <translation>锁将在 %1 秒后到期，除非持有者另设时间。</translation>
     </message>
     <message>
         <source>This cannot be undone, but you can extend it again with another time.</source>
@@ -5374,7 +5379,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>OK: WAIT 1, at most 1 s or lease/3</source>
-        <translation>OK：WAIT 1，最多 1 s 或 lease/3</translation>
+        <translation>OK：WAIT 1，最多 1 秒或 lease/3</translation>
     </message>
     <message>
         <source>a replica has it: acquired</source>
@@ -7156,7 +7161,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Its watchdog notices within 10 s and stops; its unlock() throws IllegalMonitorStateException</source>
-        <translation>它的看门狗在 10 s 内察觉并停止；unlock() 抛出 IllegalMonitorStateException</translation>
+        <translation>它的看门狗在 10 秒内察觉并停止；unlock() 抛出 IllegalMonitorStateException</translation>
     </message>
     <message>
         <source>Redisson lock</source>
@@ -8034,7 +8039,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 did not answer within 5 s.</source>
-        <translation>%1 在 5 s 内没有应答。</translation>
+        <translation>%1 在 5 秒内没有应答。</translation>
     </message>
 </context>
 <context>
@@ -8861,7 +8866,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>%1 (waited %2 s)</source>
-        <translation>%1（等待了 %2 s）</translation>
+        <translation>%1（等待了 %2 秒）</translation>
     </message>
     <message>
         <source>Not connected</source>
@@ -9878,7 +9883,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.</source>
-        <translation>仅当持有者仍是上面所示时才执行。墓碑存在期间可以撤销，最多 30 s。</translation>
+        <translation>仅当持有者仍是上面所示时才执行。墓碑存在期间可以撤销，最多 30 秒。</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -10020,7 +10025,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Only if the holder is still the one above. Can be undone for 30 s, unless another client acquires it first.</source>
-        <translation>仅当持有者仍是上面所示时才执行。30 s 内可以撤销，除非另一个客户端先获取它。</translation>
+        <translation>仅当持有者仍是上面所示时才执行。30 秒内可以撤销，除非另一个客户端先获取它。</translation>
     </message>
     <message>
         <source>Only if it is still waiting.</source>
@@ -10182,7 +10187,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>A program and its arguments. Lockscope runs it without a shell, at most once every 10 s. Its standard input gets one line with a JSON object per alert.</source>
-        <translation>程序及其参数。Lockscope 不经 shell 运行它，最多每 10 s 一次。其标准输入中每个告警一行，为一个 JSON 对象。</translation>
+        <translation>程序及其参数。Lockscope 不经 shell 运行它，最多每 10 秒一次。其标准输入中每个告警一行，为一个 JSON 对象。</translation>
     </message>
     <message>
         <source>Test</source>
@@ -10608,11 +10613,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Each lock is cleared only if its holder is still the one below. Can be undone for 30 s, unless another client acquires the lock first.</source>
-        <translation>仅当每个锁的持有者仍是下面所示时才清除。30 s 内可以撤销，除非另一个客户端先获取该锁。</translation>
+        <translation>仅当每个锁的持有者仍是下面所示时才清除。30 秒内可以撤销，除非另一个客户端先获取该锁。</translation>
     </message>
     <message>
         <source>Each lock is fenced off only if its holder is still the one below. No client can acquire it during the quiet period. Can be undone for 30 s.</source>
-        <translation>仅当每个锁的持有者仍是下面所示时才封锁。静默期内谁也不能获取它。30 s 内可以撤销。</translation>
+        <translation>仅当每个锁的持有者仍是下面所示时才封锁。静默期内谁也不能获取它。30 秒内可以撤销。</translation>
     </message>
     <message>
         <source>Each lock is restored only if nobody holds it now. It gets the lease that it would still have.</source>
@@ -14741,7 +14746,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>&amp;Undo (%1 s)</source>
-        <translation>撤销（%1 s）(&amp;U)</translation>
+        <translation>撤销（%1 秒）(&amp;U)</translation>
     </message>
     <message>
         <source>Undo expired</source>
@@ -14781,7 +14786,7 @@ There is a lock profile for %2.</source>
     </message>
     <message>
         <source>Undo is possible for another %1 s and ends when Lockscope closes. The command “lockscope undo” can still restore the lock.</source>
-        <translation>还可以撤销 %1 s，Lockscope 关闭时即结束。命令“lockscope undo”仍可恢复该锁。</translation>
+        <translation>还可以撤销 %1 秒，Lockscope 关闭时即结束。命令“lockscope undo”仍可恢复该锁。</translation>
     </message>
 </context>
 <context>
@@ -16622,10 +16627,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Safe to clear: %1</source>
         <translation>可安全清除：%1</translation>
-    </message>
-    <message>
-        <source>%1. %2.</source>
-        <translation>%1。%2。</translation>
     </message>
 </context>
 </TS>

@@ -5,8 +5,8 @@
 
     tests/screenreader/tree.py PROGRAM [LANGUAGE]... [--print]
 
-Names and descriptions must be plain sentences in the language of the window, and nothing that takes the focus is without a name. Exit code 77: what
-it needs (xvfb, dbus, at-spi2-core, python3-pyatspi) is not installed.
+Names and descriptions must be plain sentences in the language of the window, nothing that takes the focus is without a name, and a notification is
+announced. Exit code 77: what it needs (xvfb, dbus, at-spi2-core, python3-pyatspi) is not installed.
 """
 import os
 import re
@@ -90,6 +90,38 @@ def application(process):
     sys.exit(f"no window of {process.args} within {PATIENCE} s")
 
 
+def menu_item(node, keys):
+    """The entry of the menus with these keys; menus that are closed have theirs, too."""
+    if node.getRoleName() == "menu item" and node.name.endswith("\t" + keys):
+        return node
+    if node.getRoleName() in CELLS | {"table", "tree table"}:
+        return None
+    return next(filter(None, (menu_item(child, keys) for child in node if child)), None)
+
+
+def announcement(tree):
+    """What is announced when somebody wants to clear a lock and has selected none: a notification; None if it is not."""
+    import pyatspi
+    heard = []
+
+    def listen(event):
+        try:
+            if event.source.getRoleName() in ("alert", "notification"):
+                heard.append(event.source.name)
+        except Exception:  # gone meanwhile
+            return
+
+    kinds = ["object:state-changed:showing", "object:announcement"]
+    pyatspi.Registry.registerEventListener(listen, *kinds)
+    menu_item(tree, "Del").queryAction().doAction(0)
+    end = time.monotonic() + PATIENCE
+    while not heard and time.monotonic() < end:
+        pyatspi.Registry.pumpQueuedEvents()
+        time.sleep(0.02)
+    pyatspi.Registry.deregisterEventListener(listen, *kinds)
+    return heard[0] if heard else None
+
+
 def walk(program, language, prints):
     wrong, seen = [], 0
     programs = {page: subprocess.Popen([program, "--language", language, *arguments]) for page, arguments in PAGES.items()}
@@ -103,6 +135,11 @@ def walk(program, language, prints):
                     print("  " * len(path), role, repr(name), repr(description))
                 wrong += [f"{language}, {page}: {' / '.join(filter(None, path[2:]))} / {role} {name!r}: {fault}"
                           for fault in faults_of(node, role, name, description, states, language)]
+            if page == "locks":
+                words = announcement(tree)
+                print(f"announced in {language}: {words}")
+                if not words or MARKUP.search(words) or (language != "en" and PROSE.search(words)):
+                    wrong.append(f"{language}: the notification was announced as {words!r}")
     finally:
         for process in programs.values():
             process.terminate()

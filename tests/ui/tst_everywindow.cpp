@@ -6,6 +6,7 @@
 #include "session/lockprofilestore.h"
 #include "session/serverprofilestore.h"
 #include "session/session.h"
+#include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/mainwindow/mainmenu.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
@@ -15,7 +16,9 @@
 #include "widgetchecks.h"
 #include "widgetwalk.h"
 
+#include <QActionGroup>
 #include <QDialog>
+#include <QDir>
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QMutex>
@@ -78,8 +81,9 @@ private:
 
 /** The whole program on the demo, in one language. */
 struct Program {
-    Program(Theme &theme, QSettings &settings)
-        : lockProfiles(m_folder.filePath(u"lock-profiles.json"_s)), profiles(settings),
+    Program(Theme &theme, const QString &language, bool isDark)
+        : translation(language), listener(language), settings(m_folder.filePath(u"settings.ini"_s), QSettings::IniFormat),
+          lockProfiles(m_folder.filePath(u"lock-profiles.json"_s)), profiles(settings),
           window(std::make_unique<MainWindow>(session, profiles, theme, clock, settings))
     {
         window->offerLockProfiles(lockProfiles);
@@ -90,9 +94,19 @@ struct Program {
             profile.patterns = libraryLockPatterns();
             session.open(profile, {});
         });
+        theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light); // instead of the one that the window found in the settings
         window->show();
     }
 
+    LockView &locks() const { return *window->findChild<LockView *>(); }
+    void selectFirstLock() { locks().setCurrentIndex(locks().model()->index(0, 0)); }
+    /** Starts the demo and waits for its locks. */
+    bool showsLocks()
+    {
+        QSignalSpy completed(&session, &Session::pictureCompleted);
+        demo->start();
+        return completed.wait(patience) && QTest::qWaitFor([this] { return locks().model()->rowCount() > 10; }, patience);
+    }
     /** The dialogs of this program that are open. */
     static QList<QPointer<QDialog>> dialogs()
     {
@@ -104,7 +118,10 @@ struct Program {
         return open;
     }
 
-    QTemporaryDir m_folder;
+    const QTemporaryDir m_folder;
+    const Translation translation;
+    const Listener listener;
+    QSettings settings;
     Environment environment = Environment::Demo;
     SystemClock clock;
     std::unique_ptr<Demo> demo = std::make_unique<Demo>(clock);
@@ -135,6 +152,7 @@ private slots:
         QTest::failOnWarning(
             QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)).+")));
         m_faults.clear();
+        m_pictures = 0;
     }
 
     void pages_everySize_areWhole_data() { addLanguagesAndColours(); }
@@ -142,19 +160,11 @@ private slots:
     {
         QFETCH(const QString, language);
         QFETCH(const bool, isDark);
-        const Translation translation(language);
-        const Listener listener(language);
-        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
-        const QTemporaryDir folder;
-        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
-        Program program(m_theme, settings);
+        Program program(m_theme, language, isDark);
         walkSizes(*program.window, "start");
-        QSignalSpy completed(&program.session, &Session::pictureCompleted);
-        program.demo->start();
-        QVERIFY(completed.wait(patience));
-        QTRY_VERIFY_WITH_TIMEOUT(program.window->findChild<LockView *>()->model()->rowCount() > 10, patience);
+        QVERIFY(program.showsLocks());
         walkSizes(*program.window, "locks");
-        program.window->findChild<LockView *>()->setCurrentIndex(program.window->findChild<LockView *>()->model()->index(0, 0));
+        program.selectFirstLock();
         walkSizes(*program.window, "locks, one selected");
         program.session.setPaused(true);
         QTest::qWait(100);
@@ -171,7 +181,12 @@ private slots:
         program.window->showRaceLabPage(u"del-takeover-race"_s);
         QTest::qWait(1000);
         walkSizes(*program.window, "film");
-        check(listener.missing());
+        m_theme.setTextSize(150); // as somebody who presents does
+        program.window->resize(1920, 1080);
+        QTest::qWait(100);
+        walk(*program.window, u"film, presented"_s);
+        m_theme.setTextSize(Theme::normalTextSize);
+        check(program.listener.missing());
         check({});
         report();
     }
@@ -181,20 +196,11 @@ private slots:
     {
         QFETCH(const QString, language);
         QFETCH(const bool, isDark);
-        const Translation translation(language);
-        const Listener listener(language);
-        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
-        const QTemporaryDir folder;
-        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
-        Program program(m_theme, settings);
+        Program program(m_theme, language, isDark);
         program.environment = Environment::Production;
-        QSignalSpy completed(&program.session, &Session::pictureCompleted);
-        program.demo->start();
-        QVERIFY(completed.wait(patience));
-        auto *view = program.window->findChild<LockView *>();
-        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 10, patience);
+        QVERIFY(program.showsLocks());
         QVERIFY(program.session.isReadOnly());
-        view->setCurrentIndex(view->model()->index(0, 0));
+        program.selectFirstLock();
         walkSizes(*program.window, "read-only");
         program.window->showSimulatePage();
         walkSizes(*program.window, "simulate, read-only");
@@ -202,7 +208,7 @@ private slots:
         program.window->showSimulatePage();
         QTest::qWait(100);
         walkSizes(*program.window, "changes allowed");
-        check(listener.missing());
+        check(program.listener.missing());
         report();
     }
 
@@ -211,19 +217,10 @@ private slots:
     {
         QFETCH(const QString, language);
         QFETCH(const bool, isDark);
-        const Translation translation(language);
-        const Listener listener(language);
-        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
-        const QTemporaryDir folder;
-        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
-        Program program(m_theme, settings);
+        Program program(m_theme, language, isDark);
         program.environment = Environment::Production;
-        QSignalSpy completed(&program.session, &Session::pictureCompleted);
-        program.demo->start();
-        QVERIFY(completed.wait(patience));
-        auto *view = program.window->findChild<LockView *>();
-        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 10, patience);
-        view->setCurrentIndex(view->model()->index(0, 0));
+        QVERIFY(program.showsLocks());
+        program.selectFirstLock();
         program.demo.reset(); // its server ends
         QTRY_VERIFY_WITH_TIMEOUT(!program.session.health().connected, patience);
         QTest::qWait(100);
@@ -232,7 +229,7 @@ private slots:
         walkSizes(*program.window, "simulate, disconnected");
         program.window->showAlertsPage();
         walkSizes(*program.window, "alerts, disconnected");
-        check(listener.missing());
+        check(program.listener.missing());
         report();
     }
 
@@ -241,25 +238,16 @@ private slots:
     {
         QFETCH(const QString, language);
         QFETCH(const bool, isDark);
-        const Translation translation(language);
-        const Listener listener(language);
-        m_theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light);
-        const QTemporaryDir folder;
-        QSettings settings(folder.filePath(u"settings.ini"_s), QSettings::IniFormat);
-        Program program(m_theme, settings);
+        Program program(m_theme, language, isDark);
         program.window->resize(800, 600);
-        QSignalSpy completed(&program.session, &Session::pictureCompleted);
-        program.demo->start();
-        QVERIFY(completed.wait(patience));
-        auto *view = program.window->findChild<LockView *>();
-        QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 10, patience);
-        view->setCurrentIndex(view->model()->index(0, 0));
+        QVERIFY(program.showsLocks());
+        program.selectFirstLock();
         const auto *menu = program.window->findChild<MainMenu *>();
         QStringList walked;
         for (QAction *action : menu->everything()) {
             if (action == menu->action(MainMenu::Command::Quit) || action == menu->action(MainMenu::Command::Disconnect)
-                || action == menu->action(MainMenu::Command::FullScreen) || !action->isEnabled())
-                continue;
+                || action == menu->action(MainMenu::Command::FullScreen) || !action->isEnabled() || action->actionGroup())
+                continue; // those of a group choose colours, languages and the like
             action->trigger();
             QTest::qWait(50);
             // One may ask before it closes, and the question is a dialog, too.
@@ -278,7 +266,7 @@ private slots:
         }
         walked.removeDuplicates();
         qInfo("%s", qPrintable(walked.join(u' ')));
-        check(listener.missing());
+        check(program.listener.missing());
         report();
     }
 
@@ -295,15 +283,14 @@ private:
     /** Whatever it asks, nothing is done. */
     static void closeWithout(QDialog &dialog)
     {
-        if (const auto *question = qobject_cast<QMessageBox *>(&dialog); question && question->informativeText().isEmpty()) {
-            for (QAbstractButton *button : question->buttons()) {
-                if (question->buttonRole(button) == QMessageBox::DestructiveRole)
-                    return button->click();
-            }
+        for (QAbstractButton *button : dialog.findChildren<QAbstractButton *>()) {
+            if (qobject_cast<QMessageBox *>(&dialog) && button->text() == LockProfilesDialog::tr("Discard changes"))
+                return button->click();
         }
         dialog.close();
     }
 
+    /** Walks over a window, and keeps a picture of it where somebody wants to look: LOCKSCOPE_PICTURES names the folder. */
     void walk(QWidget &window, const QString &where)
     {
         QStringList faults = layoutFaults(window) + contrastFaults(window) + unnamedWidgets(window);
@@ -317,6 +304,13 @@ private:
         faults.removeDuplicates();
         for (const QString &fault : std::as_const(faults))
             m_faults += where + u": "_s + fault;
+        if (const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES"); !folder.isEmpty()) {
+            const QString name = QStringLiteral("%1 %2 %3 %4.png")
+                                     .arg(QString::fromLatin1(QTest::currentTestFunction()), QString::fromLatin1(QTest::currentDataTag()))
+                                     .arg(++m_pictures, 3, 10, QLatin1Char('0'))
+                                     .arg(QString(where).replace(u'/', u'-'));
+            QVERIFY2(window.grab().save(QDir(folder).filePath(name)), qPrintable(name));
+        }
     }
 
     /** One a line, since Qt Test cuts a message. */
@@ -335,6 +329,7 @@ private:
 
     Theme m_theme;
     QStringList m_faults;
+    int m_pictures = 0;
 };
 
 } // namespace tst_everywindow

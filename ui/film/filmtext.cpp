@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmtext.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "protocols/protocolwords.h"
 #include "racelab/film/filmwords.h"
@@ -199,7 +200,7 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     }
     if (const FilmBand *band = strips.bandAt(now))
         sentences << ShownText::tr("Violation: %1.").arg(tooMany(act, *band));
-    return sentences.join(u' ');
+    return joinSentences(sentences);
 }
 
 QString narration(const FilmAct &act, std::size_t frame)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/detailtext.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 
@@ -210,11 +211,11 @@ QString DetailText::attention(const Lock &lock, Instant now, const LockJudge &ju
 {
     QStringList sentences;
     for (const AttentionReason &reason : judge.reasons(lock, now))
-        sentences += reasonText(reason) + u'.';
+        sentences += asSentence(reasonText(reason));
     if (lock.form == LockForm::Queue && lock.deadline)
         sentences += tr("The dead waiter is dropped in %1.").arg(durationText(*lock.timeLeft(now)));
     if (const auto unusual = judge.unusual(lock, now))
-        sentences += reasonText(*unusual) + u'.';
+        sentences += asSentence(reasonText(*unusual));
     return sentences.join(u'\n');
 }
 

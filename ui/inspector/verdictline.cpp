@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/verdictline.h"
 
+#include "base/language.h"
 #include "ui/shared/announce.h"
 #include "ui/shared/plaintext.h"
 
@@ -135,7 +136,7 @@ void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution
     const bool isOther = m_answer != verdict.answer, isNews = m_answer && isOther;
     m_answer = verdict.answer;
     const bool isHarmless = verdict.answer == SafeToClear::Yes || caution.isEmpty();
-    const QString why = isHarmless ? verdictText(verdict) + u'.' : tr("%1. %2.").arg(verdictText(verdict), caution);
+    const QString why = isHarmless ? asSentence(verdictText(verdict)) : joinSentences({asSentence(verdictText(verdict)), asSentence(caution)});
     setTint(roleOf(verdict.answer));
     m_heading->setText(verdictHeading(verdict.answer));
     m_why->setText(why);
@@ -148,7 +149,7 @@ void VerdictLine::setVerdict(const ClearVerdict &verdict, const QString &caution
         announce(*this, text());
 }
 
-QString VerdictLine::text() const { return m_heading->text() + QStringLiteral(". ") + m_why->text(); }
+QString VerdictLine::text() const { return joinSentences({asSentence(m_heading->text()), m_why->text()}); }
 
 void VerdictLine::showMark()
 {

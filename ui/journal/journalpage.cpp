@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/journal/journalpage.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "journal/journalwriter.h"
 #include "ui/journal/exportbar.h"
@@ -275,7 +276,7 @@ void JournalPage::Private::showStatus()
         lines << tr("%Ln action(s) could not be recorded: the memory for them is full.", nullptr, int(status.actionsLost));
     if (!status.notice.isEmpty())
         lines << visibleText(status.notice);
-    m_status->setText(lines.join(u' '));
+    m_status->setText(joinSentences(lines));
     m_status->setVisible(!lines.isEmpty());
     QPalette palette = m_status->palette();
     palette.setColor(QPalette::WindowText, m_theme.color(status.problem.isEmpty() ? Theme::Role::Warning : Theme::Role::Danger));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/journal/journaltable.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/journal/journaldelegate.h"
 #include "ui/shared/cellcopy.h"
@@ -166,7 +167,7 @@ QString JournalTable::countWords() const
     }
     if (const quint64 missing = m_model.holdsNotRecorded(); missing > 0)
         words += tr("Up to %Ln hold(s) of that time were not recorded: too many at once.", nullptr, int(missing));
-    return words.join(u' ');
+    return joinSentences(words);
 }
 
 } // namespace lockscope::ui

@@ -107,7 +107,7 @@ void LockProfilesDialog::Private::build()
     view->setAlternatingRowColors(false);
     view->setTabKeyNavigation(false);
     view->setAccessibleName(tr("Lock profiles; the first one that matches applies"));
-    fitColumns(*view, {{36, 16, 3}, {22, 12, 1}, {18, 9, 2}, {13, 12, 0}, {14, 13, 0}, {13, 11, 0}});
+    fitColumns(*view, {{36, 18, 3}, {22, 14, 1}, {18, 7, 2}, {11, 11, 0}, {13, 13, 0}, {10, 10, 0}});
     new EmptyHint(*view, tr("No profiles yet: Lockscope detects everything from the data. Add a profile, for example for lock.report.*"));
     auto *table = new QHBoxLayout;
     table->setSpacing(10);

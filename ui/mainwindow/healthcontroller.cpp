@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/healthcontroller.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "session/connectionwarnings.h"
 #include "session/serverprofilestore.h"
@@ -124,7 +125,7 @@ QString HealthController::noticeText(Instant now) const
         texts.prepend(m_session.recognised()->sentence);
     if (const QString text = HealthText::notice(health, now); !text.isEmpty())
         texts.insert(health.connected ? texts.size() : 0, text); // what stops the work comes first
-    return texts.join(u' ');
+    return joinSentences(texts);
 }
 
 void HealthController::closeNotice()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/healthtext.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "redis/turnedaway.h"
 #include "watch/health/parttext.h"
@@ -12,13 +13,6 @@
 namespace lockscope::ui {
 
 namespace {
-
-QString asSentence(const QString &text)
-{
-    const bool hasEnd = text.isEmpty() || QStringLiteral(".?!。？！").contains(text.back());
-    //: a sentence and its end
-    return hasEnd ? text : QCoreApplication::translate("HealthText", "%1.").arg(text);
-}
 
 QString roundTripText(std::chrono::microseconds time)
 {
@@ -183,7 +177,7 @@ QString HealthText::notice(const WatchHealth &health, Instant now)
 {
     QStringList sentences{trouble(health, now), PartText::sentence(health.part)};
     sentences.removeAll(QString());
-    return sentences.join(u' ');
+    return joinSentences(sentences);
 }
 
 QString HealthText::trouble(const WatchHealth &health, Instant now)
@@ -205,7 +199,7 @@ QString HealthText::trouble(const WatchHealth &health, Instant now)
     QStringList lacks;
     for (const Lack lack : health.lacks)
         lacks += lackText(lack, health);
-    return lacks.join(u' ');
+    return joinSentences(lacks);
 }
 
 /** Says "No lock" only once everything was seen. */

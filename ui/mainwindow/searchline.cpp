@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/searchline.h"
 
+#include "base/language.h"
 #include "ui/shared/styleproperty.h"
 
 namespace lockscope::ui {
@@ -33,7 +34,7 @@ void SearchLine::setSearch(const QString &typed, const LockSearch &understood)
         sentences << problems;
     if (!words.isEmpty())
         sentences << tr("Showing locks with: %1").arg(words);
-    setFullText(sentences.join(u' '));
+    setFullText(joinSentences(sentences));
     setStyleProperty(this, "muted", problems.isEmpty());
 }
 

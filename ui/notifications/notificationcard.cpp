@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/notifications/notificationcard.h"
 
+#include "base/language.h"
 #include "ui/shared/announce.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
@@ -143,12 +144,9 @@ void NotificationCard::focusAction()
 
 void NotificationCard::announceAgain()
 {
-    QString words;
-    for (const QString &part : {m_content.title, m_content.subject, m_content.text, m_content.undoUntil ? tr("It can be undone.") : QString()}) {
-        if (!part.isEmpty())
-            words += part + (part.endsWith(u'.') ? QStringLiteral(" ") : QStringLiteral(". "));
-    }
-    announce(*this, words.trimmed());
+    announce(*this,
+             joinSentences({asSentence(m_content.title), asSentence(m_content.subject), asSentence(m_content.text),
+                            m_content.undoUntil ? tr("It can be undone.") : QString()}));
 }
 
 void NotificationCard::restyle()

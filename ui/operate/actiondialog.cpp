@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/actiondialog.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/clearverdict.h"
@@ -274,7 +275,7 @@ void ActionDialog::Private::plan()
     planned = lockscope::plan(std::move(request), clock.now(), clock.wallNow() + context.serverAhead);
     const bool isPossible = planned.action.has_value();
     obstacle = isPossible ? QString() : planned.action.error().error.text;
-    effects = isPossible ? planned.action->effects.join(u' ') : QString();
+    effects = isPossible ? joinSentences(planned.action->effects) : QString();
     if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
         effects += u' ' + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes));
     if (const QString sent = isPossible ? describe(*planned.action).join(u'\n') : QString(); sent != commands->toPlainText())

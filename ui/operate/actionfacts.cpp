@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/actionfacts.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/operate/actiontext.h"
 #include "ui/operate/consequences.h"
@@ -129,7 +130,7 @@ void ActionFacts::showTimes(const Lock &lock, Instant now, double usualHoldP50Ms
 {
     m_heldFor->setText(heldForText(lock, now, usualHoldP50Ms));
     m_timeLeft->setText(timeLeftText(lock, now));
-    m_waiting->setText(QStringLiteral("%1. %2").arg(LockText::waiting(lock), LockText::waitingDetail(lock)));
+    m_waiting->setText(joinSentences({asSentence(LockText::waiting(lock)), LockText::waitingDetail(lock)}));
 }
 
 } // namespace lockscope::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/actiontext.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/table/lockrow.h"
 
@@ -13,12 +14,6 @@ namespace {
 
 constexpr int shownChars = 120;
 constexpr int reasonChars = 600;
-
-QString sentences(QStringList parts)
-{
-    parts.removeAll(QString());
-    return parts.join(u' ');
-}
 
 QString doneWord(Verb verb)
 {
@@ -45,11 +40,7 @@ QString notDoneWord(Verb verb)
 }
 
 /** What the server or our own rules said. */
-QString asSentence(const Error &error)
-{
-    const QString reason = stillVisibleText(error.text, reasonChars).trimmed();
-    return reason.isEmpty() || reason.endsWith(u'.') ? reason : reason + u'.';
-}
+QString reasonOf(const Error &error) { return asSentence(stillVisibleText(error.text, reasonChars).trimmed()); }
 
 QString wokenText(const ActionOutcome &outcome)
 {
@@ -72,7 +63,7 @@ QString doneText(const DoneAction &done)
     case Verb::Clear: return wokenText(done.outcome);
     case Verb::FenceOff: return ActionText::tr("No client can acquire it until the quiet period ends.");
     case Verb::EvictWaiter:
-        return sentences({ActionText::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
+        return joinSentences({ActionText::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
     case Verb::Extend: return {};
     case Verb::Undo: return ActionText::tr("Another client may have held it in between.");
     }
@@ -97,7 +88,7 @@ QString nothingText(const DoneAction &done)
 /** Most reasons contain it already. */
 QString withNothing(const QString &reason, const DoneAction &done)
 {
-    return reason.contains(QLatin1StringView("Nothing was")) ? reason : sentences({reason, nothingText(done)});
+    return reason.contains(QLatin1StringView("Nothing was")) ? reason : joinSentences({reason, nothingText(done)});
 }
 
 /** It is not known to be done anywhere, and may be. */
@@ -111,20 +102,20 @@ QString changedText(const DoneAction &done)
 {
     const bool isPlace = done.action.verb == Verb::Undo && done.outcome.holderNow.isEmpty();
     const QString place = isPlace ? ActionText::tr("Another client has acquired the lock, or its place in it, since then.") : QString();
-    return sentences({place, holderNowText(done.outcome), nothingText(done)});
+    return joinSentences({place, holderNowText(done.outcome), nothingText(done)});
 }
 
 QString goneText(const DoneAction &done)
 {
     if (isDoneElsewhereOnly(done))
-        return sentences({doneText(done), ActionText::tr("There was nothing to do on the first server.")});
+        return joinSentences({doneText(done), ActionText::tr("There was nothing to do on the first server.")});
     const bool isUndo = done.action.verb == Verb::Undo; // its headline says all of it
-    return sentences({isUndo ? QString() : ActionText::tr("It ended before the command arrived."), nothingText(done)});
+    return joinSentences({isUndo ? QString() : ActionText::tr("It ended before the command arrived."), nothingText(done)});
 }
 
 QString unknownText(const ActionOutcome &outcome)
 {
-    const QString reason = asSentence(outcome.error);
+    const QString reason = reasonOf(outcome.error);
     return reason.isEmpty() ? ActionText::tr("The answer did not arrive, so it may have been done. Look at the lock again before you retry.")
                             : reason;
 }
@@ -137,15 +128,15 @@ QString explanationHere(const DoneAction &done)
     switch (outcome.kind) {
     case Kind::Done: return doneText(done);
     case Kind::DoneInPart:
-        return sentences({outcome.error.text.isEmpty()
-                              ? ActionText::tr("The lock was changed, but a later step failed.")
-                              : ActionText::tr("The lock was changed, but a later step failed: %1").arg(asSentence(outcome.error)),
-                          ActionText::tr("Look at the lock again.")});
+        return joinSentences({outcome.error.text.isEmpty()
+                                  ? ActionText::tr("The lock was changed, but a later step failed.")
+                                  : ActionText::tr("The lock was changed, but a later step failed: %1").arg(reasonOf(outcome.error)),
+                              ActionText::tr("Look at the lock again.")});
     case Kind::HolderChanged: return changedText(done);
     case Kind::AlreadyGone: return goneText(done);
-    case Kind::WrongType: return sentences({ActionText::tr("The key no longer holds the lock that was shown."), nothingText(done)});
-    case Kind::Refused: return withNothing(asSentence(outcome.error), done);
-    case Kind::Failed: return outcome.mayBeDone ? unknownText(outcome) : withNothing(asSentence(outcome.error), done);
+    case Kind::WrongType: return joinSentences({ActionText::tr("The key no longer holds the lock that was shown."), nothingText(done)});
+    case Kind::Refused: return withNothing(reasonOf(outcome.error), done);
+    case Kind::Failed: return outcome.mayBeDone ? unknownText(outcome) : withNothing(reasonOf(outcome.error), done);
     }
     Q_UNREACHABLE();
 }
@@ -319,12 +310,12 @@ QString ActionText::explanation(const DoneAction &done)
 {
     const QString elsewhere =
         done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
-    return sentences({trouble(done), explanationHere(done), elsewhere});
+    return joinSentences({trouble(done), explanationHere(done), elsewhere});
 }
 
 QString ActionText::outcome(const DoneAction &done)
 {
-    return sentences({tr("%1: %2.").arg(safeText(done.action.key, shownChars), headline(done)), explanation(done)});
+    return joinSentences({tr("%1: %2.").arg(safeText(done.action.key, shownChars), headline(done)), explanation(done)});
 }
 
 QString ActionText::aftermath(const Aftermath &aftermath)
@@ -346,7 +337,7 @@ QString ActionText::aftermath(const Aftermath &aftermath)
                   "checking its value, and may also renew the next holder's lock. Stop its process.");
     case Kind::NotEnded:
         return tr("It is still closed after its quiet period: a client renewed the tombstone, and Lockscope could not remove it. %1 Clear it.")
-            .arg(asSentence(aftermath.error()));
+            .arg(reasonOf(aftermath.error()));
     case Kind::Unwatched:
         return tr("The server was closed before the quiet period ended. If a client renews the tombstone, Lockscope does not remove it.");
     }

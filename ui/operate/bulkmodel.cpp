@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/bulkmodel.h"
 
+#include "base/language.h"
 #include "base/csv.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
@@ -67,7 +68,7 @@ void BulkModel::planAll()
             continue;
         }
         m_writesServerTime = m_writesServerTime || action->writesServerTime;
-        const QString effect = action->effects.join(u' ');
+        const QString effect = joinSentences(action->effects);
         const auto found = known.constFind(effect);
         if (found != known.cend()) {
             ++m_effects[std::size_t(*found)].second.first;
@@ -88,7 +89,7 @@ void BulkModel::setTime(Duration time)
         row.request.time = time;
     for (auto &[effect, rows] : m_effects) {
         if (const auto action = plan(m_rows[std::size_t(rows.second)].request, m_now, m_serverNow).action)
-            effect = action->effects.join(u' ');
+            effect = joinSentences(action->effects);
     }
 }
 
@@ -302,7 +303,7 @@ QString BulkModel::toolTip(const Row &row, Column column) const
     case Column::Lock: return safeText(row.request.lock.key);
     case Column::Holder: return LockText::holderDetail(row.request.lock);
     case Column::Library: return LockText::libraryDetail(row.request.lock);
-    case Column::Safe: return row.verdict ? verdictText(*row.verdict) + u'.' : QString();
+    case Column::Safe: return row.verdict ? asSentence(verdictText(*row.verdict)) : QString();
     case Column::Result: return result(row);
     }
     Q_UNREACHABLE();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/bulktext.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ QString BulkText::promise(Verb verb, int possible, int impossible)
                                      : tr("%Ln lock(s) cannot be restored; see the rows at the top.", nullptr, impossible);
     }
     if (possible == 0)
-        return words.join(u' ');
+        return joinSentences(words);
     if (verb == Verb::Clear) {
         words += tr("Each lock is cleared only if its holder is still the one below. Can be undone for 30 s, unless another client acquires the lock "
                     "first.");
@@ -80,7 +81,7 @@ QString BulkText::promise(Verb verb, int possible, int impossible)
     } else {
         words += tr("Each lock is restored only if nobody holds it now. It gets the lease that it would still have.");
     }
-    return words.join(u' ');
+    return joinSentences(words);
 }
 
 QString BulkText::intention(Verb verb)
@@ -194,7 +195,7 @@ QString BulkText::aftermath(int cameBack, int brokenFences)
         sentences += tr("%Ln lock(s) came back: the old holder is still running. Fence off the lock, or stop that process.", nullptr, cameBack);
     if (brokenFences > 0)
         sentences += tr("%Ln tombstone(s) did not last for the whole quiet period. See the rows.", nullptr, brokenFences);
-    return sentences.join(u' ');
+    return joinSentences(sentences);
 }
 
 QString BulkText::account(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)

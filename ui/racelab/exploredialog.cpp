@@ -106,6 +106,7 @@ void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
 /** The user's own come first: there are few, and they are what is looked for. */
 void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreSpec &order, const ProtocolCatalogue &protocols)
 {
+    column->setSpacing(columnSpacing);
     column->addWidget(makeHeading(tr("Protocols")));
     m_protocols->setAccessibleName(tr("Protocols to explore"));
     for (const bool isOwn : {true, false}) {
@@ -163,6 +164,7 @@ QSpinBox *ExploreDialog::makeNumber(int value, int least, int most, const QStrin
 
 void ExploreDialog::addBounds(QVBoxLayout *column)
 {
+    column->setSpacing(columnSpacing);
     column->addWidget(makeHeading(tr("Bounds")));
     m_rounds->setSpecialValueText(tr("1 or 2"));
     setPlainToolTip(m_rounds, tr("Default: 2 acquisitions for two clients on one key of one server, otherwise 1. That finishes in seconds."));

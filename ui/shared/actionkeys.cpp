@@ -3,6 +3,7 @@
 #include "ui/shared/actionkeys.h"
 
 #include <QAction>
+#include <QRegularExpression>
 #include <QStringList>
 #include <QWidget>
 
@@ -28,7 +29,8 @@ QString actionKeys(const QAction &action)
 
 QString actionName(const QAction &action)
 {
-    QString name = action.text().section(u'\t', 0, 0);
+    static const QRegularExpression addedMnemonic(QStringLiteral("\\(&\\w\\)")); // as in "文件(&F)"
+    QString name = action.text().section(u'\t', 0, 0).remove(addedMnemonic);
     name.replace(QStringLiteral("&&"), QStringLiteral("\x1")).remove(u'&');
     return name.replace(QStringLiteral("\x1"), QStringLiteral("&"));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/health/parttext.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <QStringList>
@@ -30,7 +31,7 @@ QString PartText::sentence(const ServerPart &part)
     if (part.replica)
         sentences += ofReplica(*part.replica);
     sentences.removeAll(QString());
-    return sentences.join(u' ');
+    return joinSentences(sentences);
 }
 
 QString PartText::brief(const ServerPart &part)
