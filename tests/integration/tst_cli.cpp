@@ -69,6 +69,12 @@ private slots:
 
 private:
     QString url() const { return m_server->endpoint().toUrl(); }
+    QProcessEnvironment withPasswordOf(const RunningCluster &running) const
+    {
+        QProcessEnvironment variables = environment();
+        variables.insert(u"REDISCLI_AUTH"_s, QString::fromLatin1(running.cluster.password().reveal()));
+        return variables;
+    }
 
     std::unique_ptr<RedisServer> m_server;
 };
@@ -556,45 +562,43 @@ void TestCli::screenshot_unreachable_fails()
 
 void TestCli::cluster_oneNode_saysThatItIsAPart()
 {
-    RealCluster cluster;
-    QVERIFY(cluster.start());
-    cluster.setLocks(30);
-    const QString url = cluster.node(0).tcpEndpoint().toUrl();
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(30);
+    const auto ran = [&](const QStringList &arguments) { return run(arguments, withPasswordOf(running)); };
+    const QString url = running.cluster.endpoint(0).toUrl();
     const QByteArray said = "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.";
-    const Ran list = run({u"list"_s, u"--only-this-node"_s, u"--url"_s, url});
+    const Ran list = ran({u"list"_s, u"--only-this-node"_s, u"--url"_s, url});
     QCOMPARE(list.code, 0);
     QVERIFY2(list.err.contains(said), list.err);
-    const Ran json = run({u"list"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, url});
-    QCOMPARE(qint64(json.out.count('\n')), cluster.keysOf(0));
-    QVERIFY(cluster.keysOf(0) < 30);
+    const Ran json = ran({u"list"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, url});
+    QCOMPARE(qint64(json.out.count('\n')), running.keysOf(0));
+    QVERIFY(running.keysOf(0) < 30);
     QVERIFY2(json.err.contains(said), json.err);
-    const Ran watch = run({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
+    const Ran watch = ran({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
     QVERIFY2(watch.err.contains(said), watch.err);
 
-    cluster.node(0).cli({u"ACL"_s, u"SETUSER"_s, u"narrow"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s, u"-cluster"_s});
-    const Ran narrow = run({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
+    running.ask(0, redis::command("ACL", "SETUSER", "narrow", "on", "nopass", "~*", "&*", "+@all", "-cluster"));
+    const Ran narrow = ran({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
     QVERIFY2(narrow.err.contains("One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES"), narrow.err);
 }
 
-static QByteArray nodeText(const RedisServer &node)
-{
-    return QByteArray("\"node\":\"127.0.0.1:") + QByteArray::number(node.tcpEndpoint().port) + '"';
-}
+static QByteArray nodeText(const redis::Endpoint &endpoint) { return QByteArray("\"node\":\"127.0.0.1:") + QByteArray::number(endpoint.port) + '"'; }
 
 void TestCli::cluster_anyNode_isListedWhole()
 {
-    RealCluster cluster;
-    QVERIFY(cluster.start());
-    cluster.setLocks(30);
-    for (int node = 0; node < RealCluster::primaries; ++node) {
-        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, cluster.node(node).tcpEndpoint().toUrl()});
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(30);
+    for (int node = 0; node < running.primaries; ++node) {
+        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, running.cluster.endpoint(node).toUrl()}, withPasswordOf(running));
         QCOMPARE(ran.code, 0);
         QCOMPARE(ran.out.count('\n'), 30);
-        for (int other = 0; other < RealCluster::primaries; ++other)
-            QCOMPARE(qint64(ran.out.count(nodeText(cluster.node(other)))), cluster.keysOf(other));
+        for (int other = 0; other < running.primaries; ++other)
+            QCOMPARE(qint64(ran.out.count(nodeText(running.cluster.endpoint(other)))), running.keysOf(other));
     }
-    const QString seeds = u"redis+cluster://127.0.0.1:1,127.0.0.1:%1"_s.arg(cluster.node(2).tcpEndpoint().port);
-    const Ran ran = run({u"list"_s, u"--url"_s, seeds}); // the first one is not there
+    const QString seeds = u"redis+cluster://127.0.0.1:1,127.0.0.1:%1"_s.arg(running.cluster.endpoint(2).port);
+    const Ran ran = run({u"list"_s, u"--url"_s, seeds}, withPasswordOf(running)); // the first one is not there
     QCOMPARE(ran.code, 0);
     QVERIFY2(ran.err.contains("30 locks.") && ran.err.contains("Seen: 3 of 3 primaries."), ran.err);
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/deployment.h"
 
-#include "privateservers/privatesentinels.h"
-#include "realcluster.h"
+#include "deployments.h"
+#include "redis/topology/hashslot.h"
 #include "testprogram.h"
 #include "watch/health/parttext.h"
 
@@ -18,7 +18,7 @@ using redis::command;
 using Kind = LockEvent::Kind;
 
 constexpr int lockCount = 300;
-constexpr int patienceMs = clusterPatienceMs;
+constexpr int patienceMs = deploymentPatienceMs;
 
 QByteArray keyOf(int number) { return "lock.job." + QByteArray::number(number); }
 
@@ -101,7 +101,7 @@ private:
 bool TestDeployment::setLocks(RunningCluster &running)
 {
     for (int i = 0; i < lockCount; ++i) {
-        const int node = running.ownerOf(keyOf(i), 3);
+        const int node = running.ownerOf(keyOf(i));
         if (i % 3 == 0) {
             running.ask(node, command("HSET", keyOf(i), "8743c9c0-0795-4907-87fd-6c719a6b4586:1", 1));
             running.ask(node, command("PEXPIRE", keyOf(i), 600'000));
@@ -122,7 +122,7 @@ void TestDeployment::cluster_fromEverySeed_showsAllLocks()
         QVERIFY2(scene.isComplete(), QByteArray::number(seed));
         QTRY_COMPARE(scene.locks.size(), lockCount);
         for (int i = 0; i < lockCount; ++i)
-            QCOMPARE(scene.portOf(keyOf(i)), running.cluster.endpoint(running.ownerOf(keyOf(i), 3)).port);
+            QCOMPARE(scene.portOf(keyOf(i)), running.cluster.endpoint(running.ownerOf(keyOf(i))).port);
         QTRY_VERIFY(scene.coverage.whole().part.whole);
         QCOMPARE(PartText::sentence(scene.coverage.whole().part), QString());
         QCOMPARE(sightOf(scene.coverage.whole()), Sight::Whole);
@@ -133,7 +133,7 @@ void TestDeployment::cluster_fromEverySeed_showsAllLocks()
 
 void TestDeployment::onlyThisNode_showsItsPart()
 {
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start() && setLocks(running));
     Scene scene;
     scene.watch(running.cluster.endpoint(1), running.cluster.password(), true);
@@ -153,14 +153,14 @@ void TestDeployment::slotsMove_locksStayAndNothingIsReported()
     QSet<quint16> moved;
     for (int i = 0; i < lockCount; ++i) {
         const quint16 slot = redis::hashSlot(keyOf(i));
-        if (running.ownerOf(keyOf(i), 3) == 0 && !moved.contains(slot))
+        if (running.ownerOf(keyOf(i)) == 0 && !moved.contains(slot))
             running.moveSlot(slot, 0, 1);
         moved.insert(slot);
     }
     QTRY_COMPARE_WITH_TIMEOUT(running.ask(0, command("DBSIZE")).integer(), 0, patienceMs);
     const auto areAllThere = [&] {
         for (int i = 0; i < lockCount; ++i) {
-            const int owner = std::max(1, running.ownerOf(keyOf(i), 3));
+            const int owner = std::max(1, running.ownerOf(keyOf(i)));
             if (scene.portOf(keyOf(i)) != running.cluster.endpoint(owner).port)
                 return false;
         }
@@ -174,7 +174,7 @@ void TestDeployment::slotsMove_locksStayAndNothingIsReported()
     QCOMPARE(scene.locks.value(Bytes(keyOf(0))).token, before.token);
 
     const QByteArray key = keyOf(1);
-    running.ask(std::max(1, running.ownerOf(key, 3)), command("DEL", key));
+    running.ask(std::max(1, running.ownerOf(key)), command("DEL", key));
     QTRY_COMPARE_WITH_TIMEOUT(scene.told(), QByteArrayList{"released " + key}, patienceMs);
     QVERIFY(!scene.locks.contains(Bytes(key)));
 }
@@ -184,7 +184,7 @@ void TestDeployment::slotMoves_releasedOnTheWay_isReportedOnce()
     RunningCluster running({.settings = "notify-keyspace-events KA\n"});
     QVERIFY(running.start());
     const QByteArray key = "lock.a";
-    const int from = running.ownerOf(key, 3), to = (from + 1) % 3;
+    const int from = running.ownerOf(key), to = (from + 1) % 3;
     running.ask(from, command("SET", key, "tok", "PX", 600'000));
     Scene scene;
     scene.watch(running.cluster.endpoint(2), running.cluster.password());
@@ -199,7 +199,7 @@ void TestDeployment::slotMoves_releasedOnTheWay_isReportedOnce()
 
 void TestDeployment::nodeLost_coverageSaysWhich()
 {
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start() && setLocks(running));
     Scene scene;
     scene.watch(running.cluster.endpoint(0), running.cluster.password());
@@ -219,7 +219,7 @@ void TestDeployment::promoted_locksGoOn_lostOnesAreReported()
     RunningCluster running({.replicas = 3, .settings = "notify-keyspace-events KA\n"});
     QVERIFY(running.start() && setLocks(running));
     const QByteArray lost = "lock.a";
-    const int primary = running.ownerOf(lost, 3), replica = primary + 3;
+    const int primary = running.ownerOf(lost), replica = primary + 3;
     Scene scene;
     scene.watch(running.cluster.endpoint((primary + 1) % 3), running.cluster.password());
     QVERIFY(scene.isComplete());
@@ -239,14 +239,11 @@ void TestDeployment::promoted_locksGoOn_lostOnesAreReported()
 
 void TestDeployment::sentinels_failOver_locksGoOn()
 {
-    SystemClock clock;
-    PrivateSentinels sentinels({}, clock);
-    bool isUp = false;
-    QObject::connect(&sentinels, &PrivateSentinels::started, &sentinels, [&isUp] { isUp = true; });
-    sentinels.start();
-    QTRY_VERIFY_WITH_TIMEOUT(isUp, patienceMs);
-    askNode(sentinels.server(0), command("SET", "lock.a", "tok", "PX", 600'000));
-    askNode(sentinels.server(0), command("WAIT", 2, 5000));
+    RunningSentinels running;
+    QVERIFY(running.start());
+    PrivateSentinels &sentinels = running.sentinels;
+    ask(sentinels.server(0), command("SET", "lock.a", "tok", "PX", 600'000));
+    ask(sentinels.server(0), command("WAIT", 2, 5000));
     Scene scene;
     Deployment::Options options;
     options.address = sentinels.address();

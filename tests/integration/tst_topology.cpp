@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/topologywatch.h"
 
+#include "deployments.h"
 #include "plainclient.h"
-#include "privateservers/privatecluster.h"
-#include "privateservers/privatesentinels.h"
 #include "redis/settled.h"
 #include "redis/topology/hashslot.h"
 #include "redis/topology/recognisedeployment.h"
-#include "redisserver.h"
 #include "testprogram.h"
 
-#include <QFile>
 #include <QRandomGenerator>
 #include <QTest>
 
@@ -28,56 +25,16 @@ using redis::TopologyNode;
 using redis::TopologyTrouble;
 using redis::TopologyWatch;
 
-constexpr int patienceMs = 40'000;
+constexpr int patienceMs = deploymentPatienceMs;
 
-/** A coroutine's result, waited for. */
-template <class T>
-Result<T> waited(QCoro::Task<Result<T>> task)
+TopologyWatch::Options watchingOf(const RunningCluster &scene, const std::vector<Endpoint> &seeds)
 {
-    std::optional<Result<T>> result;
-    const auto keep = [](QCoro::Task<Result<T>> awaited, std::optional<Result<T>> &into) -> QCoro::Task<> { into = co_await awaited; };
-    auto keeping = keep(std::move(task), result);
-    if (!QTest::qWaitFor([&result] { return result.has_value(); }, patienceMs))
-        qWarning("there is no answer");
-    return result ? *result : Result<T>(failure(Error::Kind::TimedOut, {}));
+    TopologyWatch::Options options;
+    options.address = scene.cluster.address();
+    options.address.seeds = seeds;
+    options.connecting.password = scene.cluster.password();
+    return options;
 }
-
-QCoro::Task<Result<redis::Reply>> sent(PrivateMember &member, redis::Command question) { co_return co_await member.send(question); }
-
-/** Of its administrator; an error fails the test. */
-redis::Reply ask(PrivateMember &member, const redis::Command &question)
-{
-    const Result<redis::Reply> reply = waited(sent(member, question));
-    if (!reply)
-        qWarning("%s: %s", question.front().constData(), qPrintable(reply.error().text));
-    return reply.value_or({});
-}
-
-struct Cluster {
-    SystemClock clock;
-    PrivateCluster cluster;
-    bool isUp = false;
-
-    explicit Cluster(PrivateCluster::Options options) : cluster(std::move(options), clock)
-    {
-        QObject::connect(&cluster, &PrivateCluster::started, &cluster, [this] { isUp = true; });
-        QObject::connect(&cluster, &PrivateCluster::failed, &cluster, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
-    }
-    bool start()
-    {
-        cluster.start();
-        return QTest::qWaitFor([this] { return isUp; }, patienceMs);
-    }
-    QByteArray id(int node) { return ask(cluster.node(node), command("CLUSTER", "MYID")).bytes(); }
-    TopologyWatch::Options watching(const std::vector<Endpoint> &seeds) const
-    {
-        TopologyWatch::Options options;
-        options.address = cluster.address();
-        options.address.seeds = seeds;
-        options.connecting.password = cluster.password();
-        return options;
-    }
-};
 
 /** Keeps what it was told. */
 struct Watching {
@@ -134,16 +91,16 @@ private slots:
 
 private:
     /** Three primaries with a replica each, for what leaves them whole. */
-    Cluster &shared()
+    RunningCluster &shared()
     {
         if (!m_shared) {
-            m_shared = std::make_unique<Cluster>(PrivateCluster::Options{.replicas = 3, .settings = "enable-debug-command yes\n"});
+            m_shared = std::make_unique<RunningCluster>(PrivateCluster::Options{.replicas = 3, .settings = "enable-debug-command yes\n"});
             if (!m_shared->start())
                 qWarning("there is no cluster");
         }
         return *m_shared;
     }
-    std::unique_ptr<Cluster> m_shared;
+    std::unique_ptr<RunningCluster> m_shared;
 };
 
 /** Braces come often, since they are what could be got wrong. */
@@ -174,10 +131,10 @@ void TestTopology::hashSlot_randomKeys_isWhatTheServerSays()
 
 void TestTopology::cluster_fromEverySeed_isTheSame()
 {
-    Cluster &scene = shared();
+    RunningCluster &scene = shared();
     std::optional<Topology> first;
     for (int i = 0; i < scene.cluster.size(); ++i) { // replicas included
-        Watching watching(scene.watching({scene.cluster.endpoint(i)}));
+        Watching watching(watchingOf(scene, {scene.cluster.endpoint(i)}));
         QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
         const Topology &topology = *watching.watch.topology();
         QCOMPARE(topology.primaries().size(), std::size_t(3));
@@ -192,10 +149,10 @@ void TestTopology::cluster_fromEverySeed_isTheSame()
 
 void TestTopology::cluster_seedIsDead_isFoundByAnother()
 {
-    Cluster &scene = shared();
+    RunningCluster &scene = shared();
     Endpoint dead;
     dead.port = 1;
-    Watching watching(scene.watching({dead, scene.cluster.endpoint(4)}));
+    Watching watching(watchingOf(scene, {dead, scene.cluster.endpoint(4)}));
     QTRY_VERIFY_WITH_TIMEOUT(watching.watch.isCurrent(), patienceMs);
     QCOMPARE(watching.watch.topology()->nodes.size(), std::size_t(6));
     QTRY_COMPARE(watching.watch.troubles().size(), std::size_t(1));
@@ -206,13 +163,13 @@ void TestTopology::cluster_seedIsDead_isFoundByAnother()
 
 void TestTopology::cluster_plannedFailover_isSeen()
 {
-    Cluster &scene = shared();
-    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    RunningCluster &scene = shared();
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(0)}));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     for (int node : {3, 0}) { // there and back
         const QByteArray id = scene.id(node);
         watching.differences.clear();
-        ask(scene.cluster.node(node), command("CLUSTER", "FAILOVER"));
+        scene.ask(node, command("CLUSTER", "FAILOVER"));
         QTRY_VERIFY_WITH_TIMEOUT(watching.hasPromoted(id), patienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->ownerOf(0)->id, id, patienceMs);
         // The former primary is a replica of it for all of them.
@@ -225,26 +182,26 @@ void TestTopology::cluster_plannedFailover_isSeen()
 
 void TestTopology::cluster_slotMigrates_isSeenAndDone()
 {
-    Cluster &scene = shared();
-    Watching watching(scene.watching({scene.cluster.endpoint(5)}));
+    RunningCluster &scene = shared();
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(5)}));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     const QByteArray from = scene.id(0), to = scene.id(1);
-    ask(scene.cluster.node(1), command("CLUSTER", "SETSLOT", 100, "IMPORTING", from));
-    ask(scene.cluster.node(0), command("CLUSTER", "SETSLOT", 100, "MIGRATING", to));
+    scene.ask(1, command("CLUSTER", "SETSLOT", 100, "IMPORTING", from));
+    scene.ask(0, command("CLUSTER", "SETSLOT", 100, "MIGRATING", to));
     watching.watch.lookNow();
     const std::vector<redis::SlotMove> expected{{100, from, to}};
     QTRY_VERIFY_WITH_TIMEOUT(watching.watch.topology()->moves == expected, patienceMs);
     watching.differences.clear();
-    ask(scene.cluster.node(1), command("CLUSTER", "SETSLOT", 100, "NODE", to));
-    ask(scene.cluster.node(0), command("CLUSTER", "SETSLOT", 100, "NODE", to));
+    scene.ask(1, command("CLUSTER", "SETSLOT", 100, "NODE", to));
+    scene.ask(0, command("CLUSTER", "SETSLOT", 100, "NODE", to));
     QTRY_VERIFY_WITH_TIMEOUT(watching.watch.topology()->moves.empty() && watching.watch.topology()->ownerOf(100)->id == to, patienceMs);
     QVERIFY(std::ranges::any_of(watching.differences, [](const TopologyDifference &difference) { return difference.slotsMoved == 1; }));
 }
 
 void TestTopology::cluster_nodeAddedAndRemoved_isSeen()
 {
-    Cluster &scene = shared();
-    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    RunningCluster &scene = shared();
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(0)}));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     RedisServer added;
     RedisServer::Options options;
@@ -254,48 +211,48 @@ void TestTopology::cluster_nodeAddedAndRemoved_isSeen()
     options.config = {u"cluster-enabled yes"_s, u"cluster-port %1"_s.arg(bus)};
     QVERIFY(added.start(options));
     const QByteArray id = added.cli({u"CLUSTER"_s, u"MYID"_s});
-    ask(scene.cluster.node(0), command("CLUSTER", "MEET", "127.0.0.1", added.tcpEndpoint().port, bus));
+    scene.ask(0, command("CLUSTER", "MEET", "127.0.0.1", added.tcpEndpoint().port, bus));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(7), patienceMs);
     QVERIFY(watching.watch.topology()->find(id));
     QCOMPARE(watching.watch.topology()->primaries().size(), std::size_t(3)); // it has no slots
     for (int i = 0; i < scene.cluster.size(); ++i)                           // only who knows it can forget it
-        QTRY_VERIFY_WITH_TIMEOUT(ask(scene.cluster.node(i), command("CLUSTER", "NODES")).bytes().contains(id), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(scene.ask(i, command("CLUSTER", "NODES")).bytes().contains(id), patienceMs);
     added.cli({u"CLUSTER"_s, u"RESET"_s, u"HARD"_s});
     for (int i = 0; i < scene.cluster.size(); ++i)
-        ask(scene.cluster.node(i), command("CLUSTER", "FORGET", id));
+        scene.ask(i, command("CLUSTER", "FORGET", id));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
 }
 
 void TestTopology::cluster_otherAddressAnnounced_isSeen()
 {
-    Cluster &scene = shared();
-    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    RunningCluster &scene = shared();
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(0)}));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     const QByteArray id = scene.id(1);
-    ask(scene.cluster.node(1), command("CONFIG", "SET", "cluster-announce-port", 1));
+    scene.ask(1, command("CONFIG", "SET", "cluster-announce-port", 1));
     QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->find(id)->reachable.port, quint16(1), patienceMs);
     QVERIFY(watching.differences.back().addressesChanged == std::vector{id});
     QCOMPARE(watching.told, u"127.0.0.1:%1 moved to 127.0.0.1:1"_s.arg(scene.cluster.endpoint(1).port));
     QTRY_COMPARE_WITH_TIMEOUT(watching.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs); // nobody is there
-    ask(scene.cluster.node(1), command("CONFIG", "SET", "cluster-announce-port", 0));
+    scene.ask(1, command("CONFIG", "SET", "cluster-announce-port", 0));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
 }
 
 void TestTopology::cluster_hostNamesPreferred_areUsed()
 {
-    Cluster &scene = shared();
+    RunningCluster &scene = shared();
     const auto setAll = [&scene](const char *name, const char *value) {
         for (int i = 0; i < scene.cluster.size(); ++i)
-            ask(scene.cluster.node(i), command("CONFIG", "SET", name, value));
+            scene.ask(i, command("CONFIG", "SET", name, value));
     };
     setAll("cluster-announce-hostname", "localhost");
     setAll("cluster-preferred-endpoint-type", "hostname");
-    Watching watching(scene.watching({scene.cluster.endpoint(2)}));
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(2)}));
     const auto isNamed = [](const TopologyNode &node) { return node.reachable.host == u"localhost" && node.ip == u"127.0.0.1"; };
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6) && std::ranges::all_of(watching.watch.topology()->nodes, isNamed), patienceMs);
     setAll("cluster-preferred-endpoint-type", "unknown-endpoint");
     const auto isAsked = [](const TopologyNode &node) { return node.reachable.host == u"127.0.0.1"; };
-    Watching other(scene.watching({scene.cluster.endpoint(2)}));
+    Watching other(watchingOf(scene, {scene.cluster.endpoint(2)}));
     QTRY_VERIFY_WITH_TIMEOUT(other.isWhole(6) && std::ranges::all_of(other.watch.topology()->nodes, isAsked), patienceMs);
     setAll("cluster-preferred-endpoint-type", "ip");
     setAll("cluster-announce-hostname", "");
@@ -305,8 +262,8 @@ void TestTopology::cluster_hostNamesPreferred_areUsed()
 /** A replica, so that nothing else happens. */
 void TestTopology::cluster_nodeHangs_othersGoOn()
 {
-    Cluster &scene = shared();
-    Watching watching(scene.watching({scene.cluster.endpoint(0)}));
+    RunningCluster &scene = shared();
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(0)}));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     const auto replica = std::ranges::find(watching.watch.topology()->nodes, TopologyNode::Role::Replica, &TopologyNode::role);
     const QByteArray id = replica->id;
@@ -326,8 +283,8 @@ void TestTopology::cluster_nodeHangs_othersGoOn()
 /** Each address leads to the other cluster, as after a tunnel was opened anew. */
 void TestTopology::cluster_addressesSwapped_mapIsNotTaken()
 {
-    Cluster &scene = shared();
-    Cluster other(PrivateCluster::Options{});
+    RunningCluster &scene = shared();
+    RunningCluster other;
     QVERIFY(other.start());
     bool isSwapped = false;
     const auto factory = [&](const Endpoint &endpoint) {
@@ -338,26 +295,25 @@ void TestTopology::cluster_addressesSwapped_mapIsNotTaken()
         }
         return redis::makeSocketTransport(to);
     };
-    ask(other.cluster.node(0), command("CONFIG", "SET", "requirepass", scene.cluster.password().reveal()));
-    ask(other.cluster.node(1), command("CONFIG", "SET", "requirepass", scene.cluster.password().reveal()));
-    ask(other.cluster.node(2), command("CONFIG", "SET", "requirepass", scene.cluster.password().reveal()));
-    Watching watching(scene.watching({scene.cluster.endpoint(0), scene.cluster.endpoint(1)}), factory);
+    for (int i = 0; i < other.cluster.size(); ++i)
+        other.ask(i, command("CONFIG", "SET", "requirepass", scene.cluster.password().reveal()));
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(0), scene.cluster.endpoint(1)}), factory);
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     const Topology known = *watching.watch.topology();
     isSwapped = true;
     for (int i = 0; i < scene.cluster.size(); ++i)
-        ask(scene.cluster.node(i), command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
+        scene.ask(i, command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
     QTRY_COMPARE_WITH_TIMEOUT(watching.countTroubles(TopologyTrouble::Kind::OtherDeployment), 6, patienceMs);
     QVERIFY(redis::isSameMap(*watching.watch.topology(), known));
     QVERIFY(!watching.watch.isCurrent());
     isSwapped = false;
     for (int i = 0; i < other.cluster.size(); ++i)
-        ask(other.cluster.node(i), command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
+        other.ask(i, command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(6), patienceMs);
     QVERIFY(redis::isSameMap(*watching.watch.topology(), known));
 
     // One of three seeds is of the other cluster from the beginning: most of them count.
-    Watching mixed(scene.watching({other.cluster.endpoint(0), scene.cluster.endpoint(0), scene.cluster.endpoint(1)}));
+    Watching mixed(watchingOf(scene, {other.cluster.endpoint(0), scene.cluster.endpoint(0), scene.cluster.endpoint(1)}));
     QTRY_VERIFY_WITH_TIMEOUT(mixed.watch.isCurrent() && mixed.countTroubles(TopologyTrouble::Kind::OtherDeployment) == 1, patienceMs);
     QVERIFY(redis::isSameMap(*mixed.watch.topology(), known));
     QCOMPARE(mixed.watch.troubles().front().endpoint, other.cluster.endpoint(0));
@@ -370,9 +326,9 @@ void TestTopology::cluster_addressesSwapped_mapIsNotTaken()
 
 void TestTopology::cluster_primaryKilled_promotionIsSeen()
 {
-    Cluster scene(PrivateCluster::Options{.replicas = 1, .nodeTimeout = Duration(1000)});
+    RunningCluster scene(PrivateCluster::Options{.replicas = 1, .nodeTimeout = Duration(1000)});
     QVERIFY(scene.start());
-    Watching watching(scene.watching({scene.cluster.endpoint(0)})); // the only seed is the one that dies
+    Watching watching(watchingOf(scene, {scene.cluster.endpoint(0)})); // the only seed is the one that dies
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(4), patienceMs);
     const QByteArray killed = scene.id(0), replica = scene.id(3);
     scene.cluster.node(0).kill();
@@ -389,9 +345,9 @@ void TestTopology::cluster_behindPortMap_isReached()
 {
     PrivateCluster::Options options;
     options.settingsOf = [](int node, quint16) -> QByteArray { return "cluster-announce-port " + QByteArray::number(node + 1) + '\n'; };
-    Cluster scene(options);
+    RunningCluster scene(options);
     QVERIFY(scene.start());
-    TopologyWatch::Options watched = scene.watching({scene.cluster.endpoint(1)});
+    TopologyWatch::Options watched = watchingOf(scene, {scene.cluster.endpoint(1)});
     Watching without(watched);
     QTRY_COMPARE_WITH_TIMEOUT(without.countTroubles(TopologyTrouble::Kind::NotReached), 3, patienceMs); // nobody is at what is announced
     QStringList rules;
@@ -407,25 +363,19 @@ void TestTopology::cluster_behindPortMap_isReached()
     }
 }
 
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 void TestTopology::cluster_overTlsWithFewRights_isSeen()
 {
     const RedisServer::Certificates &files = RedisServer::certificates();
     PrivateCluster::Options options;
     options.replicas = 1;
-    options.tls = PrivateCluster::Tls{contentOf(files.server), contentOf(files.serverKey), contentOf(files.authority)};
+    options.tls = tlsOfTests();
     options.settings = "user watcher on >pw resetchannels -@all +ping +cluster|myid +cluster|info +cluster|shards +cluster|slots +cluster|nodes\n"
                        "user mapper on >pw resetchannels -@all +ping +cluster|slots\n"
                        "user nobody on >pw resetchannels -@all +ping\n";
-    Cluster scene(options);
+    RunningCluster scene(options);
     QVERIFY(scene.start());
     const auto watchingAs = [&](const QString &user) {
-        TopologyWatch::Options watched = scene.watching({scene.cluster.endpoint(3)});
+        TopologyWatch::Options watched = watchingOf(scene, {scene.cluster.endpoint(3)});
         watched.address.servers.tls.caFile = files.authority;
         watched.address.servers.user = user;
         watched.address.seeds.front().tls.caFile = files.authority;
@@ -443,50 +393,35 @@ void TestTopology::cluster_overTlsWithFewRights_isSeen()
     QVERIFY(!nobody.watch.topology());
 }
 
-struct Sentinels {
-    SystemClock clock;
-    PrivateSentinels sentinels;
-    bool isUp = false;
+TopologyWatch::Options watchingOf(const RunningSentinels &scene, std::size_t seed)
+{
+    TopologyWatch::Options options;
+    options.address = scene.sentinels.address();
+    options.address.seeds = {options.address.seeds[seed]};
+    options.connecting.password = scene.sentinels.password();
+    options.sentinelPassword = scene.sentinels.sentinelPassword();
+    return options;
+}
 
-    Sentinels() : sentinels(PrivateSentinels::Options{}, clock)
-    {
-        QObject::connect(&sentinels, &PrivateSentinels::started, &sentinels, [this] { isUp = true; });
-        QObject::connect(&sentinels, &PrivateSentinels::failed, &sentinels, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
-    }
-    bool start()
-    {
-        sentinels.start();
-        return QTest::qWaitFor([this] { return isUp; }, patienceMs);
-    }
-    TopologyWatch::Options watching(std::size_t seed) const
-    {
-        TopologyWatch::Options options;
-        options.address = sentinels.address();
-        options.address.seeds = {options.address.seeds[seed]};
-        options.connecting.password = sentinels.password();
-        options.sentinelPassword = sentinels.sentinelPassword();
-        return options;
-    }
-    static quint16 primaryPort(const Watching &watching)
-    {
-        const auto primaries = watching.watch.topology() ? watching.watch.topology()->primaries() : std::vector<const TopologyNode *>();
-        return primaries.empty() ? quint16(0) : primaries.front()->reachable.port;
-    }
-};
+quint16 primaryPort(const Watching &watching)
+{
+    const auto primaries = watching.watch.topology() ? watching.watch.topology()->primaries() : std::vector<const TopologyNode *>();
+    return primaries.empty() ? quint16(0) : primaries.front()->reachable.port;
+}
 
 void TestTopology::sentinels_primaryKilled_promotionIsSeen()
 {
-    Sentinels scene;
+    RunningSentinels scene;
     QVERIFY(scene.start());
     const quint16 before = scene.sentinels.server(0).port();
-    Watching watching(scene.watching(0)), other(scene.watching(2));
+    Watching watching(watchingOf(scene, 0)), other(watchingOf(scene, 2));
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(3) && other.isWhole(3), patienceMs);
-    QCOMPARE(Sentinels::primaryPort(watching), before);
+    QCOMPARE(primaryPort(watching), before);
     QCOMPARE(watching.watch.topology()->sentinels.size(), std::size_t(3));
     QVERIFY(redis::isSameMap(*watching.watch.topology(), *other.watch.topology()));
     scene.sentinels.server(0).kill();
-    QTRY_VERIFY_WITH_TIMEOUT(Sentinels::primaryPort(watching) != before && Sentinels::primaryPort(other) != before, patienceMs);
-    QCOMPARE(Sentinels::primaryPort(watching), Sentinels::primaryPort(other));
+    QTRY_VERIFY_WITH_TIMEOUT(primaryPort(watching) != before && primaryPort(other) != before, patienceMs);
+    QCOMPARE(primaryPort(watching), primaryPort(other));
     QVERIFY(std::ranges::any_of(watching.differences, [](const TopologyDifference &difference) { return difference.promotions.size() == 1; }));
     // The seed dies, too: the others, of which it has told, are asked.
     scene.sentinels.sentinel(0).kill();
@@ -496,24 +431,23 @@ void TestTopology::sentinels_primaryKilled_promotionIsSeen()
 
 void TestTopology::sentinels_askedToFailOver_isSeen()
 {
-    Sentinels scene;
+    RunningSentinels scene;
     QVERIFY(scene.start());
     for (int i = 0; i < 3; ++i)
         ask(scene.sentinels.sentinel(i),
             command("ACL", "SETUSER", "watcher", "on", ">pw", "resetchannels", "-@all", "+ping", "+sentinel|master", "+sentinel|replicas",
                     "+sentinel|sentinels", "+sentinel|myid"));
-    TopologyWatch::Options fewRights = scene.watching(1); // and no subscription: it has to poll
+    TopologyWatch::Options fewRights = watchingOf(scene, 1); // and no subscription: it has to poll
     fewRights.address.seeds.front().user = u"watcher"_s;
     fewRights.sentinelPassword = redis::Secret("pw");
     Watching watching(fewRights);
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWhole(3), patienceMs);
-    const quint16 before = Sentinels::primaryPort(watching);
+    const quint16 before = primaryPort(watching);
     ask(scene.sentinels.sentinel(0), command("SENTINEL", "FAILOVER", "mymaster"));
-    QTRY_VERIFY_WITH_TIMEOUT(Sentinels::primaryPort(watching) != before, patienceMs);
-    QCOMPARE(ask(scene.sentinels.server(Sentinels::primaryPort(watching) == scene.sentinels.server(1).port() ? 1 : 2), command("ROLE")).viewAt(0),
-             "master");
+    QTRY_VERIFY_WITH_TIMEOUT(primaryPort(watching) != before, patienceMs);
+    QCOMPARE(ask(scene.sentinels.server(primaryPort(watching) == scene.sentinels.server(1).port() ? 1 : 2), command("ROLE")).viewAt(0), "master");
     QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->nodes.size(), std::size_t(3), patienceMs);
-    TopologyWatch::Options wrong = scene.watching(1);
+    TopologyWatch::Options wrong = watchingOf(scene, 1);
     wrong.address.service = u"other"_s;
     Watching unknown(wrong);
     QTRY_COMPARE_WITH_TIMEOUT(unknown.countTroubles(TopologyTrouble::Kind::NotReached), 1, patienceMs);
@@ -538,7 +472,7 @@ void TestTopology::recognise_eachKind()
         return *waited(recognised(connection));
     };
     using Part = redis::RecognisedDeployment::Part;
-    Cluster &scene = shared();
+    RunningCluster &scene = shared();
     const auto node = recognise(scene.cluster.endpoint(4), scene.cluster.password());
     QCOMPARE(node.part, Part::ClusterNode);
     QCOMPARE(node.address.toUrl(), u"redis+cluster://127.0.0.1:%1"_s.arg(scene.cluster.endpoint(4).port));
@@ -548,11 +482,8 @@ void TestTopology::recognise_eachKind()
     RedisServer::Options options;
     options.tcp = true;
     QVERIFY(primary.start(options));
-    options.config = {u"replicaof 127.0.0.1 %1"_s.arg(primary.tcpEndpoint().port)};
-    QVERIFY(replica.start(options));
-    options.arguments = {u"--sentinel"_s};
-    options.config = {u"sentinel monitor mymaster 127.0.0.1 %1 1"_s.arg(primary.tcpEndpoint().port)};
-    QVERIFY(sentinel.start(options));
+    QVERIFY(startReplica(replica, primary));
+    QVERIFY(startSentinel(sentinel, primary));
     QCOMPARE(recognise(primary.tcpEndpoint()).part, Part::Primary);
     QCOMPARE(recognise(primary.tcpEndpoint()).address.seeds.front(), primary.tcpEndpoint());
     const auto copy = recognise(replica.tcpEndpoint());

@@ -741,9 +741,12 @@ void TestWatcher::replica_becomesPrimary_isNoPartAnyMore()
 
 void TestWatcher::cluster_oneNode_knowsItsShare()
 {
-    RealCluster cluster;
-    QVERIFY(cluster.start());
-    Watching watching(optionsFor(cluster.node(1)));
+    RunningCluster running;
+    QVERIFY(running.start());
+    Watcher::Options options;
+    options.connection.endpoint = running.cluster.endpoint(1);
+    options.connection.password = running.cluster.password();
+    Watching watching(options);
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
     QCOMPARE(PartText::brief(watching.health().part), QStringLiteral("1 of 3 primaries"));

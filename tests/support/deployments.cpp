@@ -2,63 +2,108 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployments.h"
 
-#include <QTest>
+#include "redis/topology/hashslot.h"
 
-#include <algorithm>
+#include <QFile>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+using redis::command;
 
 namespace {
 
-constexpr int slotsInAll = 16384;
-constexpr int patienceMs = 20000;
+QCoro::Task<Result<redis::Reply>> sent(PrivateMember &member, redis::Command question) { co_return co_await member.send(question); }
 
-int firstSlot(int node) { return node * slotsInAll / RealCluster::primaries; }
+QByteArray textOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        qWarning("cannot read %s", qPrintable(path));
+    return file.readAll();
+}
+
+template <class Deployment>
+void followUp(Deployment &deployment, bool &isUp)
+{
+    QObject::connect(&deployment, &Deployment::started, &deployment, [&isUp] { isUp = true; });
+    QObject::connect(&deployment, &Deployment::failed, &deployment, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
+}
 
 } // namespace
 
-bool RealCluster::start()
+redis::Reply ask(PrivateMember &member, const redis::Command &question)
 {
-    for (int i = 0; i < primaries; ++i) {
-        if (!startNode(i))
-            return false;
+    const Result<redis::Reply> reply = waited(sent(member, question));
+    if (!reply)
+        qWarning("%s: %s", question.front().constData(), qPrintable(reply.error().text));
+    return reply.value_or({});
+}
+
+PrivateCluster::Tls tlsOfTests()
+{
+    const RedisServer::Certificates &files = RedisServer::certificates();
+    return {textOf(files.server), textOf(files.serverKey), textOf(files.authority)};
+}
+
+RunningCluster::RunningCluster(PrivateCluster::Options options) : primaries(options.primaries), cluster(std::move(options), clock)
+{
+    followUp(cluster, isUp);
+}
+
+bool RunningCluster::start()
+{
+    cluster.start();
+    return QTest::qWaitFor([this] { return isUp; }, deploymentPatienceMs);
+}
+
+void RunningCluster::askAll(int node, const std::vector<redis::Command> &questions)
+{
+    if (questions.empty())
+        return;
+    const auto answers = cluster.node(node).connection().pipeline(questions);
+    if (!QTest::qWaitFor([&answers] { return answers.isDelivered(); }, deploymentPatienceMs))
+        qWarning("there is no answer to %s", questions.front().front().constData());
+}
+
+QByteArray RunningCluster::id(int node) { return ask(node, command("CLUSTER", "MYID")).bytes(); }
+
+qint64 RunningCluster::keysOf(int node) { return ask(node, command("DBSIZE")).integer(); }
+
+int RunningCluster::ownerOf(const QByteArray &key) const { return int(redis::hashSlot(key)) * primaries / redis::slotCount; }
+
+void RunningCluster::setLocks(int count)
+{
+    std::vector<std::vector<redis::Command>> commands(static_cast<std::size_t>(primaries));
+    for (int i = 0; i < count; ++i) {
+        const QByteArray key = "lock." + QByteArray::number(i);
+        commands[std::size_t(ownerOf(key))].push_back(command("SET", key, "tok", "PX", 600'000));
     }
-    const QString port = QString::number(node(0).tcpEndpoint().port), bus = QString::number(m_busPorts[0]);
-    for (int i = 1; i < primaries; ++i)
-        node(i).cli({u"CLUSTER"_s, u"MEET"_s, u"127.0.0.1"_s, port, bus});
-    return QTest::qWaitFor([this] { return std::ranges::all_of(m_nodes, [this](const RedisServer &node) { return knowsAll(node); }); }, patienceMs);
+    for (int node = 0; node < primaries; ++node)
+        askAll(node, commands[std::size_t(node)]);
 }
 
-bool RealCluster::startNode(int number)
+void RunningCluster::moveSlot(quint16 slot, int from, int to)
 {
-    m_busPorts[std::size_t(number)] = RedisServer::freePort();
-    RedisServer::Options options;
-    options.tcp = true;
-    options.config = {u"cluster-enabled yes"_s, u"cluster-port %1"_s.arg(m_busPorts[std::size_t(number)])};
-    if (!node(number).start(options))
-        return false;
-    const QString first = QString::number(firstSlot(number)), last = QString::number(firstSlot(number + 1) - 1);
-    return node(number).cli({u"CLUSTER"_s, u"ADDSLOTSRANGE"_s, first, last}) == "OK";
+    const QByteArray number = QByteArray::number(slot), source = id(from), target = id(to);
+    ask(to, command("CLUSTER", "SETSLOT", number, "IMPORTING", source));
+    ask(from, command("CLUSTER", "SETSLOT", number, "MIGRATING", target));
+    const redis::Reply keys = ask(from, command("CLUSTER", "GETKEYSINSLOT", number, 1000));
+    for (qsizetype i = 0; i < keys.size(); ++i)
+        ask(from,
+            command("MIGRATE", "127.0.0.1", int(cluster.endpoint(to).port), keys.viewAt(i).toByteArray(), 0, 5000, "AUTH",
+                    cluster.password().reveal()));
+    for (const int node : {to, from})
+        ask(node, command("CLUSTER", "SETSLOT", number, "NODE", target));
 }
 
-bool RealCluster::knowsAll(const RedisServer &node) const
+RunningSentinels::RunningSentinels(PrivateSentinels::Options options) : sentinels(std::move(options), clock) { followUp(sentinels, isUp); }
+
+bool RunningSentinels::start()
 {
-    const QByteArray info = node.cli({u"CLUSTER"_s, u"INFO"_s});
-    return info.contains("cluster_state:ok") && info.contains("cluster_known_nodes:3") && info.contains("cluster_size:3");
+    sentinels.start();
+    return QTest::qWaitFor([this] { return isUp; }, deploymentPatienceMs);
 }
-
-void RealCluster::setLocks(int count) const
-{
-    QByteArray lines;
-    for (int i = 0; i < count; ++i)
-        lines += "SET lock." + QByteArray::number(i) + " tok PX 600000\n";
-    for (const RedisServer &node : m_nodes)
-        node.cliInput(lines); // MOVED for the others
-}
-
-qint64 RealCluster::keysOf(int number) const { return m_nodes[std::size_t(number)].cli({u"DBSIZE"_s}).toLongLong(); }
 
 bool startReplica(RedisServer &replica, const RedisServer &primary)
 {
@@ -70,7 +115,7 @@ bool startReplica(RedisServer &replica, const RedisServer &primary)
                [&replica] {
                    return replica.cli({u"INFO"_s, u"replication"_s}).contains("master_link_status:up");
                },
-               patienceMs);
+               deploymentPatienceMs);
 }
 
 bool startSentinel(RedisServer &sentinel, const RedisServer &primary)

@@ -2,30 +2,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "privateservers/privatecluster.h"
+#include "privateservers/privatesentinels.h"
 #include "redisserver.h"
 
-#include <array>
+#include <QTest>
+
+#include <qcoro/qcorotask.h>
+
+#include <optional>
 
 namespace lockscope {
 
-/** A Redis Cluster of three primaries, private and real: node 0 has the first third of the slots, and so on. Blocks, for tests. */
-class RealCluster {
-public:
-    static constexpr int primaries = 3;
+constexpr int deploymentPatienceMs = 40'000;
 
-    /** True: each node knows the slots of all. */
+/** A coroutine's result, waited for. */
+template <class T>
+Result<T> waited(QCoro::Task<Result<T>> task)
+{
+    std::optional<Result<T>> result;
+    const auto keep = [](QCoro::Task<Result<T>> awaited, std::optional<Result<T>> &into) -> QCoro::Task<> { into = co_await awaited; };
+    auto keeping = keep(std::move(task), result);
+    if (!QTest::qWaitFor([&result] { return result.has_value(); }, deploymentPatienceMs))
+        qWarning("there is no answer");
+    return result ? *result : Result<T>(failure(Error::Kind::TimedOut, {}));
+}
+
+/** Of its administrator; an error fails the test, as a warning. */
+redis::Reply ask(PrivateMember &member, const redis::Command &question);
+
+/** Of RedisServer::certificates(). */
+PrivateCluster::Tls tlsOfTests();
+
+/** A private cluster for tests: its calls wait. */
+struct RunningCluster {
+    SystemClock clock;
+    const int primaries;
+    PrivateCluster cluster;
+    bool isUp = false;
+
+    explicit RunningCluster(PrivateCluster::Options options = {});
     bool start();
-    RedisServer &node(int number) { return m_nodes[std::size_t(number)]; }
-    /** Sets keys by turns; each is kept by the node that it belongs to. */
-    void setLocks(int count) const;
-    qint64 keysOf(int number) const;
+    redis::Reply ask(int node, const redis::Command &question) { return lockscope::ask(cluster.node(node), question); }
+    /** One behind the other on one connection. */
+    void askAll(int node, const std::vector<redis::Command> &questions);
+    QByteArray id(int node);
+    qint64 keysOf(int node);
+    /** As the slots were first. */
+    int ownerOf(const QByteArray &key) const;
+    /** lock.0, lock.1 … */
+    void setLocks(int count);
+    /** As redis-cli --cluster reshard does it, key by key. */
+    void moveSlot(quint16 slot, int from, int to);
+};
 
-private:
-    bool startNode(int number);
-    bool knowsAll(const RedisServer &node) const;
+/** A primary with replicas and sentinels for tests: its calls wait. */
+struct RunningSentinels {
+    SystemClock clock;
+    PrivateSentinels sentinels;
+    bool isUp = false;
 
-    std::array<RedisServer, primaries> m_nodes;
-    std::array<quint16, primaries> m_busPorts{};
+    explicit RunningSentinels(PrivateSentinels::Options options = {});
+    bool start();
 };
 
 /** Replicates a primary that listens on a port, and has its data by then. */
