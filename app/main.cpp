@@ -50,9 +50,9 @@ constexpr auto languageKey = "language"_L1;
 class WindowProgram : public QObject {
     Q_OBJECT
 public:
-    /** The password of the environment is for servers that are opened later, too. */
+    /** Those of the environment are for servers that are opened later, too. */
     struct Passwords {
-        redis::Secret ofServer, fromEnvironment;
+        redis::Passwords named, fromEnvironment;
     };
     WindowProgram(const CommandLine &commandLine, const QString &language, const Passwords &passwords, QApplication &application);
     void start();
@@ -74,7 +74,7 @@ private:
     static void end(ExitCode code) { QCoreApplication::exit(static_cast<int>(code)); }
 
     CommandLine m_commandLine;
-    redis::Secret m_password;
+    redis::Passwords m_passwords; // of the server that was named
     SystemClock m_clock;
     QSettings m_settings;
     ServerProfileStore m_profiles{m_settings};
@@ -91,10 +91,10 @@ private:
 };
 
 WindowProgram::WindowProgram(const CommandLine &commandLine, const QString &language, const Passwords &passwords, QApplication &application)
-    : m_commandLine(commandLine), m_password(passwords.ofServer), m_translation(std::make_unique<Translation>(language))
+    : m_commandLine(commandLine), m_passwords(passwords.named), m_translation(std::make_unique<Translation>(language))
 {
     makePrivate(m_settings);
-    m_profiles.setEnvironmentPassword(passwords.fromEnvironment);
+    m_profiles.setEnvironmentPasswords(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
     connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
     m_theme.applyTo(application); // before any window
@@ -169,7 +169,7 @@ void WindowProgram::openNamedServer()
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
-    m_session.open(profile, m_password);
+    m_session.open(profile, m_passwords);
     if (!m_commandLine.passwordFile.isEmpty())
         profile.passwordFile = m_commandLine.passwordFile;
     for (const QString &warning : connectionWarnings(profile))
@@ -307,7 +307,7 @@ bool chooseDisplay(const CommandLine &commandLine)
     return false;
 }
 
-ExitCode runWindow(const CommandLine &commandLine, const redis::Secret &fromEnvironment, int &argc, char **argv)
+ExitCode runWindow(const CommandLine &commandLine, const redis::Passwords &fromEnvironment, int &argc, char **argv)
 {
     if (!chooseDisplay(commandLine))
         return ExitCode::Failed;
@@ -317,20 +317,20 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Secret &fromEnvi
             return ExitCode::Failed;
         }
     }
-    redis::Secret password;
+    redis::Passwords passwords;
     if (commandLine.server) {
-        const auto found = findPassword(commandLine, fromEnvironment);
+        const auto found = findPasswords(commandLine, fromEnvironment);
         if (!found) {
             writeError(found.error().text);
             return ExitCode::Failed;
         }
-        password = *found;
+        passwords = *found;
     }
     QApplication application(argc, argv);
     QGuiApplication::setDesktopFileName(QStringLiteral(LOCKSCOPE_APP_ID));
     QGuiApplication::setApplicationDisplayName(u"Lockscope"_s);
     QGuiApplication::setWindowIcon(QIcon(u":/icons/lockscope.svg"_s));
-    WindowProgram program(commandLine, commandLine.language.isEmpty() ? savedLanguage() : commandLine.language, {password, fromEnvironment},
+    WindowProgram program(commandLine, commandLine.language.isEmpty() ? savedLanguage() : commandLine.language, {passwords, fromEnvironment},
                           application);
     // From within the event loop, where ending counts even if it comes at once.
     QMetaObject::invokeMethod(
@@ -355,7 +355,7 @@ ExitCode runFrames(const CommandLine &commandLine, const QString &language, int 
 ExitCode run(int &argc, char **argv)
 {
     const QByteArrayList arguments = takeArguments(argc, argv);
-    const redis::Secret fromEnvironment = takeEnvironmentPassword();
+    const redis::Passwords fromEnvironment = takeEnvironmentPasswords();
     setNames();
     const QString language = namedLanguage(arguments);
     // That of the window comes later, and there can be one at a time. There must be one for texts.

@@ -196,6 +196,7 @@ Reader::Problem Reader::readServer()
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))
         return wrong;
     m_line.passwordFile = text("password-file");
+    m_line.sentinelPasswordFile = text("sentinel-password-file");
     m_line.askPassword = has("ask-password");
     if (m_line.askPassword && has("password-file"))
         return problem(tr("Use either --ask-password or --password-file, not both."));

@@ -44,7 +44,7 @@ struct CommandLine {
     bool isSavedAsProduction = false;       ///< the same
     std::vector<SavedServer> saved;         ///< among them may be the server, under another address
     bool unlocks = false;                   ///< changes a server that is read-only
-    QString passwordFile;
+    QString passwordFile, sentinelPasswordFile;
     bool askPassword = false;       ///< prompt on the terminal
     QByteArrayList patterns;        ///< empty: the default
     QString lockProfiles;           ///< file; empty: the saved ones
@@ -93,9 +93,9 @@ struct CommandLine {
 Result<CommandLine> parseCommandLine(const QByteArrayList &arguments);
 
 /**
- * Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. The password is that of
+ * Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. The passwords are those of
  * the environment. The last argument paints films; a command line without a framesFolder needs none.
  */
-int runCommand(const CommandLine &commandLine, const redis::Secret &fromEnvironment, const MakeFilmFrames &makeFrames = {});
+int runCommand(const CommandLine &commandLine, const redis::Passwords &fromEnvironment, const MakeFilmFrames &makeFrames = {});
 
 } // namespace lockscope

@@ -380,6 +380,8 @@ QString serverHelp()
                    {"--password-file FILE",
                     HelpText::tr("read the password from a file (a warning says if other users can read it); without either, the environment "
                                  "variable REDISCLI_AUTH is used")},
+                   {"--sentinel-password-file FILE",
+                    HelpText::tr("the same for the password of sentinels; without it, LOCKSCOPE_SENTINEL_AUTH is used")},
                    {"--cacert FILE", HelpText::tr("TLS: trust certificates signed by this authority (PEM; default: those of the system)")},
                    {"--cert FILE --key FILE", HelpText::tr("TLS: client certificate and its key (PEM)")},
                    {"--sni NAME", HelpText::tr("TLS: server name to request and verify, if it differs from the host")},

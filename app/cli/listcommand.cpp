@@ -38,9 +38,11 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
 
 } // namespace
 
-ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock)
+ListCommand::ListCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine), m_judge(profiles), m_clock(clock),
-      m_deployment({watcherOptions(commandLine, password, profiles), commandLine.profile.address(), {}, commandLine.profile.onlyThisNode}, clock)
+      m_deployment({watcherOptions(commandLine, passwords.servers, profiles), commandLine.profile.address(), passwords.sentinels,
+                    commandLine.profile.onlyThisNode},
+                   clock)
 {
     connect(&m_deployment, &Deployment::coverageChanged, this, &ListCommand::onCoverage);
     connect(&m_deployment, &Deployment::pictureCompleted, this, &ListCommand::print);

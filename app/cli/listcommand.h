@@ -15,7 +15,7 @@ namespace lockscope {
 class ListCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    ListCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock);
+    ListCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock);
     ~ListCommand() override;
 
     void start() override;

@@ -24,6 +24,7 @@ constexpr std::array rules{
     OptionRule{"db", "N", inAll},
     OptionRule{"user", "NAME", inAll},
     OptionRule{"password-file", "FILE", inAll},
+    OptionRule{"sentinel-password-file", "FILE", InWindow | InList | InWatch},
     OptionRule{"ask-password", nullptr, inAll},
     OptionRule{"cacert", "FILE", inAll},
     OptionRule{"cert", "FILE", inAll},

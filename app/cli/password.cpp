@@ -120,9 +120,10 @@ Result<redis::Secret> askPassword(const QString &prompt)
     return redis::Secret(std::move(*line));
 }
 
-redis::Secret takeEnvironmentPassword()
+namespace {
+
+redis::Secret takeFromEnvironment(const char *name)
 {
-    constexpr const char *name = "REDISCLI_AUTH";
     char *const value = std::getenv(name);
     if (!value)
         return {};
@@ -132,15 +133,24 @@ redis::Secret takeEnvironmentPassword()
     return password;
 }
 
-Result<redis::Secret> findPassword(const CommandLine &commandLine, const redis::Secret &fromEnvironment)
+} // namespace
+
+redis::Passwords takeEnvironmentPasswords() { return {takeFromEnvironment("REDISCLI_AUTH"), takeFromEnvironment("LOCKSCOPE_SENTINEL_AUTH")}; }
+
+Result<redis::Passwords> findPasswords(const CommandLine &commandLine, const redis::Passwords &fromEnvironment)
 {
+    const Result<redis::Secret> sentinels = findPassword(commandLine.sentinelPasswordFile, fromEnvironment.sentinels);
+    if (!sentinels)
+        return failure(sentinels.error());
     if (commandLine.server && !commandLine.server->password.isEmpty())
-        return commandLine.server->password;
+        return redis::Passwords(commandLine.server->password, *sentinels);
     if (commandLine.askPassword) {
         const redis::Endpoint endpoint = commandLine.server ? commandLine.server->endpoint : redis::Endpoint();
-        return askPassword(PasswordText::tr("Password for %1:").arg(endpoint.toUrl()) + u' ');
+        const Result<redis::Secret> typed = askPassword(PasswordText::tr("Password for %1:").arg(endpoint.toUrl()) + u' ');
+        return typed ? redis::Passwords(*typed, *sentinels) : Result<redis::Passwords>(failure(typed.error()));
     }
-    return findPassword(commandLine.passwordFile, fromEnvironment);
+    const Result<redis::Secret> servers = findPassword(commandLine.passwordFile, fromEnvironment.servers);
+    return servers ? redis::Passwords(*servers, *sentinels) : Result<redis::Passwords>(failure(servers.error()));
 }
 
 } // namespace lockscope

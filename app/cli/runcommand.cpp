@@ -31,22 +31,22 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles,
+std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles,
                                              Clock &clock, const MakeFilmFrames &makeFrames)
 {
     switch (commandLine.verb) {
-    case CommandLine::Verb::List: return std::make_unique<ListCommand>(commandLine, password, profiles, clock);
-    case CommandLine::Verb::Watch: return std::make_unique<WatchCommand>(commandLine, password, profiles, clock);
-    case CommandLine::Verb::Find: return std::make_unique<FindCommand>(commandLine, password, profiles, clock);
+    case CommandLine::Verb::List: return std::make_unique<ListCommand>(commandLine, passwords, profiles, clock);
+    case CommandLine::Verb::Watch: return std::make_unique<WatchCommand>(commandLine, passwords, profiles, clock);
+    case CommandLine::Verb::Find: return std::make_unique<FindCommand>(commandLine, passwords.servers, profiles, clock);
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend: return std::make_unique<OperateCommand>(commandLine, password, profiles, clock);
-    case CommandLine::Verb::Undo: return std::make_unique<UndoCommand>(commandLine, password, clock);
+    case CommandLine::Verb::Extend: return std::make_unique<OperateCommand>(commandLine, passwords.servers, profiles, clock);
+    case CommandLine::Verb::Undo: return std::make_unique<UndoCommand>(commandLine, passwords.servers, clock);
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score: return std::make_unique<ExploreCommand>(commandLine, clock);
     case CommandLine::Verb::Race: return std::make_unique<RaceCommand>(commandLine, clock, makeFrames);
-    case CommandLine::Verb::Simulate: return std::make_unique<SimulateCommand>(commandLine, password, clock);
+    case CommandLine::Verb::Simulate: return std::make_unique<SimulateCommand>(commandLine, passwords.servers, clock);
     default: Q_UNREACHABLE();
     }
 }
@@ -88,7 +88,7 @@ void tellWarnings(const CommandLine &commandLine)
 
 } // namespace
 
-int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment, const MakeFilmFrames &makeFrames)
+int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment, const MakeFilmFrames &makeFrames)
 {
     QSettings settings;
     ServerProfileStore store(settings);
@@ -102,9 +102,9 @@ int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment, c
     SystemClock clock;
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
-    const auto password = commandLine.server ? findPassword(commandLine, fromEnvironment) : redis::Secret();
-    if (!password) {
-        writeError(password.error().text);
+    const auto passwords = commandLine.server ? findPasswords(commandLine, fromEnvironment) : redis::Passwords();
+    if (!passwords) {
+        writeError(passwords.error().text);
         return static_cast<int>(ExitCode::Failed);
     }
     tellWarnings(commandLine);
@@ -114,7 +114,7 @@ int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment, c
         return static_cast<int>(ExitCode::Failed);
     }
     const SignalWatch signalWatch;
-    const auto command = makeCommand(commandLine, *password, *profiles, clock, makeFrames);
+    const auto command = makeCommand(commandLine, *passwords, *profiles, clock, makeFrames);
     std::optional<ExitCode> result;
     QObject::connect(command.get(), &TerminalCommand::finished, command.get(), [&result](ExitCode code) {
         result = code;

@@ -69,6 +69,15 @@ void takeNamed(CommandLine &line, const ServerProfile &profile)
         line.hearing = profile.hearing;
     if (line.passwordFile.isEmpty() && !line.askPassword)
         line.passwordFile = profile.passwordFile;
+    if (line.sentinelPasswordFile.isEmpty())
+        line.sentinelPasswordFile = profile.sentinelPasswordFile;
+    if (profile.deployment.kind != redis::DeploymentAddress::Kind::Single || line.deployment.map.isEmpty()) {
+        const redis::AddressMap typed = line.deployment.map;
+        line.deployment = profile.deployment;
+        if (!typed.isEmpty())
+            line.deployment.map = typed;
+    }
+    line.onlyThisNode = line.onlyThisNode || profile.onlyThisNode;
     line.journalQuery.server = profile.endpoint.toUrl();
 }
 

@@ -27,8 +27,8 @@ QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", 
 
 } // namespace
 
-WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine), m_password(password), m_clock(clock)
+WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
+    : m_commandLine(commandLine), m_passwords(passwords), m_clock(clock)
 {
     m_session.setSchemeProfiles(profiles);
     m_session.setDeltaInterval(Duration(0)); // a line costs little, and a slow reader gets several at once
@@ -46,7 +46,7 @@ void WatchCommand::start()
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
-    m_session.open(profile, m_password);
+    m_session.open(profile, m_passwords);
 }
 
 void WatchCommand::onLocksChanged(const LockDelta &delta)

@@ -15,7 +15,7 @@ namespace lockscope {
 class WatchCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock);
+    WatchCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock);
 
     void start() override;
     void interrupt() override { finish(ExitCode::Ok); }
@@ -32,7 +32,7 @@ private:
     void tellSkipped(const WatchHealth &health);
 
     CommandLine m_commandLine;
-    redis::Secret m_password;
+    redis::Passwords m_passwords;
     Clock &m_clock;
     Session m_session;
     bool m_wasComplete = false;

@@ -39,4 +39,14 @@ private:
     std::shared_ptr<Bytes> m_bytes;
 };
 
+/** Of a deployment: its servers', and its sentinels', which most have none of. */
+struct Passwords {
+    Passwords() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): most deployments have no sentinels
+    Passwords(Secret ofServers, Secret ofSentinels = {}) : servers(std::move(ofServers)), sentinels(std::move(ofSentinels)) {}
+
+    Secret servers;
+    Secret sentinels;
+};
+
 } // namespace lockscope::redis

@@ -431,12 +431,12 @@ void Engine::cancelFind(quint64 id)
         m_finder->cancel();
 }
 
-void Engine::test(quint64 id, const redis::Connection::Options &options) { runTest(id, options); }
+void Engine::test(quint64 id, const redis::DeploymentToTest &deployment) { runTest(id, deployment); }
 
-QCoro::Task<> Engine::runTest(quint64 id, redis::Connection::Options options)
+QCoro::Task<> Engine::runTest(quint64 id, redis::DeploymentToTest deployment)
 {
     const QPointer<Engine> self(this);
-    const redis::Diagnosis diagnosis = co_await redis::testConnection(options, m_clock, m_testScope.get());
+    const redis::Diagnosis diagnosis = co_await redis::testDeployment(deployment, m_clock, m_testScope.get());
     if (self)
         emit testFinished(id, diagnosis);
 }

@@ -6,7 +6,7 @@
 #include "deployment/deployment.h"
 #include "locks/holdtimes.h"
 #include "locks/lockjudge.h"
-#include "redis/connectiontest.h"
+#include "redis/topology/deploymenttest.h"
 #include "session/deltamerger.h"
 #include "session/operations.h"
 #include "session/rightsreader.h"
@@ -91,7 +91,7 @@ public:
     void findLocks(quint64 id, bool faster);
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
-    void test(quint64 id, const redis::Connection::Options &options);
+    void test(quint64 id, const redis::DeploymentToTest &deployment);
     /** The receiver is done with the update of this generation and ready for the next. */
     void acknowledge(quint64 generation);
 
@@ -125,7 +125,7 @@ private:
     void sampleState(Instant now);
     void judgeLocks(Instant now);
     void sendUpdate();
-    QCoro::Task<> runTest(quint64 id, redis::Connection::Options options);
+    QCoro::Task<> runTest(quint64 id, redis::DeploymentToTest deployment);
 
     Clock &m_clock;
     JournalWriter *m_journal;

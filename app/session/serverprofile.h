@@ -30,7 +30,8 @@ struct ServerProfile {
     Environment environment = Environment::Development;
     QByteArrayList patterns{"lock.*"};
     Hearing hearing = Hearing::Automatic;
-    QString passwordFile; ///< optional: where the password is read from at connecting
+    QString passwordFile;         ///< optional: where the password is read from at connecting
+    QString sentinelPasswordFile; ///< likewise, of the sentinels
 
     /** Of the whole. */
     redis::DeploymentAddress address() const;

@@ -72,6 +72,7 @@ std::optional<ServerProfile> readProfile(const QSettings &settings)
     profile.patterns = decodePatterns(settings.value(u"patterns"_s).toStringList());
     profile.hearing = hearingFrom(text(u"hearing"_s).toLatin1()).value_or(Hearing::Automatic);
     profile.passwordFile = text(u"passwordFile"_s);
+    profile.sentinelPasswordFile = text(u"sentinelPasswordFile"_s);
     redis::TlsOptions &tls = profile.endpoint.tls;
     tls.caFile = text(u"tls/caFile"_s);
     tls.certificateFile = text(u"tls/certificateFile"_s);
@@ -102,6 +103,7 @@ void writeProfile(QSettings &settings, const ServerProfile &profile)
     settings.setValue(u"patterns"_s, encodePatterns(profile.patterns));
     settings.setValue(u"hearing"_s, QString::fromLatin1(hearingInfo(profile.hearing).name));
     settings.setValue(u"passwordFile"_s, profile.passwordFile);
+    settings.setValue(u"sentinelPasswordFile"_s, profile.sentinelPasswordFile);
     settings.setValue(u"tls/caFile"_s, tls.caFile);
     settings.setValue(u"tls/certificateFile"_s, tls.certificateFile);
     settings.setValue(u"tls/keyFile"_s, tls.keyFile);
@@ -133,6 +135,17 @@ void ServerProfileStore::load()
     }
     m_settings.endGroup();
     std::ranges::sort(m_profiles, comesBefore);
+}
+
+Result<redis::Passwords> ServerProfileStore::passwordsFor(const ServerProfile &profile) const
+{
+    const Result<redis::Secret> servers = findPassword(profile.passwordFile, m_fromEnvironment.servers);
+    if (!servers)
+        return failure(servers.error());
+    const Result<redis::Secret> sentinels = findPassword(profile.sentinelPasswordFile, m_fromEnvironment.sentinels);
+    if (!sentinels)
+        return failure(sentinels.error());
+    return redis::Passwords(*servers, *sentinels);
 }
 
 ServerProfile ServerProfileStore::save(ServerProfile profile)

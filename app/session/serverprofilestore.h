@@ -13,7 +13,7 @@ class QSettings;
 
 namespace lockscope {
 
-/** The source of a password that nobody types: the file, or without one the value of REDISCLI_AUTH at the start of the program. */
+/** The source of a password that nobody types: the file, or without one the value that the environment had at the start of the program. */
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment);
 
 /** Makes the settings' file readable for its owner only, even before it exists: it contains servers and a command that is run for alerts. */
@@ -37,9 +37,9 @@ public:
     QString lastUsed() const;
     void setLastUsed(const QString &id);
 
-    void setEnvironmentPassword(const redis::Secret &password) { m_environmentPassword = password; }
-    /** As findPassword() finds it. */
-    Result<redis::Secret> passwordFor(const ServerProfile &profile) const { return findPassword(profile.passwordFile, m_environmentPassword); }
+    void setEnvironmentPasswords(const redis::Passwords &passwords) { m_fromEnvironment = passwords; }
+    /** As findPassword() finds them. */
+    Result<redis::Passwords> passwordsFor(const ServerProfile &profile) const;
 
 signals:
     void profilesChanged();
@@ -50,7 +50,7 @@ private:
     QByteArrayList seen(const QString &id) const;
     QSettings &m_settings;
     std::vector<ServerProfile> m_profiles;
-    redis::Secret m_environmentPassword;
+    redis::Passwords m_fromEnvironment;
 };
 
 } // namespace lockscope

@@ -139,24 +139,19 @@ QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
     return whyNotHere(protocol);
 }
 
-void Session::open(const ServerProfile &profile, const redis::Secret &password)
+void Session::open(const ServerProfile &profile, const redis::Passwords &passwords)
 {
     qCInfo(logSession, "open %s", qUtf8Printable(profile.endpoint.toUrl()));
     m_profile = profile;
-    m_options = connectionOptions(profile, password);
+    m_options = connectionOptions(profile, passwords.servers);
     m_open = true;
     m_unlockedUntil.reset();
     m_recognised.reset();
     m_isLookedUp = !m_hasCarefulServers;
     forget();
     m_opening = m_generation;
-    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval),
-                                      profile.address(),
-                                      {},
-                                      profile.onlyThisNode,
-                                      redis::nodeOptions(m_options, profile.nodes),
-                                      accessTo(*this),
-                                      journalServer(profile),
+    tellEngine([server = ServerToOpen{watcherOptions(profile, passwords.servers, m_deltaInterval), profile.address(), passwords.sentinels,
+                                      profile.onlyThisNode, redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile),
                                       m_followedJournal},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     placeClients();
@@ -339,10 +334,12 @@ void Session::cancelFind(quint64 id)
     tellEngine([id](Engine &engine) { engine.cancelFind(id); });
 }
 
-quint64 Session::testConnection(const ServerProfile &profile, const redis::Secret &password)
+quint64 Session::testConnection(const ServerProfile &profile, const redis::Passwords &passwords)
 {
     const quint64 id = m_nextRequest++;
-    tellEngine([id, options = connectionOptions(profile, password)](Engine &engine) { engine.test(id, options); });
+    const redis::DeploymentToTest deployment{profile.address(), connectionOptions(profile, passwords.servers), passwords.sentinels,
+                                             profile.onlyThisNode};
+    tellEngine([id, deployment](Engine &engine) { engine.test(id, deployment); });
     return id;
 }
 

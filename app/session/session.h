@@ -11,7 +11,7 @@
 #include "operate/bulkaccount.h"
 #include "operate/plannedaction.h"
 #include "protocols/simulation.h"
-#include "redis/connectiontest.h"
+#include "redis/topology/deploymenttest.h"
 #include "deployment/lockstand.h"
 #include "session/serverprofile.h"
 #include "session/serverlookup.h"
@@ -76,7 +76,7 @@ public:
     void followJournal(const QString &path) { m_followedJournal = path; }
 
 public slots:
-    void open(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
+    void open(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
     void close();
     /** Without a connection: tries to connect now. */
     void rescan();
@@ -123,8 +123,8 @@ public slots:
     /** It may take a quarter of the server's time; or again no more than a fiftieth. */
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
-    /** testFinished() follows exactly once with the same id. */
-    quint64 testConnection(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
+    /** Of the whole deployment. testFinished() follows exactly once with the same id. */
+    quint64 testConnection(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 
     void addClients(const lockscope::SimulatedClientSpec &spec, int count);
     void removeClients(const QList<int> &ids);

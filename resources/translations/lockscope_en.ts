@@ -534,6 +534,37 @@
     </message>
 </context>
 <context>
+    <name>lockscope::redis::DeploymentTestText</name>
+    <message numerus="yes">
+        <source>Step 2, connect to the primaries: %1 of %n answer(s).</source>
+        <translation>
+            <numerusform>Step 2, connect to the primaries: %1 of %n answers.</numerusform>
+            <numerusform>Step 2, connect to the primaries: %1 of %n answer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replica(s)</source>
+        <translation>
+            <numerusform>%n replica</numerusform>
+            <numerusform>%n replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentinel(s)</source>
+        <translation>
+            <numerusform>%n sentinel</numerusform>
+            <numerusform>%n sentinels</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n primary(s)</source>
+        <translation>
+            <numerusform>%n primary</numerusform>
+            <numerusform>%n primaries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::redis::TopologyDifferenceText</name>
     <message numerus="yes">
         <source>%n slots have a new owner</source>

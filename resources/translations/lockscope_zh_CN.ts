@@ -3676,6 +3676,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>reach servers at another address than they announce (NAT, tunnels); also ranges of ports</source>
         <translation>通过与其公布的地址不同的地址连接服务器（NAT、隧道）；也可为端口范围</translation>
     </message>
+    <message>
+        <source>the same for the password of sentinels; without it, LOCKSCOPE_SENTINEL_AUTH is used</source>
+        <translation>哨兵的密码同样如此；没有它时使用 LOCKSCOPE_SENTINEL_AUTH</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -8925,6 +8929,79 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::redis::DeploymentTestText</name>
+    <message>
+        <source>%1, announced as %2</source>
+        <translation>%1，公布为 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Step 1, ask the sentinels, failed.</source>
+        <translation>第 1 步“询问哨兵”失败。</translation>
+    </message>
+    <message>
+        <source>Step 1, ask the nodes of the cluster, failed.</source>
+        <translation>第 1 步“询问集群的节点”失败。</translation>
+    </message>
+    <message>
+        <source>The sentinels answer, but name no primary for the service %1.</source>
+        <translation>哨兵有应答，但没有给出服务 %1 的主节点。</translation>
+    </message>
+    <message>
+        <source>The nodes answer, but do not say what the cluster is made of.</source>
+        <translation>节点有应答，但没有说明集群的组成。</translation>
+    </message>
+    <message>
+        <source>Check the name of the service (sentinel monitor NAME … in sentinel.conf).</source>
+        <translation>请检查服务的名称（sentinel.conf 中的 sentinel monitor NAME …）。</translation>
+    </message>
+    <message>
+        <source>Check that this is a cluster, and that the user may call CLUSTER NODES.</source>
+        <translation>请检查这是否是集群，以及用户是否可以调用 CLUSTER NODES。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Step 2, connect to the primaries: %1 of %n answer(s).</source>
+        <translation>
+            <numerusform>第 2 步“连接主节点”：%n 个中有 %1 个应答。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map.</source>
+        <translation>如果本机通过另一个地址访问它（NAT、容器、隧道），请在地址映射中填写“公布=可达”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replica(s)</source>
+        <translation>
+            <numerusform>%n 个副本</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connected to the primary of %1: %2, %3.</source>
+        <comment>3 sentinels, 2 replicas</comment>
+        <translation>已连接到 %1 的主节点：%2，%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentinel(s)</source>
+        <translation>
+            <numerusform>%n 个哨兵</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Connected to a cluster: %1, %2.</source>
+        <comment>3 primaries, 3 replicas</comment>
+        <translation>已连接到集群：%1，%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n primary(s)</source>
+        <translation>
+            <numerusform>%n 个主节点</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::redis::Diagnosis</name>
     <message>
         <source>Connected.</source>
@@ -11442,6 +11519,89 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Hand-over gap, p50: %1</source>
         <translation>交接间隔，p50：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DeploymentFields</name>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>the name that the sentinels use, for example mymaster</source>
+        <translation>哨兵使用的名称，例如 mymaster</translation>
+    </message>
+    <message>
+        <source>Sentinel user</source>
+        <translation>哨兵用户</translation>
+    </message>
+    <message>
+        <source>empty: the default user</source>
+        <translation>留空：默认用户</translation>
+    </message>
+    <message>
+        <source>Sentinel password</source>
+        <translation>哨兵密码</translation>
+    </message>
+    <message>
+        <source>never saved; empty: none</source>
+        <translation>绝不保存；留空：无</translation>
+    </message>
+    <message>
+        <source>File with the sentinels&apos; password</source>
+        <translation>含有哨兵密码的文件</translation>
+    </message>
+    <message>
+        <source>optional, the sentinels&apos; password is read from it</source>
+        <translation>可选，从中读取哨兵的密码</translation>
+    </message>
+    <message>
+        <source>The sentinels use TLS</source>
+        <translation>哨兵使用 TLS</translation>
+    </message>
+    <message>
+        <source>Sentinel file</source>
+        <translation>哨兵密码文件</translation>
+    </message>
+    <message>
+        <source>Sentinels</source>
+        <translation>哨兵</translation>
+    </message>
+    <message>
+        <source>host:26379, one or several, separated by commas</source>
+        <translation>host:26379，一个或多个，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>host:6379, one or several, separated by commas</source>
+        <translation>host:6379，一个或多个，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>The other sentinels are found through these.</source>
+        <translation>其他哨兵通过它们找到。</translation>
+    </message>
+    <message>
+        <source>The other nodes are found through these.</source>
+        <translation>其他节点通过它们找到。</translation>
+    </message>
+    <message>
+        <source>Sentinels: enter at least one, for example sentinel-1:26379.</source>
+        <translation>哨兵：请至少填写一个，例如 sentinel-1:26379。</translation>
+    </message>
+    <message>
+        <source>Nodes: enter at least one of the cluster, for example 10.0.0.1:6379.</source>
+        <translation>节点：请至少填写集群中的一个，例如 10.0.0.1:6379。</translation>
+    </message>
+    <message>
+        <source>Service: enter the name that the sentinels use (sentinel monitor NAME … in sentinel.conf).</source>
+        <translation>服务：请填写哨兵使用的名称（sentinel.conf 中的 sentinel monitor NAME …）。</translation>
+    </message>
+    <message>
+        <source>%1: %2. Enter host:port, separated by commas.</source>
+        <translation>%1：%2。请填写 host:port，以逗号分隔。</translation>
     </message>
 </context>
 <context>
@@ -15018,6 +15178,42 @@ There is a lock profile for %2.</source>
     <message>
         <source>Lock patterns: enter at least one, for example lock.*</source>
         <translation>锁的匹配模式：请至少填写一个，例如 lock.*</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>部署</translation>
+    </message>
+    <message>
+        <source>One server, or what it belongs to</source>
+        <translation>一个服务器，或其所属的整体</translation>
+    </message>
+    <message>
+        <source>Redis Cluster</source>
+        <translation>Redis 集群</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>哨兵</translation>
+    </message>
+    <message>
+        <source>Only this server, even if it belongs to a cluster</source>
+        <translation>只看此服务器，即使它属于集群</translation>
+    </message>
+    <message>
+        <source>Address map</source>
+        <translation>地址映射</translation>
+    </message>
+    <message>
+        <source>announced=reachable; only with NAT, containers or tunnels</source>
+        <translation>公布=可达；仅用于 NAT、容器或隧道</translation>
+    </message>
+    <message>
+        <source>Where this computer reaches servers that announce other addresses, for example 10.0.0.7=db.example.org or 10.0.0.1:7000-7005=127.0.0.1:17000-17005. Several are separated by spaces.</source>
+        <translation>服务器公布其他地址时，本机从哪里访问它们，例如 10.0.0.7=db.example.org 或 10.0.0.1:7000-7005=127.0.0.1:17000-17005。多条以空格分隔。</translation>
+    </message>
+    <message>
+        <source>Address map: %1. Correct it, or clear the field.</source>
+        <translation>地址映射：%1。请改正，或清空此字段。</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@ namespace tst_connectdialog {
 
 using namespace lockscope;
 using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
 
 class TestConnectDialog : public QObject {
     Q_OBJECT
@@ -164,14 +165,123 @@ private slots:
         QCOMPARE(m_profiles->profiles().size(), std::size_t(1));
     }
 
+    void paste_urlOfADeployment_fillsItsFields_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QString>("seeds");
+        QTest::addColumn<QString>("service");
+        QTest::addColumn<int>("kind");
+        using Kind = redis::DeploymentAddress::Kind;
+        QTest::newRow("cluster") << "redis+cluster://ops@a:7000,b:7001"
+                                 << "a:7000, b:7001" << QString() << int(Kind::Cluster);
+        QTest::newRow("cluster, TLS") << "rediss+cluster://a:7000,[::1]:7001"
+                                      << "a:7000, [::1]:7001" << QString() << int(Kind::Cluster);
+        QTest::newRow("sentinels") << "redis+sentinel://ops@s1:26379,s2:26380/orders/2?sentinel-user=watcher"
+                                   << "s1:26379, s2:26380"
+                                   << "orders" << int(Kind::Sentinel);
+        QTest::newRow("sentinels without TLS") << "rediss+sentinel://s1:26379/orders?sentinel-tls=no"
+                                               << "s1:26379"
+                                               << "orders" << int(Kind::Sentinel);
+    }
+    void paste_urlOfADeployment_fillsItsFields()
+    {
+        QFETCH(const QString, url);
+        QFETCH(const QString, seeds);
+        QFETCH(const QString, service);
+        QFETCH(const int, kind);
+        line("url")->setText(url);
+        QCOMPARE(choice("deployment")->currentData().toInt(), kind);
+        QVERIFY(line("seeds")->isVisible());
+        QVERIFY(!line("host")->isVisible());
+        QCOMPARE(line("seeds")->text(), seeds);
+        QCOMPARE(line("service")->text(), service);
+        QCOMPARE(line("service")->isVisible(), !service.isEmpty());
+        line("map")->setText(u"10.0.0.7=127.0.0.1"_s);
+        line("name")->setText(u"whole"_s);
+        button("save")->click();
+
+        // What was saved is the same whole, and editing it again loses nothing.
+        QVERIFY2(message().startsWith(u"Saved"_s), qPrintable(message()));
+        ServerProfileStore again(*m_settings);
+        const ServerProfile saved = again.profiles().front();
+        QCOMPARE(saved.address().toUrl(), url);
+        QCOMPARE(saved.address().map.toText(), u"10.0.0.7=127.0.0.1"_s);
+        m_dialog->setProfile(saved);
+        QCOMPARE(line("url")->text(), url);
+        QCOMPARE(line("seeds")->text(), seeds);
+        button("save")->click();
+        QCOMPARE(ServerProfileStore(*m_settings).profiles(), again.profiles());
+    }
+
+    void save_wrongDeployment_saysWhatAndWhere_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no nodes") << "redis+cluster://a:7000"
+                                  << "seeds"
+                                  << ""
+                                  << "Nodes: enter at least one";
+        QTest::newRow("port") << "redis+cluster://a:7000"
+                              << "seeds"
+                              << "a:70000"
+                              << "Nodes: ";
+        QTest::newRow("twice") << "redis+cluster://a:7000"
+                               << "seeds"
+                               << "a:7000 a:7000"
+                               << "Nodes: Address 2 is listed twice";
+        QTest::newRow("no service") << "redis+sentinel://s:1/m"
+                                    << "service"
+                                    << ""
+                                    << "Service: enter the name";
+        QTest::newRow("map") << "redis+cluster://a:7000"
+                             << "map"
+                             << "a"
+                             << "Address map: ";
+        QTest::newRow("no file") << "redis+sentinel://s:1/m"
+                                 << "sentinelPasswordFile"
+                                 << "/nowhere"
+                                 << "File with the sentinels' password";
+    }
+    void save_wrongDeployment_saysWhatAndWhere()
+    {
+        QFETCH(const QString, url);
+        QFETCH(const QString, field);
+        QFETCH(const QString, typed);
+        QFETCH(const QString, says);
+        line("url")->setText(url);
+        line(field.toLatin1().constData())->setText(typed);
+        button("save")->click();
+        QVERIFY2(message().startsWith(says), qPrintable(message()));
+        QVERIFY(line(field.toLatin1().constData())->hasFocus());
+        QCOMPARE(line(field.toLatin1().constData())->text(), typed);
+        QVERIFY(m_profiles->profiles().empty());
+    }
+
+    void connect_sentinelPassword_isHandedOverAndNeverSaved()
+    {
+        line("url")->setText(u"redis+sentinel://s1:26379/orders"_s);
+        line("sentinelPassword")->setText(u"s3cretOfSentinels"_s);
+        QByteArray password;
+        connect(m_dialog.get(), &ConnectDialog::connectRequested, this,
+                [&](const ServerProfile &, const redis::Passwords &passwords) { password = passwords.sentinels.reveal(); });
+        QTest::keyClick(line("name"), Qt::Key_Return);
+        QCOMPARE(password, QByteArray("s3cretOfSentinels"));
+        m_settings->sync();
+        QFile file(m_settings->fileName());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(!file.readAll().contains("s3cretOfSentinels"));
+    }
+
     void connect_allWell_handsOverProfileAndPassword()
     {
         line("url")->setText(QStringLiteral("redis://:pw@127.0.0.1:6399"));
         ServerProfile profile;
         QByteArray password;
-        connect(m_dialog.get(), &ConnectDialog::connectRequested, this, [&](const ServerProfile &asked, const redis::Secret &secret) {
+        connect(m_dialog.get(), &ConnectDialog::connectRequested, this, [&](const ServerProfile &asked, const redis::Passwords &passwords) {
             profile = asked;
-            password = secret.reveal();
+            password = passwords.servers.reveal();
         });
         QTest::keyClick(line("name"), Qt::Key_Return);
         QVERIFY(!m_dialog->isVisible());
@@ -278,6 +388,7 @@ private slots:
     }
 
 private:
+    QComboBox *choice(const char *name) const { return m_dialog->findChild<QComboBox *>(QString::fromLatin1(name)); }
     QLineEdit *line(const char *name) const { return m_dialog->findChild<QLineEdit *>(QString::fromLatin1(name)); }
     QComboBox *combo(const char *name) const { return m_dialog->findChild<QComboBox *>(QString::fromLatin1(name)); }
     QPushButton *button(const char *name) const { return m_dialog->findChild<QPushButton *>(QString::fromLatin1(name)); }

@@ -25,7 +25,7 @@ public:
     QPushButton *makeButton(const QString &name, const QString &text, QDialogButtonBox::ButtonRole role);
     QWidget *makeButtons();
     /** Of what was typed, or the file or environment if nothing was; nothing if something is wrong, which is then shown. */
-    std::optional<redis::Secret> usablePassword();
+    std::optional<redis::Passwords> usablePasswords();
     bool isUsable();
     void test();
     void stopTest();
@@ -82,7 +82,6 @@ QPushButton *ConnectDialog::Private::makeButton(const QString &name, const QStri
 QWidget *ConnectDialog::Private::makeButtons()
 {
     deleteButton = makeButton(QStringLiteral("delete"), ConnectDialog::tr("Delete…"), QDialogButtonBox::ResetRole);
-    deleteButton->hide();
     testButton = makeButton(QStringLiteral("test"), ConnectDialog::tr("Test connection"), QDialogButtonBox::ResetRole);
     QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"), QDialogButtonBox::RejectRole);
     QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"), QDialogButtonBox::ApplyRole);
@@ -93,6 +92,7 @@ QWidget *ConnectDialog::Private::makeButtons()
     connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
     connect(saveButton, &QPushButton::clicked, this, &Private::save);
     connect(connectButton, &QPushButton::clicked, this, &Private::connectNow);
+    deleteButton->hide(); // after the others, whose arrival shows all
     return buttons;
 }
 
@@ -111,28 +111,32 @@ bool ConnectDialog::Private::isUsable()
     return !problem;
 }
 
-std::optional<redis::Secret> ConnectDialog::Private::usablePassword()
+std::optional<redis::Passwords> ConnectDialog::Private::usablePasswords()
 {
-    redis::Secret typed = form->password();
-    if (!typed.isEmpty())
-        return typed;
-    const Result<redis::Secret> found = profiles.passwordFor(form->profile());
-    if (found)
-        return *found;
-    say(stillVisibleText(found.error().text), Theme::Role::Danger);
-    return {};
+    const redis::Passwords typed = form->passwords();
+    ServerProfile profile = form->profile();
+    if (!typed.servers.isEmpty())
+        profile.passwordFile.clear(); // what was typed counts
+    if (!typed.sentinels.isEmpty())
+        profile.sentinelPasswordFile.clear();
+    const Result<redis::Passwords> found = profiles.passwordsFor(profile);
+    if (!found) {
+        say(stillVisibleText(found.error().text), Theme::Role::Danger);
+        return {};
+    }
+    return redis::Passwords(typed.servers.isEmpty() ? found->servers : typed.servers, typed.sentinels.isEmpty() ? found->sentinels : typed.sentinels);
 }
 
 void ConnectDialog::Private::test()
 {
     if (!isUsable())
         return;
-    const std::optional<redis::Secret> password = usablePassword();
-    if (!password)
+    const std::optional<redis::Passwords> passwords = usablePasswords();
+    if (!passwords)
         return;
     say(ConnectDialog::tr("Testing…"), Theme::Role::MutedText);
     testButton->setText(ConnectDialog::tr("Stop test"));
-    runningTest = session.testConnection(form->profile(), *password);
+    runningTest = session.testConnection(form->profile(), *passwords);
 }
 
 /** The answer that may still come is no longer ours. */
@@ -170,8 +174,10 @@ void ConnectDialog::Private::save()
     if (!isUsable())
         return;
     const ServerProfile stored = store();
-    say(form->password().isEmpty() ? ConnectDialog::tr("Saved %1.").arg(visibleText(stored.name, 100))
-                                   : ConnectDialog::tr("Saved %1, without its password.").arg(visibleText(stored.name, 100)),
+    const redis::Passwords typed = form->passwords();
+    say(typed.servers.isEmpty() && typed.sentinels.isEmpty()
+            ? ConnectDialog::tr("Saved %1.").arg(visibleText(stored.name, 100))
+            : ConnectDialog::tr("Saved %1, without its password.").arg(visibleText(stored.name, 100)),
         Theme::Role::Good);
 }
 
@@ -179,12 +185,12 @@ void ConnectDialog::Private::connectNow()
 {
     if (!isUsable())
         return;
-    const std::optional<redis::Secret> password = usablePassword();
-    if (!password)
+    const std::optional<redis::Passwords> passwords = usablePasswords();
+    if (!passwords)
         return;
     const ServerProfile stored = store();
     q->accept();
-    emit q->connectRequested(stored, *password);
+    emit q->connectRequested(stored, *passwords);
 }
 
 void ConnectDialog::Private::askToRemove()
@@ -213,7 +219,7 @@ ConnectDialog::ConnectDialog(Session &session, ServerProfileStore &profiles, con
     setWindowTitle(tr("Connect to a server"));
     setProperty("helpTopic", QStringLiteral("start"));
     setAttribute(Qt::WA_DeleteOnClose);
-    const QSize wanted = QSize(620, 620) * theme.scale();
+    const QSize wanted = QSize(640, 740) * theme.scale();
     resize(parent ? wanted.boundedTo(parent->window()->size() - QSize(20, 20)) : wanted);
 }
 

@@ -32,7 +32,7 @@ public:
     void setProfile(const ServerProfile &profile);
 
 signals:
-    void connectRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
+    void connectRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 
 private:
     class Private;

@@ -3,6 +3,7 @@
 #include "ui/connect/profileform.h"
 
 #include "base/safetext.h"
+#include "ui/connect/deploymentfields.h"
 #include "ui/connect/environmenttag.h"
 #include "ui/connect/exposure.h"
 #include "ui/connect/filefield.h"
@@ -13,6 +14,7 @@
 #include "ui/shared/styleproperty.h"
 #include "ui/shared/theme.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -21,6 +23,7 @@
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -29,6 +32,7 @@ namespace lockscope::ui {
 namespace {
 
 using Kind = redis::Endpoint::Kind;
+using Whole = redis::DeploymentAddress::Kind;
 
 constexpr int mostDatabases = 1'000'000;
 /** More than this at once was pasted, not typed. */
@@ -64,10 +68,16 @@ public:
     void onUrlChanged(const QString &text);
     void onEdited();
     void refreshVisible();
+    void showAddress(const redis::DeploymentAddress &address);
     void showEndpoint(const redis::Endpoint &endpoint);
     redis::Endpoint endpoint() const;
+    /** Of the whole, without an address map; nothing while what is typed cannot be understood. */
+    std::optional<redis::DeploymentAddress> address() const;
+    QString addressText() const;
+    Whole wholeKind() const { return static_cast<Whole>(whole->currentData().toInt()); }
     std::optional<QString> wrong(QWidget *field, const QString &text);
     std::optional<QString> checkServer();
+    std::optional<QString> checkWhole();
 
     ProfileForm *q;
     const Theme &theme;
@@ -80,7 +90,10 @@ public:
     QLineEdit *name = nullptr, *url = nullptr, *host = nullptr, *user = nullptr, *password = nullptr;
     FileField *socketPath = nullptr, *passwordFile = nullptr;
     TlsFields *tls = nullptr;
-    QComboBox *kind = nullptr, *environment = nullptr;
+    QComboBox *whole = nullptr, *kind = nullptr, *environment = nullptr;
+    DeploymentFields *deployment = nullptr;
+    QLineEdit *map = nullptr;
+    QCheckBox *onlyThisNode = nullptr;
     QSpinBox *port = nullptr, *database = nullptr;
     QPlainTextEdit *patterns = nullptr;
     NodesField *nodes = nullptr;
@@ -118,12 +131,19 @@ void ProfileForm::Private::makeFields()
 {
     name = makeLine(QStringLiteral("name"), ProfileForm::tr("Name"), ProfileForm::tr("what you call it, for example prod-eu"));
     url = makeLine(QStringLiteral("url"), ProfileForm::tr("URL"), QStringLiteral("redis://user@host:6379/0"));
+    whole = makeChoice(QStringLiteral("deployment"), ProfileForm::tr("Deployment"));
+    whole->addItem(ProfileForm::tr("One server, or what it belongs to"), static_cast<int>(Whole::Single));
+    whole->addItem(ProfileForm::tr("Redis Cluster"), static_cast<int>(Whole::Cluster));
+    whole->addItem(ProfileForm::tr("Sentinel"), static_cast<int>(Whole::Sentinel));
     kind = makeChoice(QStringLiteral("kind"), ProfileForm::tr("Connection"));
     kind->addItem(ProfileForm::tr("TCP"), static_cast<int>(Kind::Tcp));
     kind->addItem(ProfileForm::tr("TCP with TLS"), static_cast<int>(Kind::Tls));
     kind->addItem(ProfileForm::tr("Unix socket"), static_cast<int>(Kind::Unix));
     host = makeLine(QStringLiteral("host"), ProfileForm::tr("Host"));
     port = makeNumber(QStringLiteral("port"), ProfileForm::tr("Port"), 1, 65535);
+    onlyThisNode = new QCheckBox(ProfileForm::tr("Only this server, even if it belongs to a cluster"), q);
+    onlyThisNode->setObjectName(QStringLiteral("onlyThisNode"));
+    deployment = new DeploymentFields(q);
     socketPath = new FileField(QStringLiteral("socketPath"), ProfileForm::tr("Socket"), QStringLiteral("/run/redis/redis.sock"), q);
     tls = new TlsFields(theme, q);
     user = makeLine(QStringLiteral("user"), ProfileForm::tr("ACL user"), ProfileForm::tr("empty: the default user"));
@@ -133,6 +153,11 @@ void ProfileForm::Private::makeFields()
     passwordFile =
         new FileField(QStringLiteral("passwordFile"), ProfileForm::tr("Password file"), ProfileForm::tr("optional, read when connecting"), q);
     exposure = makeWarning(QStringLiteral("exposure"), q);
+    map =
+        makeLine(QStringLiteral("map"), ProfileForm::tr("Address map"), ProfileForm::tr("announced=reachable; only with NAT, containers or tunnels"));
+    setPlainToolTip(map,
+                    ProfileForm::tr("Where this computer reaches servers that announce other addresses, for example 10.0.0.7=db.example.org or "
+                                    "10.0.0.1:7000-7005=127.0.0.1:17000-17005. Several are separated by spaces."));
     environment = makeChoice(QStringLiteral("environment"), ProfileForm::tr("Environment"));
     for (const Environment value : {Environment::Development, Environment::Staging, Environment::Production})
         environment->addItem(EnvironmentTag::name(value), static_cast<int>(value));
@@ -184,14 +209,18 @@ void ProfileForm::Private::layOutServer(QFormLayout *form)
 
     addFormRow(form, ProfileForm::tr("Name"), name);
     addFormRow(form, ProfileForm::tr("URL"), url);
+    addFormRow(form, ProfileForm::tr("Deployment"), whole);
     addFormRow(form, ProfileForm::tr("Connection"), kind);
     addFormRow(form, ProfileForm::tr("Host"), hostRow, host);
+    form->addRow(QString(), onlyThisNode);
+    form->addRow(deployment);
     addFormRow(form, ProfileForm::tr("Socket"), socketPath, socketPath->line());
     form->addRow(tls);
     addFormRow(form, ProfileForm::tr("ACL user"), userRow, user);
     addFormRow(form, ProfileForm::tr("Password"), password);
     addFormRow(form, ProfileForm::tr("Password file"), passwordFile, passwordFile->line());
     form->addRow(QString(), exposure);
+    addFormRow(form, ProfileForm::tr("Address map"), map);
     addFormRow(form, ProfileForm::tr("Environment"), environment);
     addFormRow(form, ProfileForm::tr("Lock patterns"), patterns);
     addFormRow(form, ProfileForm::tr("Redlock servers"), nodes);
@@ -201,13 +230,19 @@ void ProfileForm::Private::connectFields()
 {
     connect(url, &QLineEdit::textChanged, this, &Private::onUrlChanged);
     connect(url, &QLineEdit::editingFinished, this, &Private::applyUrl);
-    for (QLineEdit *line : std::initializer_list<QLineEdit *>{name, host, user, password, nodes})
+    for (QLineEdit *line : std::initializer_list<QLineEdit *>{name, host, user, password, map, nodes})
         connect(line, &QLineEdit::textChanged, this, &Private::onEdited);
     for (FileField *file : {socketPath, passwordFile})
         connect(file, &FileField::edited, this, &Private::onEdited);
     for (QSpinBox *box : {port, database})
         connect(box, &QSpinBox::valueChanged, this, &Private::onEdited);
-    connect(kind, &QComboBox::currentIndexChanged, this, &Private::onEdited);
+    connect(kind, &QComboBox::currentIndexChanged, this, [this] {
+        deployment->setSentinelsUseTls(endpoint().kind == Kind::Tls); // as a rule
+        onEdited();
+    });
+    connect(whole, &QComboBox::currentIndexChanged, this, &Private::onEdited);
+    connect(deployment, &DeploymentFields::edited, this, &Private::onEdited);
+    connect(onlyThisNode, &QCheckBox::toggled, this, &Private::onEdited);
     connect(tls, &TlsFields::edited, this, &Private::onEdited);
     connect(patterns, &QPlainTextEdit::textChanged, this, &Private::onEdited);
     connect(environment, &QComboBox::activated, this, [this] {
@@ -247,8 +282,24 @@ void ProfileForm::Private::applyUrl()
         url->setText(text); // also forgets what Ctrl+Z would bring back
         urlLength = text.size();
     }
-    if (const Result<redis::ParsedUrl> parsed = redis::parseUrl(text))
-        showEndpoint(parsed->endpoint);
+    if (const Result<redis::ParsedDeployment> parsed = redis::parseDeployment(text))
+        showAddress(parsed->address);
+}
+
+void ProfileForm::Private::showAddress(const redis::DeploymentAddress &address)
+{
+    const QSignalBlocker quietWhole(whole), quietDeployment(deployment), quietNodes(nodes);
+    const bool isFound = address.kind == Whole::Cluster || address.kind == Whole::Sentinel;
+    whole->setCurrentIndex(whole->findData(static_cast<int>(isFound ? address.kind : Whole::Single)));
+    redis::Endpoint server = isFound ? address.servers : address.seeds.front();
+    if (isFound) {
+        deployment->setAddress(address);
+        server.host = address.seeds.front().host;
+        server.port = address.seeds.front().port;
+    } else if (address.kind == Whole::Group) {
+        nodes->setNodes({address.seeds.begin() + 1, address.seeds.end()});
+    }
+    showEndpoint(server);
 }
 
 void ProfileForm::Private::showEndpoint(const redis::Endpoint &endpoint)
@@ -273,7 +324,7 @@ void ProfileForm::Private::onEdited()
     refreshVisible();
     if (!url->hasFocus()) {
         const QSignalBlocker quiet(url);
-        url->setText(endpoint().toUrl());
+        url->setText(addressText());
         urlLength = url->text().size();
         setStyleProperty(url, "invalid", false);
     }
@@ -284,8 +335,17 @@ void ProfileForm::Private::refreshVisible()
 {
     const redis::Endpoint now = endpoint();
     const auto showRow = [this](QWidget *row, bool visible) { serverLayout->setRowVisible(row, visible); };
-    showRow(hostRow, now.kind != Kind::Unix);
-    showRow(socketPath, now.kind == Kind::Unix);
+    const bool isSingle = wholeKind() == Whole::Single;
+    if (auto *model = qobject_cast<QStandardItemModel *>(kind->model()))
+        model->item(kind->findData(static_cast<int>(Kind::Unix)))->setEnabled(isSingle);
+    if (!isSingle)
+        deployment->setKind(wholeKind());
+    showRow(deployment, !isSingle);
+    showRow(hostRow, isSingle && now.kind != Kind::Unix);
+    showRow(onlyThisNode, isSingle);
+    showRow(socketPath, isSingle && now.kind == Kind::Unix);
+    showRow(map, now.kind != Kind::Unix && !(isSingle && onlyThisNode->isChecked()));
+    showRow(nodes, isSingle);
     showRow(tls, now.kind == Kind::Tls);
     const bool hasPassword = !password->text().isEmpty() || !passwordFile->text().isEmpty();
     exposure->setText(hasPassword ? exposureWarning(now) : QString());
@@ -304,7 +364,30 @@ redis::Endpoint ProfileForm::Private::endpoint() const
     result.user = user->text();
     result.database = database->value();
     result.tls = tls->options();
+    if (wholeKind() == Whole::Single)
+        return result;
+    if (result.kind == Kind::Unix) // servers are found by host and port
+        result.kind = Kind::Tcp;
+    if (const auto found = deployment->address(result)) {
+        result.host = found->seeds.front().host;
+        result.port = found->seeds.front().port;
+    }
     return result;
+}
+
+std::optional<redis::DeploymentAddress> ProfileForm::Private::address() const
+{
+    if (wholeKind() != Whole::Single)
+        return deployment->address(endpoint());
+    redis::DeploymentAddress single;
+    single.seeds = {endpoint()};
+    return single;
+}
+
+QString ProfileForm::Private::addressText() const
+{
+    const auto known = address();
+    return known ? known->toUrl() : QString();
 }
 
 std::optional<QString> ProfileForm::Private::wrong(QWidget *field, const QString &text)
@@ -317,9 +400,13 @@ std::optional<QString> ProfileForm::Private::wrong(QWidget *field, const QString
 std::optional<QString> ProfileForm::Private::checkServer()
 {
     applyUrl();
-    if (const auto parsed = redis::parseUrl(url->text()); !url->text().trimmed().isEmpty() && !parsed && url->text() != endpoint().toUrl())
+    if (const auto parsed = redis::parseDeployment(url->text()); !url->text().trimmed().isEmpty() && !parsed && url->text() != addressText())
         return wrong(
             url, ProfileForm::tr("URL: %1. Correct it, or clear the field and fill in those below.").arg(stillVisibleText(parsed.error().text, 300)));
+    if (const auto parsed = redis::AddressMap::parse(map->text()); !parsed)
+        return wrong(map, ProfileForm::tr("Address map: %1. Correct it, or clear the field.").arg(stillVisibleText(parsed.error().text, 300)));
+    if (wholeKind() != Whole::Single)
+        return checkWhole();
     const redis::Endpoint now = endpoint();
     if (now.kind == Kind::Unix) {
         if (!now.socketPath.startsWith(u'/'))
@@ -330,6 +417,12 @@ std::optional<QString> ProfileForm::Private::checkServer()
         return wrong(host, ProfileForm::tr("Host: enter only a name or an address. A URL goes into the field above."));
     }
     return {};
+}
+
+std::optional<QString> ProfileForm::Private::checkWhole()
+{
+    const auto problem = deployment->problem();
+    return problem ? wrong(problem->field, problem->text) : std::nullopt;
 }
 
 ProfileForm::ProfileForm(const Theme &theme, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme)) { setProfile({}); }
@@ -347,9 +440,12 @@ void ProfileForm::setProfile(const ServerProfile &profile)
     d->patterns->setPlainText(QString::fromUtf8(profile.patterns.join('\n')));
     d->nodes->setNodes(profile.nodes);
     d->environment->setCurrentIndex(qMax(0, d->environment->findData(static_cast<int>(profile.environment))));
-    d->showEndpoint(profile.endpoint);
+    d->map->setText(profile.deployment.map.toText());
+    d->onlyThisNode->setChecked(profile.onlyThisNode);
+    d->showAddress(profile.address());
+    d->deployment->setPasswordFile(profile.sentinelPasswordFile);
     const QSignalBlocker quiet(d->url);
-    d->url->setText(profile.id.isEmpty() ? QString() : profile.endpoint.toUrl());
+    d->url->setText(profile.id.isEmpty() ? QString() : profile.address().toUrl());
     d->urlLength = d->url->text().size();
 }
 
@@ -366,7 +462,14 @@ ServerProfile ProfileForm::profile() const
         result.name = ServerProfile::forEndpoint(result.endpoint).name;
     result.environment = static_cast<Environment>(d->environment->currentData().toInt());
     result.passwordFile = d->passwordFile->text();
-    result.nodes = d->nodes->nodes(result.endpoint);
+    result.deployment = d->wholeKind() == Whole::Single ? redis::DeploymentAddress() : d->address().value_or(redis::DeploymentAddress());
+    result.deployment.map = redis::AddressMap::parse(d->map->text()).value_or({});
+    if (d->wholeKind() == Whole::Sentinel)
+        result.sentinelPasswordFile = d->deployment->passwordFile();
+    if (d->wholeKind() == Whole::Single) {
+        result.onlyThisNode = d->onlyThisNode->isChecked();
+        result.nodes = d->nodes->nodes(result.endpoint);
+    }
     result.patterns.clear();
     const QStringList lines = d->patterns->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines)
@@ -374,7 +477,7 @@ ServerProfile ProfileForm::profile() const
     return result;
 }
 
-redis::Secret ProfileForm::password() const { return redis::Secret(d->password->text().toUtf8()); }
+redis::Passwords ProfileForm::passwords() const { return {redis::Secret(d->password->text().toUtf8()), d->deployment->password()}; }
 
 std::optional<QString> ProfileForm::check()
 {
@@ -386,7 +489,7 @@ std::optional<QString> ProfileForm::check()
         return d->wrong(d->passwordFile->line(), *problem);
     if (d->patterns->toPlainText().trimmed().isEmpty())
         return d->wrong(d->patterns, tr("Lock patterns: enter at least one, for example lock.*"));
-    if (const auto problem = d->nodes->problem(d->endpoint()))
+    if (const auto problem = d->nodes->problem(d->endpoint()); problem && d->wholeKind() == Whole::Single)
         return d->wrong(d->nodes, *problem);
     return {};
 }

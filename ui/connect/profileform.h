@@ -29,7 +29,7 @@ public:
     void setId(const QString &id);
     /** As typed; usable if check() succeeds. Named after the server if the name is empty. */
     ServerProfile profile() const;
-    redis::Secret password() const;
+    redis::Passwords passwords() const;
 
     /** What is wrong, where, and what to do; marks the field and puts the cursor there. Nothing: all is well. */
     std::optional<QString> check();

@@ -38,22 +38,22 @@ void ServerChooser::fill(QMenu *menu, QAction *disconnectAction)
     }
 }
 
-void ServerChooser::open(const ServerProfile &profile, const redis::Secret &password)
+void ServerChooser::open(const ServerProfile &profile, const redis::Passwords &passwords)
 {
     m_passwordAskedFor = Error::Kind::None;
     if (!profile.id.isEmpty())
         m_profiles.setLastUsed(profile.id);
     emit problemFound({});
-    m_session.open(profile, password);
+    m_session.open(profile, passwords);
 }
 
 void ServerChooser::openUnasked(const ServerProfile &profile)
 {
-    const auto password = m_profiles.passwordFor(profile);
-    if (password)
-        open(profile, *password);
+    const auto passwords = m_profiles.passwordsFor(profile);
+    if (passwords)
+        open(profile, *passwords);
     else
-        emit problemFound(password.error().text);
+        emit problemFound(passwords.error().text);
 }
 
 void ServerChooser::showDialog(const std::optional<ServerProfile> &profile)

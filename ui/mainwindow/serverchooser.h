@@ -33,7 +33,7 @@ public:
 
     /** The saved servers, and what can be done with the open one; ends with the action that was given. */
     void fill(QMenu *menu, QAction *disconnectAction);
-    void open(const ServerProfile &profile, const redis::Secret &password);
+    void open(const ServerProfile &profile, const redis::Passwords &passwords);
     /** With the password that is kept for it, if any. */
     void openUnasked(const ServerProfile &profile);
     void showDialog(const std::optional<ServerProfile> &profile = {});

@@ -273,6 +273,8 @@ void DeploymentAddress::takeOptionsOf(const Endpoint &endpoint)
     take(servers);
     if (kind == Kind::Cluster)
         std::ranges::for_each(seeds, take);
+    else if (kind == Kind::Sentinel) // they have users of their own
+        std::ranges::for_each(seeds, [&endpoint](Endpoint &sentinel) { sentinel.tls = endpoint.tls; });
 }
 
 QString DeploymentAddress::toUrl() const

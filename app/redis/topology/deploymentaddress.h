@@ -31,7 +31,7 @@ struct DeploymentAddress {
     Endpoint serverAt(const Place &announced) const;
     /** Of a sentinel likewise. */
     Endpoint sentinelAt(const Place &announced) const;
-    /** User, database and TLS options of this one hold for all servers; in a cluster for the seeds, too. */
+    /** User, database and TLS options of this one hold for all servers; in a cluster for the seeds, too; for sentinels only the TLS options. */
     void takeOptionsOf(const Endpoint &endpoint);
     /** The URL, or URLs, without password. */
     QString toUrl() const;

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/deploymenttest.h"
+
+#include "base/deferred.h"
+#include "base/language.h"
+#include "base/safetext.h"
+#include "redis/settled.h"
+#include "redis/topology/recognisedeployment.h"
+#include "redis/topology/topologywatch.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope::redis {
+
+namespace {
+
+using Kind = DeploymentAddress::Kind;
+
+struct DeploymentTestText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::DeploymentTestText)
+};
+
+/** Beyond the connect timeout, until the seeds agree. */
+constexpr Duration agreeingTakes{3000};
+constexpr std::size_t mostTriedSeeds = 8;
+
+struct Tried {
+    const TopologyNode *node = nullptr; ///< null: a seed
+    Endpoint endpoint;
+    Diagnosis diagnosis;
+};
+
+QString placeOf(const Endpoint &endpoint)
+{
+    return visibleText(endpoint.kind == Endpoint::Kind::Unix ? endpoint.socketPath : placeText({endpoint.host, endpoint.port}), 100);
+}
+
+/** "10.0.0.7:7002: …", with its announced address where that is another one. */
+QString lineOf(const Tried &tried)
+{
+    QString where = placeOf(tried.endpoint);
+    if (tried.node) {
+        const QString announced = placeText({tried.node->hostName.isEmpty() ? tried.node->ip : tried.node->hostName, tried.node->port});
+        if (tried.node->port != 0 && announced != where)
+            where = DeploymentTestText::tr("%1, announced as %2").arg(where, visibleText(announced, 100));
+    }
+    const QString words = tried.diagnosis.detail.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(tried.diagnosis.detail);
+    return DeploymentTestText::tr("%1: %2").arg(where, tried.diagnosis.summary + words);
+}
+
+QCoro::Task<std::vector<Tried>> tryAll(std::vector<Tried> all, Connection::Options options, Clock &clock, const QObject *scope)
+{
+    std::vector<QCoro::Task<Diagnosis>> running; // side by side
+    for (const Tried &one : all) {
+        options.endpoint = one.endpoint;
+        running.push_back(testConnection(options, clock, scope));
+    }
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i].diagnosis = co_await running[i];
+    co_return all;
+}
+
+const Tried *firstFailure(const std::vector<Tried> &all)
+{
+    const auto failed = std::ranges::find_if(all, [](const Tried &one) { return !one.diagnosis.works(); });
+    return failed == all.end() ? nullptr : &*failed;
+}
+
+QString failures(const std::vector<Tried> &all)
+{
+    QStringList lines;
+    for (const Tried &one : all) {
+        if (!one.diagnosis.works())
+            lines += lineOf(one);
+    }
+    return lines.join(u'\n');
+}
+
+/** Nothing was agreed on: the seeds say why. */
+QCoro::Task<Diagnosis> explainSeeds(DeploymentToTest deployment, std::vector<TopologyTrouble> troubles, Clock &clock, const QObject *scope)
+{
+    const bool isSentinel = deployment.address.kind == Kind::Sentinel;
+    std::vector<Tried> seeds;
+    for (const Endpoint &seed : deployment.address.seeds) {
+        if (seeds.size() < mostTriedSeeds)
+            seeds.push_back({nullptr, seed, {}});
+    }
+    Connection::Options options = deployment.connecting;
+    if (isSentinel)
+        options.password = deployment.sentinelPassword;
+    seeds = co_await tryAll(std::move(seeds), options, clock, scope);
+    Diagnosis diagnosis;
+    diagnosis.kind = Error::Kind::Disconnected;
+    if (const Tried *failed = firstFailure(seeds)) {
+        diagnosis.kind = failed->diagnosis.kind;
+        diagnosis.summary = isSentinel ? DeploymentTestText::tr("Step 1, ask the sentinels, failed.")
+                                       : DeploymentTestText::tr("Step 1, ask the nodes of the cluster, failed.");
+        diagnosis.detail = failures(seeds);
+        diagnosis.advice = failed->diagnosis.advice;
+        co_return diagnosis;
+    }
+    diagnosis.summary = isSentinel
+        ? DeploymentTestText::tr("The sentinels answer, but name no primary for the service %1.").arg(visibleText(deployment.address.service, 100))
+        : DeploymentTestText::tr("The nodes answer, but do not say what the cluster is made of.");
+    QStringList lines;
+    for (const TopologyTrouble &trouble : troubles)
+        lines += troubleText(trouble);
+    diagnosis.detail = lines.join(u'\n');
+    diagnosis.advice = isSentinel ? DeploymentTestText::tr("Check the name of the service (sentinel monitor NAME … in sentinel.conf).")
+                                  : DeploymentTestText::tr("Check that this is a cluster, and that the user may call CLUSTER NODES.");
+    co_return diagnosis;
+}
+
+Diagnosis describe(const DeploymentAddress &address, const Topology &topology, const std::vector<Tried> &primaries)
+{
+    const int count = int(primaries.size());
+    Diagnosis diagnosis;
+    if (const Tried *failed = firstFailure(primaries)) {
+        const int failing = int(std::ranges::count_if(primaries, [](const Tried &one) { return !one.diagnosis.works(); }));
+        diagnosis.kind = failed->diagnosis.kind;
+        diagnosis.summary =
+            DeploymentTestText::tr("Step 2, connect to the primaries: %1 of %n answer(s).", nullptr, count).arg(QString::number(count - failing));
+        diagnosis.detail = failures(primaries);
+        const bool mayBeMapped =
+            diagnosis.kind == Error::Kind::TimedOut || diagnosis.kind == Error::Kind::Refused || diagnosis.kind == Error::Kind::NotFound;
+        diagnosis.advice = mayBeMapped ? DeploymentTestText::tr("If this computer reaches it under another address (NAT, container, tunnel), enter "
+                                                                "announced=reachable as address map.")
+                                       : failed->diagnosis.advice;
+        return diagnosis;
+    }
+    const QString replicas =
+        DeploymentTestText::tr("%n replica(s)", nullptr, int(std::ranges::count(topology.nodes, TopologyNode::Role::Replica, &TopologyNode::role)));
+    diagnosis.summary = address.kind == Kind::Sentinel
+        ? DeploymentTestText::tr("Connected to the primary of %1: %2, %3.", "3 sentinels, 2 replicas")
+              .arg(visibleText(address.service, 100), DeploymentTestText::tr("%n sentinel(s)", nullptr, int(topology.sentinels.size())), replicas)
+        : DeploymentTestText::tr("Connected to a cluster: %1, %2.", "3 primaries, 3 replicas")
+              .arg(DeploymentTestText::tr("%n primary(s)", nullptr, count), replicas);
+    QStringList lines;
+    for (const Tried &one : primaries)
+        lines += DeploymentTestText::tr("%1: %2").arg(placeOf(one.endpoint), one.diagnosis.summary);
+    diagnosis.detail = lines.join(u'\n');
+    return diagnosis;
+}
+
+/** False: not within the time. */
+Deferred<bool> found(TopologyWatch &watch, Clock &clock, Duration within, const QObject *scope)
+{
+    const Deferred<bool> result;
+    const auto deliver = [result](bool isFound) {
+        if (!result.isDelivered())
+            result.deliver(isFound);
+    };
+    // From the event loop: whoever waits destroys the watch.
+    QObject::connect(
+        &watch, &TopologyWatch::changed, &watch, [deliver] { deliver(true); }, Qt::QueuedConnection);
+    clock.after(within, &watch, [deliver] { deliver(false); });
+    if (scope)
+        QObject::connect(scope, &QObject::destroyed, &watch, [deliver] { deliver(false); });
+    watch.start();
+    return result;
+}
+
+/** The whole of which a plain address is a part; itself, if it is none. */
+QCoro::Task<DeploymentAddress> wholeOf(DeploymentToTest deployment, Clock &clock, const QObject *scope)
+{
+    Connection::Options options = deployment.connecting;
+    options.reconnect = false;
+    const auto connection = std::make_unique<Connection>(options, clock);
+    if (scope)
+        QObject::connect(scope, &QObject::destroyed, connection.get(), &Connection::close);
+    connection->open();
+    co_await settled(*connection);
+    const Result<RecognisedDeployment> recognised = co_await recogniseDeployment(connection.get());
+    DeploymentAddress address = deployment.address;
+    if (recognised && recognised->address.kind != Kind::Single) {
+        address = recognised->address;
+        address.map = deployment.address.map;
+    }
+    co_return address;
+}
+
+} // namespace
+
+QCoro::Task<Diagnosis> testDeployment(DeploymentToTest deployment, Clock &clock, const QObject *scope)
+{
+    if (deployment.address.kind == Kind::Single || deployment.address.kind == Kind::Group) {
+        const Diagnosis server = co_await testConnection(deployment.connecting, clock, scope);
+        if (!server.works() || deployment.onlyThisNode || deployment.address.kind == Kind::Group)
+            co_return server;
+        deployment.address = co_await wholeOf(deployment, clock, scope);
+        if (deployment.address.kind == Kind::Single)
+            co_return server;
+    }
+    TopologyWatch::Options options;
+    options.address = deployment.address;
+    options.connecting = deployment.connecting;
+    options.sentinelPassword = deployment.sentinelPassword;
+    auto watch = std::make_unique<TopologyWatch>(options, clock);
+    const bool isFound = co_await found(*watch, clock, deployment.connecting.connectTimeout + agreeingTakes, scope);
+    const std::optional<Topology> topology = watch->topology();
+    const std::vector<TopologyTrouble> troubles = watch->troubles();
+    watch.release()->deleteLater();
+    if (!isFound || !topology)
+        co_return co_await explainSeeds(deployment, troubles, clock, scope);
+    std::vector<Tried> primaries;
+    for (const TopologyNode *node : topology->primaries())
+        primaries.push_back({node, node->reachable, {}});
+    primaries = co_await tryAll(std::move(primaries), deployment.connecting, clock, scope);
+    co_return describe(deployment.address, *topology, primaries);
+}
+
+} // namespace lockscope::redis

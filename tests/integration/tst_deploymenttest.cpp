@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/deploymenttest.h"
+
+#include "deployments.h"
+#include "testprogram.h"
+
+#include <QTest>
+
+namespace tst_deploymenttest {
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using redis::DeploymentAddress;
+using redis::DeploymentToTest;
+using redis::Diagnosis;
+
+namespace {
+
+QCoro::Task<Result<Diagnosis>> diagnosisOf(DeploymentToTest deployment, Clock &clock) { co_return co_await redis::testDeployment(deployment, clock); }
+
+Diagnosis tested(const DeploymentToTest &deployment, Clock &clock) { return waited(diagnosisOf(deployment, clock)).value_or({}); }
+
+DeploymentToTest clusterToTest(const RunningCluster &running)
+{
+    DeploymentToTest deployment;
+    deployment.address = running.cluster.address();
+    deployment.connecting.endpoint = running.cluster.endpoint(0);
+    deployment.connecting.password = running.cluster.password();
+    return deployment;
+}
+
+PrivateCluster::Options threeWithReplicas()
+{
+    PrivateCluster::Options options;
+    options.replicas = 3;
+    return options;
+}
+
+/** Port 1 of this machine: nobody listens. */
+QString nowhere() { return u"127.0.0.1:1"_s; }
+
+} // namespace
+
+class TestDeploymentTest : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void test_cluster_saysWhatItIsMadeOf_andWhichPrimaryFails()
+    {
+        RunningCluster running(threeWithReplicas());
+        QVERIFY(running.start());
+        const DeploymentToTest whole = clusterToTest(running);
+        Diagnosis diagnosis = tested(whole, running.clock);
+        QVERIFY2(diagnosis.works(), qPrintable(diagnosis.summary + diagnosis.detail));
+        QCOMPARE(diagnosis.summary, u"Connected to a cluster: 3 primaries, 3 replicas."_s);
+        QCOMPARE(diagnosis.detail.count(u'\n'), 2); // a line for each primary
+
+        // A replica's plain address leads to the same, unless it is wanted alone.
+        DeploymentToTest replica = whole;
+        replica.connecting.endpoint = running.cluster.endpoint(4);
+        replica.address = DeploymentAddress();
+        replica.address.seeds = {replica.connecting.endpoint};
+        QCOMPARE(tested(replica, running.clock).summary, diagnosis.summary);
+        replica.onlyThisNode = true;
+        QVERIFY(tested(replica, running.clock).summary.startsWith(u"Connected to Redis"_s));
+
+        // A map that leads astray: that primary is named, with what it announces, and what to do.
+        const QString announced = redis::placeText({running.cluster.endpoint(1).host, running.cluster.endpoint(1).port});
+        DeploymentToTest astray = whole;
+        astray.address.map = *redis::AddressMap::parse(announced + u'=' + nowhere());
+        astray.address.seeds = {running.cluster.endpoint(0)};
+        diagnosis = tested(astray, running.clock);
+        QCOMPARE(diagnosis.kind, Error::Kind::Refused);
+        QCOMPARE(diagnosis.summary, u"Step 2, connect to the primaries: 2 of 3 answer."_s);
+        QVERIFY2(diagnosis.detail.startsWith(u"%1, announced as %2: "_s.arg(nowhere(), announced)), qPrintable(diagnosis.detail));
+        QVERIFY(diagnosis.advice.contains(u"address map"_s));
+
+        DeploymentToTest strangers = whole;
+        strangers.connecting.password = redis::Secret("not the password");
+        diagnosis = tested(strangers, running.clock);
+        QCOMPARE(diagnosis.kind, Error::Kind::WrongPassword);
+        QCOMPARE(diagnosis.summary, u"Step 1, ask the nodes of the cluster, failed."_s);
+        QVERIFY(!diagnosis.detail.contains(u"not the password"_s));
+    }
+
+    void test_sentinel_saysWhichStepFails()
+    {
+        RunningSentinels running;
+        QVERIFY(running.start());
+        SystemClock &clock = running.clock;
+        const PrivateSentinels &sentinels = running.sentinels;
+        DeploymentToTest whole;
+        whole.address = sentinels.address();
+        whole.connecting.endpoint = whole.address.servers;
+        whole.connecting.password = sentinels.password();
+        whole.sentinelPassword = sentinels.sentinelPassword();
+        Diagnosis diagnosis = tested(whole, clock);
+        QVERIFY2(diagnosis.works(), qPrintable(diagnosis.summary + diagnosis.detail));
+        QCOMPARE(diagnosis.summary, u"Connected to the primary of mymaster: 3 sentinels, 2 replicas."_s);
+
+        DeploymentToTest other = whole;
+        other.address.service = u"nobody"_s;
+        diagnosis = tested(other, clock);
+        QVERIFY(!diagnosis.works());
+        QCOMPARE(diagnosis.summary, u"The sentinels answer, but name no primary for the service nobody."_s);
+
+        other = whole;
+        other.sentinelPassword = redis::Secret("wrong");
+        diagnosis = tested(other, clock);
+        QCOMPARE(diagnosis.kind, Error::Kind::WrongPassword);
+        QCOMPARE(diagnosis.summary, u"Step 1, ask the sentinels, failed."_s);
+
+        other = whole;
+        other.connecting.password = redis::Secret("wrong");
+        diagnosis = tested(other, clock);
+        QCOMPARE(diagnosis.kind, Error::Kind::WrongPassword);
+        QCOMPARE(diagnosis.summary, u"Step 2, connect to the primaries: 0 of 1 answers."_s);
+    }
+};
+
+} // namespace tst_deploymenttest
+
+LOCKSCOPE_TEST(tst_deploymenttest, tst_deploymenttest::TestDeploymentTest)
+
+#include "tst_deploymenttest.moc"

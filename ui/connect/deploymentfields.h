@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/topology/deploymentaddress.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QFormLayout;
+class QLineEdit;
+
+namespace lockscope::ui {
+
+class FileField;
+
+/** Where a cluster or a Sentinel service is found: any of its nodes, or the sentinels with what they ask for. UI thread. */
+class DeploymentFields : public QWidget {
+    Q_OBJECT
+public:
+    using Kind = redis::DeploymentAddress::Kind;
+    struct Problem {
+        QWidget *field = nullptr; ///< where it is
+        QString text;             ///< what it is and what to do
+    };
+
+    explicit DeploymentFields(QWidget *parent = nullptr);
+
+    /** Cluster or Sentinel; what was typed stays. */
+    void setKind(Kind kind);
+    void setAddress(const redis::DeploymentAddress &address);
+    /** With kind, user, database and TLS options of these servers; nothing: see problem(). */
+    std::optional<redis::DeploymentAddress> address(const redis::Endpoint &servers) const;
+    std::optional<Problem> problem() const;
+
+    void setSentinelsUseTls(bool useTls);
+    void setPasswordFile(const QString &path);
+    QString passwordFile() const;
+    /** Of the sentinels; never saved. */
+    redis::Secret password() const;
+
+signals:
+    void edited();
+
+private:
+    QLineEdit *makeLine(const QString &objectName, const QString &accessibleName, const QString &placeholder);
+    /** As an URL without user: the rules are those of URLs. */
+    Result<redis::ParsedDeployment> parsed(redis::Endpoint::Kind transport) const;
+
+    QFormLayout *m_layout;
+    QLineEdit *m_seeds, *m_service, *m_user, *m_password;
+    FileField *m_passwordFile;
+    QCheckBox *m_useTls;
+    Kind m_kind = Kind::Cluster;
+};
+
+} // namespace lockscope::ui
