@@ -14,11 +14,19 @@ namespace lockscope {
 
 /** How much of a deployment is seen. A value; there is always one server. */
 struct Coverage {
+    struct Replica {
+        QString name;                 ///< "host:port"
+        bool isOnline = false;        ///< as the deployment says
+        std::optional<qint64> behind; ///< bytes of replication, a few seconds old; nothing: unknown
+
+        bool operator==(const Replica &) const = default;
+    };
     struct Server {
         NodeNumber number = 0;
         QString name;       ///< "host:port"; of one server alone it may be empty
         double share = 1.0; ///< 0 to 1: of all keys, by the slots that it owns
         WatchHealth health;
+        std::vector<Replica> replicas;
     };
     redis::DeploymentAddress::Kind kind = redis::DeploymentAddress::Kind::Single;
     std::vector<Server> servers{Server()};

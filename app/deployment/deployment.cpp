@@ -3,6 +3,7 @@
 #include "deployment/deployment.h"
 
 #include "base/log.h"
+#include "base/safetext.h"
 
 #include <QPointer>
 
@@ -30,6 +31,11 @@ DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::Addres
     if (endpoint.kind == redis::Endpoint::Kind::Unix)
         address.servers.kind = redis::Endpoint::Kind::Tcp;
     return address;
+}
+
+QString placeOf(const redis::Endpoint &endpoint)
+{
+    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
 }
 
 /** Nothing: it watches none, or several. */
@@ -73,6 +79,10 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
     auto made = std::make_unique<Watcher>(std::move(options), m_clock);
     connect(made.get(), &Watcher::changed, this, [this, number](const LockDelta &delta) { onChanged(number, delta); });
     connect(made.get(), &Watcher::healthChanged, this, [this, number] { onHealth(number); });
+    connect(made.get(), &Watcher::processChanged, this, [this, server = made.get()] {
+        emit topologyChanged(
+            tr("%1 was restarted or replaced: another process answers").arg(visibleText(placeOf(server->connection().options().endpoint))));
+    });
     connect(made.get(), &Watcher::pictureCompleted, this, &Deployment::onCompleted);
     connect(made.get(), &Watcher::eventsEnabled, this, &Deployment::eventsEnabled);
     return made;
@@ -227,15 +237,31 @@ Coverage Deployment::coverage() const
         const redis::Endpoint &endpoint = shard.watcher->connection().options().endpoint;
         const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
         const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
-        const bool hasPlace = endpoint.kind != redis::Endpoint::Kind::Unix;
-        coverage.servers.push_back(
-            {NodeNumber(number), hasPlace ? redis::placeText({endpoint.host, endpoint.port}) : endpoint.socketPath, share, shard.watcher->health()});
+        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), share, shard.watcher->health(), replicasOf(shard.id)});
     }
     if (coverage.servers.empty())
         coverage.servers.emplace_back();
     for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
         coverage.troubles << troubleText(trouble);
     return coverage;
+}
+
+/** By the last topology, whose offsets go on without changes being told. */
+std::vector<Coverage::Replica> Deployment::replicasOf(const QByteArray &primary) const
+{
+    std::vector<Coverage::Replica> replicas;
+    if (!m_topologyWatch || !m_topologyWatch->topology())
+        return replicas;
+    const Topology &topology = *m_topologyWatch->topology();
+    const TopologyNode *const from = topology.find(primary);
+    for (const TopologyNode &node : topology.nodes) {
+        if (node.role != TopologyNode::Role::Replica || node.primary != primary)
+            continue;
+        const bool isKnown = from && from->offset && node.offset;
+        replicas.push_back({redis::placeText(node.place()), node.health == TopologyNode::Health::Online,
+                            isKnown ? std::optional(std::max<qint64>(0, *from->offset - *node.offset)) : std::nullopt});
+    }
+    return replicas;
 }
 
 std::size_t Deployment::lockCount() const

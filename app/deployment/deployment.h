@@ -68,7 +68,7 @@ signals:
     /** Of all servers, the first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
     void eventsEnabled(const lockscope::Error &error);
-    /** What it is made of has changed: one line for people; empty: nothing that they need to know. */
+    /** What it is made of has changed, or another process answers: one line for people; empty: nothing that they need to know. */
     void topologyChanged(const QString &line);
     void stopped();
 
@@ -108,6 +108,7 @@ private:
     void onCompleted();
     void onStopped();
     void useConsent(NodeNumber number);
+    std::vector<Coverage::Replica> replicasOf(const QByteArray &primary) const;
     bool isWhole() const;
     bool isComplete() const;
     void lookForMoving();

@@ -31,10 +31,10 @@ struct FieldName {
     QLatin1StringView name;
     Field field;
 };
-constexpr FieldName fieldNames[] = {{QLatin1StringView("key"), Field::Key},         {QLatin1StringView("holder"), Field::Holder},
-                                    {QLatin1StringView("library"), Field::Library}, {QLatin1StringView("state"), Field::State},
-                                    {QLatin1StringView("held"), Field::HeldFor},    {QLatin1StringView("left"), Field::TimeLeft},
-                                    {QLatin1StringView("waiting"), Field::Waiting}, {QLatin1StringView("renewals"), Field::Renewals}};
+constexpr FieldName fieldNames[] = {
+    {QLatin1StringView("key"), Field::Key},       {QLatin1StringView("holder"), Field::Holder},   {QLatin1StringView("library"), Field::Library},
+    {QLatin1StringView("node"), Field::Node},     {QLatin1StringView("state"), Field::State},     {QLatin1StringView("held"), Field::HeldFor},
+    {QLatin1StringView("left"), Field::TimeLeft}, {QLatin1StringView("waiting"), Field::Waiting}, {QLatin1StringView("renewals"), Field::Renewals}};
 
 struct StateName {
     QLatin1StringView name;
@@ -257,6 +257,7 @@ QString containsText(const SearchTerm &term)
         return (term.isNegated ? SearchText::tr("holder does not contain \"%1\"") : SearchText::tr("holder contains \"%1\"")).arg(text);
     case Field::Library:
         return (term.isNegated ? SearchText::tr("library does not contain \"%1\"") : SearchText::tr("library contains \"%1\"")).arg(text);
+    case Field::Node: return (term.isNegated ? SearchText::tr("not on nodes with \"%1\"") : SearchText::tr("on nodes with \"%1\"")).arg(text);
     default:
         return (term.isNegated ? SearchText::tr("neither key nor holder contains \"%1\"") : SearchText::tr("key or holder contains \"%1\""))
             .arg(text);
@@ -270,6 +271,7 @@ QString matchesText(const SearchTerm &term)
     case Field::Key: return (term.isNegated ? SearchText::tr("key does not match /%1/") : SearchText::tr("key matches /%1/")).arg(text);
     case Field::Holder: return (term.isNegated ? SearchText::tr("holder does not match /%1/") : SearchText::tr("holder matches /%1/")).arg(text);
     case Field::Library: return (term.isNegated ? SearchText::tr("library does not match /%1/") : SearchText::tr("library matches /%1/")).arg(text);
+    case Field::Node: return (term.isNegated ? SearchText::tr("not on nodes that match /%1/") : SearchText::tr("on nodes that match /%1/")).arg(text);
     default: return (term.isNegated ? SearchText::tr("neither key nor holder matches /%1/") : SearchText::tr("key or holder matches /%1/")).arg(text);
     }
 }
@@ -333,6 +335,14 @@ QStringList lockSearchCompletions(const QString &word)
         return isState != hasField || each.size() == word.size() || !each.startsWith(word, Qt::CaseInsensitive);
     });
     return all;
+}
+
+QString searchOnNode(const QString &text, const QString &node)
+{
+    static const QRegularExpression nodeTerm(u"(^|\\s)-?node:(\"[^\"]*\"|\\S)*"_s, QRegularExpression::CaseInsensitiveOption);
+    const QString rest = QString(text).remove(nodeTerm).simplified();
+    const QString term = node.isEmpty() ? QString() : u"node:"_s + (node.contains(u' ') ? u'"' + node + u'"' : node);
+    return QStringList{rest, term}.join(u' ').trimmed();
 }
 
 QString literalSearch(const QString &text)

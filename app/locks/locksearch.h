@@ -11,7 +11,7 @@ namespace lockscope {
 
 /** One condition of a search. */
 struct SearchTerm {
-    enum class Field : quint8 { KeyOrHolder, Key, Holder, Library, State, HeldFor, TimeLeft, Waiting, Renewals };
+    enum class Field : quint8 { KeyOrHolder, Key, Holder, Library, Node, State, HeldFor, TimeLeft, Waiting, Renewals };
     enum class Relation : quint8 { Contains, Matches, Is, Above, Below }; ///< of texts the first two, of states Is, of numbers the others
     enum class State : quint8 { Held, EndingSoon, HeldTooLong, Stale, NoDeadline, Blocked, Contended, Renewing, Simulated, Attention };
 
@@ -52,6 +52,8 @@ QString lockSearchText(const LockSearch &search);
 QString lockSearchProblems(const QString &text, const LockSearch &search);
 /** What can follow where a word begins with this: fields with their sign, and after "state:" the states. The word itself is none of them. Pure. */
 QStringList lockSearchCompletions(const QString &word);
+/** The same search on this node alone, by its name; empty: on all. Pure. */
+QString searchOnNode(const QString &text, const QString &node);
 /** What to type to find exactly these characters. Pure. */
 QString literalSearch(const QString &text);
 

@@ -174,6 +174,9 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     if (watcher && !watcher->isIdentified())
         return outcomeOf(Kind::Refused, Error::Kind::Refused,
                          tr("It is not known whether the right server answers at this address. Nothing was sent; try again in a moment."));
+    if (watcher && !watcher->isSameAsFor(planned.request.lock))
+        return outcomeOf(Kind::Refused, Error::Kind::Refused,
+                         tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
     if (m_access == Access::ReadOnly)
         return outcomeOf(Kind::Refused, Error::Kind::Refused, tr("This server is read-only: allow changes first. Nothing was sent."));
     return whyTooLate(planned, m_clock.now());
@@ -255,7 +258,7 @@ QCoro::Task<DoneAction> Operations::performWhereItIs(QPointer<redis::Connection>
         if (co_await rest == Woken::Cancelled || !self || !m_deployment)
             co_return done;
         const QPointer<redis::Connection> next = connectionTo(planned.request.lock);
-        if (!next || !watcherOf(planned.request.lock)->isIdentified())
+        if (!next || !watcherOf(planned.request.lock)->isSameAsFor(planned.request.lock))
             co_return done;
         done = co_await m_nodes.perform(*next, planned);
     }

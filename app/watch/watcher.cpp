@@ -57,6 +57,8 @@ struct Watcher::Parts {
     Error error; // why it is disconnected, or why scanning fails
     bool isStarted = false;
     bool isServerAsked = false; // in this run
+    QByteArray process;         // that answered last; empty: it does not say
+    Instant processSince;       // when it was seen first
 };
 
 Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
@@ -288,10 +290,24 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
     if (run->isOver || !d->commands.isReady())
         co_return;
     d->isServerAsked = true;
+    noteProcess();
     if (!isIdentified())
         setError({Error::Kind::Refused, tr("Another node of a cluster answers at this address now; its locks are not shown"), {}});
     startFirstScan();
 }
+
+void Watcher::noteProcess()
+{
+    const QByteArray before = std::exchange(d->process, d->probe.facts().process);
+    if (d->process == before)
+        return;
+    const bool isAnother = !before.isEmpty() && !d->process.isEmpty();
+    d->processSince = isAnother ? d->clock.now() : Instant();
+    if (isAnother)
+        emit processChanged();
+}
+
+bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && lock.observedAt >= d->processSince; }
 
 bool Watcher::isIdentified() const
 {

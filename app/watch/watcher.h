@@ -71,6 +71,8 @@ public:
     void lookFor(const Bytes &key);
     /** Whoever answers is the server that is meant, as far as it says who it is. */
     bool isIdentified() const;
+    /** Nothing of a server that was somebody else when the lock was read is acted upon. */
+    bool isSameAsFor(const Lock &lock) const;
     /** As Options::nodeId, of what turns out to be a node of a cluster. */
     void setNodeId(const QByteArray &id);
 
@@ -88,6 +90,8 @@ signals:
     void eventsEnabled(const lockscope::Error &error);
     /** The first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
+    /** Another process answers than before: the server was restarted, or another one has its address. */
+    void processChanged();
     /** stop() is done: all connections are closed. */
     void stopped();
 
@@ -104,6 +108,7 @@ private:
     void beginRun();
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
+    void noteProcess();
     void startFirstScan();
     void closeAll();
     void setError(const Error &error);

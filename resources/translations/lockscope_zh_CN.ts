@@ -2482,6 +2482,13 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Deployment</name>
+    <message>
+        <source>%1 was restarted or replaced: another process answers</source>
+        <translation>%1 已重启或被替换：由另一个进程应答</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DoneActionText</name>
     <message>
         <source>%1: %2, now held by %3</source>
@@ -4427,6 +4434,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.</source>
         <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容；请稍后再试。</translation>
+    </message>
+    <message>
+        <source>The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again.</source>
+        <translation>看到此锁之后，服务器已重启或被替换。未发送任何命令；请重新查看此锁。</translation>
     </message>
 </context>
 <context>
@@ -7772,6 +7783,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>&quot;%1&quot; at character %2 is ignored: %3</source>
         <extracomment>%1 is a part of the search, %2 the number of its first character, %3 a sentence</extracomment>
         <translation>第 %2 个字符处的“%1”被忽略：%3</translation>
+    </message>
+    <message>
+        <source>not on nodes with &quot;%1&quot;</source>
+        <translation>不在含“%1”的节点上</translation>
+    </message>
+    <message>
+        <source>on nodes with &quot;%1&quot;</source>
+        <translation>在含“%1”的节点上</translation>
+    </message>
+    <message>
+        <source>not on nodes that match /%1/</source>
+        <translation>不在匹配 /%1/ 的节点上</translation>
+    </message>
+    <message>
+        <source>on nodes that match /%1/</source>
+        <translation>在匹配 /%1/ 的节点上</translation>
     </message>
 </context>
 <context>
@@ -13701,6 +13728,34 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>%1; this hold: %2× p50</source>
         <translation>%1；本次持有：p50 的 %2 倍</translation>
     </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>%1, slot %2</source>
+        <translation>%1，槽 %2</translation>
+    </message>
+    <message>
+        <source>none: if this node is lost, so is the lock</source>
+        <translation>无：如果此节点丢失，锁也会丢失</translation>
+    </message>
+    <message>
+        <source>%1 (not connected)</source>
+        <translation>%1（未连接）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 behind)</source>
+        <translation>%1（落后 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (lag unknown)</source>
+        <translation>%1（落后多少未知）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockMenu</name>
@@ -14850,6 +14905,25 @@ There is a lock profile for %2.</source>
     <message>
         <source>More pages</source>
         <translation>更多页面</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::NodeChip</name>
+    <message>
+        <source>Show the locks of one node</source>
+        <translation>显示一个节点的锁</translation>
+    </message>
+    <message>
+        <source>All nodes</source>
+        <translation>所有节点</translation>
+    </message>
+    <message>
+        <source>Nodes: all</source>
+        <translation>节点：全部</translation>
+    </message>
+    <message>
+        <source>Node: %1</source>
+        <translation>节点：%1</translation>
     </message>
 </context>
 <context>

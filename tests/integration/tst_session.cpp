@@ -37,6 +37,7 @@ private slots:
     void open_moreLocksThanAreKept_historyGoesOn();
     void open_another_dropsWhatIsLate();
     void open_unreachable_tellsWhyAndRecovers();
+    void operate_serverReplacedMeanwhile_isToldAndRefused();
     void close_thenReopen_isWholeAgain();
     void setPatterns_forgetsAndStartsOver();
     void setSchemeProfiles_allIsReadAgain();
@@ -245,6 +246,40 @@ void TestSession::open_unreachable_tellsWhyAndRecovers()
     QVERIFY(!session.health().connected);
     QVERIFY(server.restart());
     QTRY_VERIFY(listener.isComplete);
+}
+
+/** The same token may stand on whatever answers at the address now. */
+void TestSession::operate_serverReplacedMeanwhile_isToldAndRefused()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"60000"_s}));
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    PlannedAction asSeenBefore = planNow(clearing("tok", {}));
+    asSeenBefore.request.lock = listener.locks().front();
+    QSignalSpy told(&session, &Session::topologyChanged), operated(&session, &Session::operated);
+    listener.isComplete = false;
+    server.kill9();
+    QVERIFY(server.restart());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"60000"_s}));
+    QTRY_COMPARE(told.count(), 1);
+    QVERIFY(told.front().front().toString().endsWith(u"was restarted or replaced: another process answers"_s));
+    QTRY_VERIFY(listener.isComplete);
+
+    session.operate(asSeenBefore);
+    QTRY_COMPARE(operated.count(), 1);
+    QCOMPARE(operated[0][2].value<DoneAction>().outcome.kind, ActionOutcome::Kind::Refused);
+    QCOMPARE(server.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
+
+    PlannedAction asSeenNow = planNow(clearing("tok", {}));
+    asSeenNow.request.lock = listener.locks().front();
+    session.operate(asSeenNow);
+    QTRY_COMPARE(operated.count(), 2);
+    QCOMPARE(operated[1][2].value<DoneAction>().outcome.kind, ActionOutcome::Kind::Done);
+    QCOMPARE(server.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
 }
 
 void TestSession::close_thenReopen_isWholeAgain()

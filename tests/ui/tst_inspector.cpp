@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "deployment/coverage.h"
+#include "redis/topology/hashslot.h"
 #include "ui/inspector/detailtext.h"
 #include "ui/inspector/holderstrip.h"
 #include "ui/inspector/inspector.h"
@@ -78,6 +80,28 @@ private slots:
         m_inspector->show();
     }
     void cleanup() { m_inspector.reset(); }
+
+    void setCoverage_cluster_tellsNodeSlotAndReplicas()
+    {
+        put(makeLock("tok"));
+        m_inspector->setKey("lock.a");
+        Coverage coverage;
+        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.servers.front().name = QStringLiteral("10.0.0.1:7000");
+        m_inspector->setCoverage(coverage);
+        const QString slot = QString::number(redis::hashSlot("lock.a"));
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("10.0.0.1:7000, slot ") + slot));
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("none: if this node is lost, so is the lock")));
+        coverage.servers.front().replicas = {{QStringLiteral("10.0.0.4:7003"), true, 0},
+                                             {QStringLiteral("10.0.0.5:7004"), true, std::nullopt},
+                                             {QStringLiteral("10.0.0.6:7005"), false, 5}};
+        m_inspector->setCoverage(coverage);
+        QVERIFY(labels(*m_inspector)
+                    .contains(QStringLiteral("10.0.0.4:7003 (0 bytes behind)\n10.0.0.5:7004 (lag unknown)\n10.0.0.6:7005 (not connected)")));
+        m_inspector->setCoverage({}); // one server alone
+        for (const QLabel *label : m_inspector->findChildren<QLabel *>())
+            QVERIFY(!label->isVisibleTo(m_inspector.get()) || !label->text().contains(QStringLiteral("10.0.0.")));
+    }
 
     void setKey_heldLock_tellsEverything()
     {

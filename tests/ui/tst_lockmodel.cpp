@@ -484,6 +484,24 @@ private slots:
         QTest::newRow("unknown is not more") << QStringLiteral("waiting>0") << QByteArrayList{};
         QTest::newRow("bad term is left out") << QStringLiteral("held>x web") << QByteArrayList{"job.web"};
     }
+    void setSearch_node_findsByTheNamesThatNodesHave()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock first = makeLock("lock.a", "web-1", clock.now(), 60s, 60s), second = makeLock("lock.b", "web-2", clock.now(), 60s, 60s);
+        second.node = 1;
+        model.apply(upserts({first, second}));
+        model.sort(int(LockColumn::Key), Qt::AscendingOrder);
+        model.setSearch(QStringLiteral("node:7001"));
+        QCOMPARE(shownKeys(model), QByteArrayList{}); // nobody is known by that name
+        model.setNodes({{0, QStringLiteral("10.0.0.1:7000")}, {1, QStringLiteral("10.0.0.2:7001")}}, {});
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.b"});
+        model.setSearch(QStringLiteral("-node:/700[12]$/"));
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
+        model.setNodes({{0, QStringLiteral("10.0.0.3:7002")}, {1, QStringLiteral("10.0.0.2:7003")}}, {}); // they have moved
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.b"});
+    }
+
     void setSearch_conditions_findByHolderStateAndTime()
     {
         QFETCH(QString, search);

@@ -80,11 +80,31 @@ private slots:
         QTEST(lockSearchProblems(typed, search), "problem");
     }
 
+    void searchOnNode_anySearch_namesThatNodeAlone_data()
+    {
+        QTest::addColumn<QString>("search");
+        QTest::addColumn<QString>("node");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("nothing") << QString() << u"a:7000"_s << u"node:a:7000"_s;
+        QTest::newRow("words stay") << u"orders -stale"_s << u"a:7000"_s << u"orders -stale node:a:7000"_s;
+        QTest::newRow("another node") << u"orders node:b:7001 held>5m"_s << u"a:7000"_s << u"orders held>5m node:a:7000"_s;
+        QTest::newRow("quoted") << u"node:\"/run/a b\" orders"_s << u"/run/c d"_s << u"orders node:\"/run/c d\""_s;
+        QTest::newRow("all nodes") << u"-node:b:7001 orders"_s << QString() << u"orders"_s;
+        QTest::newRow("no field") << u"lock.node:1"_s << u"a:1"_s << u"lock.node:1 node:a:1"_s;
+    }
+    void searchOnNode_anySearch_namesThatNodeAlone()
+    {
+        QFETCH(const QString, search);
+        QFETCH(const QString, node);
+        QTEST(searchOnNode(search, node), "expected");
+        QVERIFY(parseLockSearch(searchOnNode(search, node)).problems.empty());
+    }
+
     void completions_begunWord_areFieldsAndStates_data()
     {
         QTest::addColumn<QString>("word");
         QTest::addColumn<QString>("completions");
-        QTest::newRow("nothing") << QString() << u"key: holder: library: state: held> left< waiting> renewals>"_s;
+        QTest::newRow("nothing") << QString() << u"key: holder: library: node: state: held> left< waiting> renewals>"_s;
         QTest::newRow("field") << u"he"_s << u"held>"_s;
         QTest::newRow("capitals") << u"HO"_s << u"holder:"_s;
         QTest::newRow("states") << u"state:"_s

@@ -129,6 +129,12 @@ void Inspector::take(const QByteArray &key)
     refresh();
 }
 
+void Inspector::setCoverage(const Coverage &coverage)
+{
+    d->facts->setCoverage(coverage);
+    d->showTimes();
+}
+
 void Inspector::setStand(const LockStand &stand)
 {
     if (stand.key != key())

@@ -13,6 +13,10 @@
 #include <memory>
 #include <optional>
 
+namespace lockscope {
+struct Coverage;
+}
+
 namespace lockscope::ui {
 
 class LockHistory;
@@ -44,6 +48,8 @@ public:
     void setReadOnly(bool isReadOnly);
     /** What further servers have of it; of another lock: is not taken. */
     void setStand(const LockStand &stand);
+    /** Which servers there are, and what replicates them. */
+    void setCoverage(const Coverage &coverage);
 
 signals:
     /** The user looks at this lock; empty: none. */

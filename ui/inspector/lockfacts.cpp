@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "redis/topology/hashslot.h"
 #include "ui/inspector/detailtext.h"
 #include "ui/inspector/standview.h"
 #include "ui/shared/plaintext.h"
@@ -127,6 +128,8 @@ void LockFacts::build()
     m_fencing = addProse(grid, tr("Fencing token"));
     m_permits = addProse(grid, tr("Permits free"));
     m_note = addProse(grid, tr("Note"));
+    m_node = addProse(grid, tr("Node"));
+    m_replicas = addProse(grid, tr("Replicas"));
     m_knownBy = addProse(grid, tr("Detected by"));
     m_profile = addProse(grid, tr("Lock profile"));
     m_afterClear = addProse(grid, tr("If you clear it"));
@@ -196,7 +199,30 @@ void LockFacts::showTimes(const LockRow &row, Instant now)
     setFact(m_attention, row.isEnded() ? QString() : DetailText::attention(row.lock, now, m_model.judge()));
     setFact(m_client, row.isEnded() ? QString() : DetailText::client(row.lock, now));
     setFact(m_note, LockText::remarks(row, now));
+    showNode(row.lock);
     m_stand->showTimes(row, m_clock.now(), m_model.isFrozen()); // those go on when the first one is lost
+}
+
+/** Where there is one server, it is that. */
+void LockFacts::showNode(const Lock &lock)
+{
+    const bool isWhole = m_coverage.kind == redis::DeploymentAddress::Kind::Cluster || m_coverage.kind == redis::DeploymentAddress::Kind::Sentinel;
+    const Coverage::Server *const server = isWhole ? m_coverage.find(lock.node) : nullptr;
+    const bool isOfCluster = server && m_coverage.kind == redis::DeploymentAddress::Kind::Cluster;
+    const QString name = server ? visibleText(server->name) : QString();
+    setFact(m_node, isOfCluster ? tr("%1, slot %2").arg(name, QString::number(redis::hashSlot(lock.key.view()))) : name);
+    QStringList replicas;
+    for (const Coverage::Replica &replica : server ? server->replicas : std::vector<Coverage::Replica>())
+        replicas += replicaText(replica);
+    setFact(m_replicas, !server ? QString() : replicas.isEmpty() ? tr("none: if this node is lost, so is the lock") : replicas.join(u'\n'));
+}
+
+QString LockFacts::replicaText(const Coverage::Replica &replica)
+{
+    const QString name = visibleText(replica.name);
+    if (!replica.isOnline)
+        return tr("%1 (not connected)").arg(name);
+    return replica.behind ? tr("%1 (%2 behind)").arg(name, QLocale().formattedDataSize(*replica.behind)) : tr("%1 (lag unknown)").arg(name);
 }
 
 void LockFacts::showScheme(const LockRow &row)

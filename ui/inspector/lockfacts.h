@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "deployment/coverage.h"
 #include "ui/table/lockrow.h"
 
 #include <QHash>
@@ -36,6 +37,7 @@ public:
     void showTimes(const LockRow &row, Instant now);
     /** On how many servers it stands; an empty one: nothing is known of that. */
     void setStand(const LockStand &stand);
+    void setCoverage(const Coverage &coverage) { m_coverage = coverage; }
     void restyle();
 
 private:
@@ -46,6 +48,8 @@ private:
     void setFact(QLabel *fact, const QString &words);
     void showState(ShownState shown);
     void showScheme(const LockRow &row);
+    void showNode(const Lock &lock);
+    static QString replicaText(const Coverage::Replica &replica);
     QString heldSinceText(const LockRow &row, Instant now) const;
     QString usualText(const LockRow &row, Instant now) const;
 
@@ -55,8 +59,10 @@ private:
     const Clock &m_clock;
     std::optional<ShownState> m_shown;
 
+    Coverage m_coverage;
+
     QLabel *m_title, *m_state, *m_attention, *m_library, *m_holder, *m_client, *m_lease, *m_heldSince, *m_renewals, *m_waiting, *m_usual, *m_fencing,
-        *m_permits, *m_note, *m_knownBy, *m_profile, *m_afterClear;
+        *m_permits, *m_note, *m_node, *m_replicas, *m_knownBy, *m_profile, *m_afterClear;
     CountdownBar *m_timeLeft;
     StandView *m_stand;
     QHash<QLabel *, QLabel *> m_captions; // of facts that are not always there

@@ -16,6 +16,7 @@
 #include "ui/table/lockview.h"
 #include "ui/table/rediscli.h"
 #include "ui/table/simulatedholds.h"
+#include "ui/tiles/nodechip.h"
 #include "ui/tiles/statechips.h"
 #include "ui/tiles/statustiles.h"
 #include "watch/health/watchhealth.h"
@@ -41,6 +42,17 @@ namespace {
 
 constexpr int noticeChars = 80;
 const auto groupedKey = QStringLiteral("locks/grouped");
+
+/** The node that is searched for; empty: none, or several. */
+QString nodeOf(const LockSearch &search)
+{
+    QStringList nodes;
+    for (const SearchTerm &term : search.terms) {
+        if (term.field == SearchTerm::Field::Node && !term.isNegated)
+            nodes += term.text;
+    }
+    return nodes.size() == 1 ? nodes.front() : QString();
+}
 
 /** What is remembered for one server; a server that is not saved has no id. */
 QString settingsKeyOf(const ServerProfile &profile)
@@ -77,6 +89,7 @@ public:
 
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
+    NodeChip *nodeChip = nullptr;
     SearchLine *understood = nullptr;
     QPushButton *order = nullptr; // back to what needs attention first
     LockView *view = nullptr;
@@ -145,6 +158,7 @@ void LocksPage::Private::build()
     column->setSpacing(7);
     tiles = new StatusTiles(theme, q);
     chips = new StateChips(q);
+    nodeChip = new NodeChip(q);
     order = new QPushButton(q);
     order->setObjectName(QStringLiteral("attentionFirst"));
     order->setCheckable(true);
@@ -152,6 +166,7 @@ void LocksPage::Private::build()
     auto *filters = new QHBoxLayout;
     filters->setSpacing(12);
     filters->addWidget(chips, 1);
+    filters->addWidget(nodeChip, 0, Qt::AlignTop);
     filters->addWidget(order, 0, Qt::AlignTop);
     column->addWidget(tiles);
     column->addLayout(filters);
@@ -226,6 +241,7 @@ void LocksPage::Private::connectParts()
     connect(tiles, &StatusTiles::orderChosen, q, [this](const LockSortOrder &order) { view->columns().setOrder(order); });
     connect(tiles, &StatusTiles::eventsRequested, q, [this] { docks->showEvents(); });
     connect(chips, &StateChips::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
+    connect(nodeChip, &NodeChip::nodeChosen, q, [this](const QString &node) { emit q->searchRequested(searchOnNode(model.search(), node)); });
     connect(view, &LockView::currentLockChanged, inspector, &Inspector::setKey);
     connect(view, &LockView::inspectRequested, q, &LocksPage::inspect);
     connect(view, &LockView::actionRequested, q, &LocksPage::actionRequested);
@@ -325,7 +341,9 @@ void LocksPage::setNodes(const Coverage &coverage)
         if (coverage.servers.size() > 1 && !server.health.connected)
             lost.insert(server.number);
     }
+    d->nodeChip->setNodes(names.values());
     d->model.setNodes(std::move(names), std::move(lost));
+    d->inspector->setCoverage(coverage);
 }
 
 void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
@@ -359,6 +377,7 @@ void LocksPage::setSearch(const QString &text)
 {
     d->model.setSearch(text);
     d->understood->setSearch(text, d->model.understoodSearch());
+    d->nodeChip->setShown(nodeOf(d->model.understoodSearch()));
 }
 
 void LocksPage::Private::setTraits(Traits traits)

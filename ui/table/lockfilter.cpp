@@ -110,9 +110,33 @@ bool LockFilter::setSearch(const QString &text)
     m_search = text;
     m_understood = std::move(understood);
     m_conditions.clear();
-    for (const SearchTerm &term : m_understood.terms)
+    for (const SearchTerm &term : m_understood.terms) {
         m_conditions.push_back(conditionOf(term));
+        findNodes(m_conditions.back());
+    }
     return true;
+}
+
+bool LockFilter::setNodes(const QHash<NodeNumber, QString> &names)
+{
+    m_nodes = names;
+    bool isAnother = false;
+    for (Condition &condition : m_conditions) {
+        const QSet<NodeNumber> before = condition.nodes;
+        findNodes(condition);
+        isAnother = isAnother || condition.nodes != before;
+    }
+    m_isNarrower = m_isNarrower && !isAnother;
+    return isAnother;
+}
+
+void LockFilter::findNodes(Condition &condition) const
+{
+    condition.nodes.clear();
+    for (auto node = m_nodes.begin(); node != m_nodes.end() && condition.term.field == SearchTerm::Field::Node; ++node) {
+        if (isFound(condition, node->toUtf8()))
+            condition.nodes.insert(node.key());
+    }
 }
 
 bool LockFilter::setTraits(Traits traits)
@@ -137,13 +161,16 @@ LockFilter::Condition LockFilter::conditionOf(const SearchTerm &term)
     return condition;
 }
 
+bool LockFilter::isFound(const Condition &condition, QByteArrayView bytes)
+{
+    return condition.term.relation == SearchTerm::Relation::Contains ? condition.needle.isIn(bytes)
+                                                                     : condition.expression.match(QString::fromUtf8(bytes)).hasMatch();
+}
+
 bool LockFilter::isTrue(const Condition &condition, const LockRow &row, Instant now, const LockJudge &judge)
 {
     const SearchTerm &term = condition.term;
-    const auto isFound = [&](QByteArrayView bytes) {
-        return term.relation == SearchTerm::Relation::Contains ? condition.needle.isIn(bytes)
-                                                               : condition.expression.match(QString::fromUtf8(bytes)).hasMatch();
-    };
+    const auto isFound = [&](QByteArrayView bytes) { return LockFilter::isFound(condition, bytes); };
     switch (term.field) {
     case SearchTerm::Field::KeyOrHolder: return isFound(row.lock.key) || isAnyHolder(row, isFound);
     case SearchTerm::Field::Key: return isFound(row.lock.key);
@@ -152,6 +179,7 @@ bool LockFilter::isTrue(const Condition &condition, const LockRow &row, Instant 
         const LockProfile *profile = judge.profileOf(row.lock);
         return profile && !profile->label.isEmpty() ? isFound(profile->label.toUtf8()) : isFound(schemeOf(row.lock).label);
     }
+    case SearchTerm::Field::Node: return condition.nodes.contains(row.lock.node);
     case SearchTerm::Field::State: return bool(row.traits() & condition.traits);
     case SearchTerm::Field::HeldFor:
     case SearchTerm::Field::TimeLeft:

@@ -36,6 +36,8 @@ class LockFilter {
 public:
     bool setSearch(const QString &text);
     bool setTraits(Traits traits);
+    /** Whose names "node:" looks for. True: other locks may be accepted now. */
+    bool setNodes(const QHash<NodeNumber, QString> &names);
     const QString &search() const { return m_search; }
     const LockSearch &understood() const { return m_understood; }
     Traits traits() const { return m_traits; }
@@ -53,14 +55,18 @@ private:
         TextNeedle needle;
         QRegularExpression expression;
         Traits traits;
+        QSet<NodeNumber> nodes; ///< whose names fit
     };
     static Condition conditionOf(const SearchTerm &term);
+    static bool isFound(const Condition &condition, QByteArrayView bytes);
+    void findNodes(Condition &condition) const;
     static bool isTrue(const Condition &condition, const LockRow &row, Instant now, const LockJudge &judge);
 
     bool m_isNarrower = true;
     QString m_search;
     LockSearch m_understood;
     std::vector<Condition> m_conditions;
+    QHash<NodeNumber, QString> m_nodes;
     Traits m_traits;
 };
 

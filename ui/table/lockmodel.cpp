@@ -88,6 +88,8 @@ void LockModel::setNodes(QHash<NodeNumber, QString> names, QSet<NodeNumber> lost
         return;
     m_nodes = std::move(names);
     m_lostNodes = std::move(lost);
+    if (m_arrangement.filter().setNodes(m_nodes))
+        refilter();
     if (rowCount() > 0)
         emit dataChanged(index(0, 0), index(rowCount() - 1, lockColumnCount - 1));
     emit nodesChanged();

@@ -20,6 +20,7 @@ constexpr qsizetype longestReplication = 512;
 /** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
 constexpr quint64 unusualLoss = 100;
 constexpr qint64 endOfTime = 253'402'300'800; // the year 10000, in seconds since 1970
+constexpr qsizetype longestRunId = 40;
 constexpr qint64 microsInSecond = 1'000'000;
 constexpr qint64 mostKeys = qint64(1) << 40; // more than any memory holds
 
@@ -98,6 +99,8 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
             name = value;
         else if (field == QByteArrayView("valkey_version"))
             ownVersion = value;
+        else if (field == QByteArrayView("run_id"))
+            facts.process = value.first(std::min(value.size(), longestRunId)).toByteArray();
         else if (field == QByteArrayView("role"))
             facts.role = value == QByteArrayView("master") ? QStringLiteral("primary") : QStringLiteral("replica");
         if (isOfReplication(field) && replication.size() < longestReplication)

@@ -17,6 +17,7 @@ struct ServerFacts {
     QVersionNumber version;
     QString name;                ///< "Redis", "Valkey" …
     QString role;                ///< "primary", "replica"
+    QByteArray process;          ///< the run id: another one after each start
     ServerPart part;             ///< of a deployment
     std::optional<quint64> keys; ///< in the database we look at
     std::optional<ServerTime> time;
