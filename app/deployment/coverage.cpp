@@ -82,6 +82,8 @@ WatchHealth Coverage::whole() const
             continue;
         parts.unseen.push_back(server.name);
         parts.unseenShare += server.share;
+        if (const auto &lost = server.health.disconnectedAt; lost && !server.health.connected)
+            parts.unseenSince = std::min(parts.unseenSince.value_or(*lost), *lost);
     }
     whole.complete = whole.complete && std::ranges::none_of(servers, [](const Server &server) { return sightOf(server.health) == Sight::Reading; });
     return whole;

@@ -156,11 +156,13 @@ void Engine::leave(Deployment *deployment)
     ++m_leaving;
     connect(deployment, &Deployment::stopped, this, [this, deployment] {
         deployment->disconnect(this);
+        connect(deployment, &QObject::destroyed, this, [this] { // whose sockets end in the event loop, too
+            --m_leaving;
+            tidyMemoryLater();
+            if (m_isEnding && m_leaving == 0)
+                emit ended();
+        });
         deployment->deleteLater();
-        --m_leaving;
-        tidyMemoryLater();
-        if (m_isEnding && m_leaving == 0)
-            emit ended();
     });
     deployment->stop();
 }

@@ -840,6 +840,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::FailoverNotice</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) lost in a failover</source>
+        <translation>
+            <numerusform>%Ln lock lost in a failover</numerusform>
+            <numerusform>%Ln locks lost in a failover</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::FilmBar</name>
     <message numerus="yes">
         <source>%n client(s)</source>

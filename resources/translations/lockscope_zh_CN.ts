@@ -621,6 +621,11 @@
         <source>replica</source>
         <translation>副本</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>a node of a cluster, and how changes are heard there</extracomment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Hearing</name>
@@ -5016,6 +5021,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 cannot be reached: %2 of the keys are not seen.</source>
         <translation>%1 无法连接：%2的键看不到。</translation>
+    </message>
+    <message>
+        <source>%1 has not been reached for %2: %3 of the keys are not seen.</source>
+        <translation>%1 已有 %2 无法连接：%3的键看不到。</translation>
     </message>
 </context>
 <context>
@@ -11935,6 +11944,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>已保存 %1：%Ln 条记录。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FailoverNotice</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) lost in a failover</source>
+        <translation>
+            <numerusform>%Ln 个锁在故障转移中丢失</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and others</source>
+        <translation>%1 等</translation>
+    </message>
+    <message>
+        <source>The promoted replica had not received them. Their holders may still think that they hold them, and others can acquire them.</source>
+        <translation>提升后的副本没有收到它们。其持有者可能仍认为自己持有它们，而其他客户端可以获取。</translation>
     </message>
 </context>
 <context>

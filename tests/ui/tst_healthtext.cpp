@@ -35,6 +35,31 @@ private slots:
         QCOMPARE(pill.color, Theme::Role::Danger);
     }
 
+    void nodes_several_sayHowEachIsHeard()
+    {
+        const Instant now{std::chrono::hours(1)};
+        Coverage coverage;
+        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.servers.resize(3);
+        for (int i = 0; i < 3; ++i)
+            coverage.servers[std::size_t(i)] = {NodeNumber(i), QStringLiteral("10.0.0.%1:7000").arg(i), 1.0 / 3, {}, {}};
+        for (const std::size_t i : {0, 1}) {
+            coverage.servers[i].health.connected = coverage.servers[i].health.complete = true;
+            coverage.servers[i].health.completeAt = now;
+        }
+        coverage.servers[0].health.basis = Basis::Events;
+        coverage.servers[1].health.basis = Basis::Polling;
+        coverage.servers[1].health.pollInterval = 500ms;
+        coverage.servers[2].health.disconnectedAt = now - 12s;
+        QCOMPARE(HealthText::nodes(coverage, now),
+                 QStringLiteral("10.0.0.0:7000: Events\n10.0.0.1:7000: Polling every 0.5 s\n10.0.0.2:7000: Disconnected for 12 s"));
+        const QString notice = HealthText::notice(coverage.whole(), now);
+        QVERIFY2(notice.contains(QStringLiteral("10.0.0.2:7000 has not been reached for 12 s: about a third of the keys are not seen.")),
+                 qPrintable(notice));
+        coverage.servers.resize(1);
+        QCOMPARE(HealthText::nodes(coverage, now), QString());
+    }
+
     void pill_states()
     {
         const Instant now{100s};

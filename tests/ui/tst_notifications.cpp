@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/session.h"
 #include "ui/inspector/verdictline.h"
+#include "ui/mainwindow/failovernotice.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actiondialog.h"
@@ -92,6 +94,32 @@ private slots:
         m_stack = new NotificationStack(m_theme, *m_clock, m_content);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    void failover_lostLocks_areOneCardThatLeadsToWhy()
+    {
+        Session session;
+        const FailoverNotice notice(session, *m_stack, nullptr);
+        QSignalSpy explained(&notice, &FailoverNotice::explanationRequested);
+        LockDelta delta;
+        delta.events.resize(2);
+        delta.events[0].kind = LockEvent::Kind::Released;
+        delta.events[1].kind = LockEvent::Kind::LostInFailover;
+        delta.events[1].key = "lock.\x01";
+        emit session.locksChanged(delta);
+        auto *const card = m_window->findChild<NotificationCard *>();
+        QVERIFY(card);
+        QCOMPARE(card->content().title, QStringLiteral("1 lock lost in a failover"));
+        QCOMPARE(card->content().subject, QStringLiteral("lock.\\x01"));
+        delta.events[0].kind = LockEvent::Kind::LostInFailover;
+        emit session.locksChanged(delta);
+        QCOMPARE(m_window->findChildren<NotificationCard *>().size(), 1);
+        QCOMPARE(card->content().title, QStringLiteral("3 locks lost in a failover"));
+        QCOMPARE(card->content().subject, QStringLiteral("lock.\\x01 and others"));
+        card->findChild<QPushButton *>(QStringLiteral("actionDetails"))->click();
+        QCOMPARE(explained.count(), 1);
+        emit session.closed();
+        QTRY_VERIFY(m_window->findChildren<NotificationCard *>().isEmpty());
     }
 
     void undo_countsDownAndIsOverWithItsTime()

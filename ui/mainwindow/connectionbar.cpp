@@ -156,8 +156,8 @@ private:
         setFullText(m_isBrief ? m_pill.brief : m_pill.text);
         if (m_pill.text.isEmpty()) // hidden, and never without a name
             setAccessibleName(ConnectionBar::tr("Data source"));
-        if (m_isBrief)
-            setPlainToolTip(this, m_pill.text);
+        if (m_isBrief || !m_pill.detail.isEmpty())
+            setPlainToolTip(this, m_pill.detail.isEmpty() ? m_pill.text : m_pill.text + u'\n' + m_pill.detail);
         update();
     }
     void openMenu()

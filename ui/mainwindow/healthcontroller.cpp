@@ -96,7 +96,8 @@ void HealthController::refresh()
         return;
     const WatchHealth &health = m_session.health();
     const Instant now = m_clock.now();
-    const HealthText::Pill pill = HealthText::pill(health, now);
+    HealthText::Pill pill = HealthText::pill(health, now);
+    pill.detail = HealthText::nodes(m_session.coverage(), now);
     m_places.bar.setHealth(isUnverified(m_session.profile()) ? HealthText::unverified(pill) : pill);
     m_hearing->setHearing(m_session.profile().hearing);
     m_places.status.setHealth(health, now);

@@ -116,6 +116,16 @@ HealthText::Pill HealthText::pill(const WatchHealth &health, Instant now)
     return {parts.join(dot), health.basis == Basis::Polling || !isTrue || isSeenInPart ? Theme::Role::Warning : Theme::Role::Good, brief};
 }
 
+QString HealthText::nodes(const Coverage &coverage, Instant now)
+{
+    QStringList lines;
+    for (const Coverage::Server &server : coverage.servers) {
+        if (coverage.servers.size() > 1) //: a node of a cluster, and how changes are heard there
+            lines += tr("%1: %2").arg(visibleText(server.name, 100), pill(server.health, now).brief);
+    }
+    return lines.join(u'\n');
+}
+
 HealthText::Pill HealthText::unverified(const Pill &pill)
 {
     return {tr("TLS not verified · %1").arg(pill.text), Theme::Role::Danger, tr("TLS not verified · %1").arg(pill.brief)};
@@ -175,7 +185,7 @@ QString HealthText::clockSkew(const WatchHealth &health)
 /** That it is a part stays visible, whatever else is shown. */
 QString HealthText::notice(const WatchHealth &health, Instant now)
 {
-    QStringList sentences{trouble(health, now), PartText::sentence(health.part)};
+    QStringList sentences{trouble(health, now), PartText::sentence(health.part, now)};
     sentences.removeAll(QString());
     return joinSentences(sentences);
 }

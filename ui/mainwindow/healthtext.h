@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "deployment/coverage.h"
 #include "ui/shared/theme.h"
 #include "watch/health/watchhealth.h"
 
@@ -17,10 +18,13 @@ public:
     struct Pill {
         QString text;
         Theme::Role color = Theme::Role::MutedText;
-        QString brief = {}; ///< where there is little room
+        QString brief = {};  ///< where there is little room
+        QString detail = {}; ///< beyond the text
     };
     /** What the picture rests on, in a few words. */
     static Pill pill(const WatchHealth &health, Instant now);
+    /** How each of several servers is heard, a line each; empty: there is one. */
+    static QString nodes(const Coverage &coverage, Instant now);
     /** The same of a server that may be anybody, as nobody verifies its certificate. */
     static Pill unverified(const Pill &pill);
     /** "Redis 7.0.15 primary". */

@@ -13,6 +13,7 @@
 #include "ui/help/shortcutsdialog.h"
 #include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connectionbar.h"
+#include "ui/mainwindow/failovernotice.h"
 #include "ui/mainwindow/findcontroller.h"
 #include "ui/mainwindow/healthcontroller.h"
 #include "ui/mainwindow/healthtext.h"
@@ -249,6 +250,8 @@ void MainWindow::Private::build()
     q->setCentralWidget(central);
     notifications = new NotificationStack(theme, clock, pages);
     notifications->setKeptClear(locks->actionBar());
+    auto *failovers = new FailoverNotice(session, *notifications, q);
+    QObject::connect(failovers, &FailoverNotice::explanationRequested, q, [this] { q->showRaceLabPage(QStringLiteral("failover-loss")); });
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
     lockProfiles = std::make_unique<LockProfilesController>(locks->model(), theme, q);

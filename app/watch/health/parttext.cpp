@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "base/spantext.h"
 
 #include <QStringList>
 
@@ -19,10 +20,10 @@ constexpr qsizetype mostPrimariesNamed = 5;
 
 } // namespace
 
-QString PartText::sentence(const ServerPart &part)
+QString PartText::sentence(const ServerPart &part, std::optional<Instant> now)
 {
     if (part.whole)
-        return ofWhole(*part.whole);
+        return ofWhole(*part.whole, now);
     if (part.sentinel)
         return ofSentinel(*part.sentinel);
     QStringList sentences;
@@ -48,7 +49,7 @@ QString PartText::brief(const ServerPart &part)
     return words.join(QStringLiteral(", "));
 }
 
-QString PartText::ofWhole(const ServerPart::Whole &whole)
+QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant> now)
 {
     if (whole.seen == whole.primaries)
         return {};
@@ -58,7 +59,11 @@ QString PartText::ofWhole(const ServerPart::Whole &whole)
         if (names.size() > mostPrimariesNamed)
             break;
     }
-    return tr("%1 cannot be reached: %2 of the keys are not seen.").arg(names.join(QStringLiteral(", ")), elsewhere(whole.unseenShare));
+    const QString all = names.join(QStringLiteral(", ")), share = elsewhere(whole.unseenShare);
+    if (!now || !whole.unseenSince)
+        return tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share);
+    const QString time = spanText(std::chrono::floor<std::chrono::seconds>(*now - *whole.unseenSince));
+    return tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share);
 }
 
 QString PartText::ofCluster(const ServerPart &part)

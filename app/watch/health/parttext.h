@@ -15,7 +15,7 @@ class PartText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PartText)
 public:
     /** "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere." */
-    static QString sentence(const ServerPart &part);
+    static QString sentence(const ServerPart &part, std::optional<Instant> now = {});
     /** "1 of 3 primaries", "replica", "Sentinel". */
     static QString brief(const ServerPart &part);
     /** Why nothing can be done to a lock from here; empty: it can. */
@@ -24,7 +24,7 @@ public:
     static QString address(const ServerPart::Address &address);
 
 private:
-    static QString ofWhole(const ServerPart::Whole &whole);
+    static QString ofWhole(const ServerPart::Whole &whole, std::optional<Instant> now);
     static QString ofCluster(const ServerPart &part);
     static QString ofReplica(const ServerPart::Replica &replica);
     static QString ofSentinel(const ServerPart::Sentinel &sentinel);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/clock.h"
+
 #include <QByteArrayView>
 #include <QString>
 
@@ -65,10 +67,11 @@ struct ServerPart {
 
     /** Not one server's word: several are watched as one. */
     struct Whole {
-        int primaries = 0;           ///< of the deployment
-        int seen = 0;                ///< of them
-        std::vector<QString> unseen; ///< "host:port" of the others
-        double unseenShare = 0;      ///< 0 to 1: of the keys
+        int primaries = 0;                  ///< of the deployment
+        int seen = 0;                       ///< of them
+        std::vector<QString> unseen;        ///< "host:port" of the others
+        double unseenShare = 0;             ///< 0 to 1: of the keys
+        std::optional<Instant> unseenSince; ///< when the first of them was lost; nothing: not known
 
         bool operator==(const Whole &) const = default;
     };
