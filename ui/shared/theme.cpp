@@ -133,7 +133,7 @@ QString styleSheetOf(const Theme &theme)
         QPushButton[chip="true"]:hover, QPushButton[chip="true"]:checked { background: @soft; }
         QPushButton[danger="true"]:enabled { background: @dangerFill; color: @onDanger; border-color: @dangerFill; }
         QPushButton[danger="true"]:enabled:focus { border-color: @text; }
-        QToolButton[button="true"]::menu-indicator { image: none; width: 0; }
+        QToolButton[button="true"]::menu-indicator, QPushButton[chip="true"]::menu-indicator { image: none; width: 0; }
         QLineEdit { background: @field; color: @text; border: 1px solid @border; border-radius: 4px; padding: 4px 8px;
             selection-background-color: @selection; selection-color: @text; }
         QLineEdit:focus { border-color: @accent; }

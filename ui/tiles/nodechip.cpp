@@ -52,7 +52,7 @@ void NodeChip::fill()
 void NodeChip::label()
 {
     const QString text = m_shown.isEmpty() ? tr("All nodes") : visibleText(m_shown, 40);
-    setText(withoutMnemonic(text));
+    setText(withoutMnemonic(text) + QStringLiteral(" ▾"));
     setAccessibleName(m_shown.isEmpty() ? tr("Nodes: all") : tr("Node: %1").arg(text));
     setChecked(!m_shown.isEmpty());
 }
