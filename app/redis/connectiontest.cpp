@@ -190,9 +190,21 @@ public:
     }
 
 private:
-    static bool isValkey(const Reply &info) { return infoField(info, "server_name") == QStringLiteral("valkey"); }
-    static QString product(const Reply &info) { return isValkey(info) ? QStringLiteral("Valkey") : QStringLiteral("Redis"); }
-    static QString versionOf(const Reply &info) { return infoField(info, isValkey(info) ? "valkey_version" : "redis_version"); }
+    /** A fork names itself, and says with redis_version only what it is compatible with. */
+    static QString product(const Reply &info)
+    {
+        QString name = infoField(info, "server_name");
+        if (name.isEmpty())
+            return QStringLiteral("Redis");
+        name[0] = name[0].toUpper();
+        return name;
+    }
+    static QString versionOf(const Reply &info)
+    {
+        const QByteArray field = infoField(info, "server_name").toUtf8() + "_version";
+        const QString own = infoField(info, field);
+        return own.isEmpty() ? infoField(info, "redis_version") : own;
+    }
     static QString role(const Reply &info)
     {
         const QString said = infoField(info, "role");

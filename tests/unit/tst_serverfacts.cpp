@@ -49,6 +49,10 @@ void TestServerFacts::readInfo_fork_isNamedByItself()
     QCOMPARE(facts.version, QVersionNumber(8, 1, 0));
     QCOMPARE(facts.name, QStringLiteral("Valkey"));
     QCOMPARE(facts.role, QStringLiteral("replica"));
+    readInfo("redis_version:7.2.4\r\nredict_version:7.3.0\r\nrun_id:0123456789abcdef0123456789abcdef01234567and more\r\n", facts);
+    QCOMPARE(facts.version, QVersionNumber(7, 3, 0));
+    QCOMPARE(facts.name, QStringLiteral("Redict"));
+    QCOMPARE(facts.process, QByteArray("0123456789abcdef0123456789abcdef01234567"));
 }
 
 void TestServerFacts::readInfo_rubbish_leavesFactsEmpty()

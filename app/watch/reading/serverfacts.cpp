@@ -97,9 +97,10 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
             redisVersion = value;
         else if (field == QByteArrayView("server_name"))
             name = value;
-        else if (field == QByteArrayView("valkey_version"))
+        else if (field == QByteArrayView("valkey_version") || field == QByteArrayView("redict_version")) {
             ownVersion = value;
-        else if (field == QByteArrayView("run_id"))
+            name = field.first(field.indexOf('_'));
+        } else if (field == QByteArrayView("run_id"))
             facts.process = value.first(std::min(value.size(), longestRunId)).toByteArray();
         else if (field == QByteArrayView("role"))
             facts.role = value == QByteArrayView("master") ? QStringLiteral("primary") : QStringLiteral("replica");
