@@ -126,7 +126,8 @@ void ListCommand::print()
     const Instant now = m_clock.now();
     PrintOrder locks;
     for (const Watcher *server : m_deployment.servers()) {
-        const PrintOrder there = present(server->picture().registry().locks(), now);
+        PrintOrder there = present(server->picture().registry().locks(), now);
+        std::erase_if(there, [&](const Lock *lock) { return !m_deployment.isOf(*server, *lock); });
         locks.insert(locks.end(), there.begin(), there.end());
     }
     m_coverage = m_deployment.coverage();

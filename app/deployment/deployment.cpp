@@ -20,6 +20,8 @@ using redis::TopologyNode;
 namespace {
 
 constexpr Duration movingLookInterval{500};
+/** Where slots move all the time, that is how things are. */
+constexpr int mostUnsettled = 10;
 
 DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::AddressMap &map)
 {
@@ -153,6 +155,7 @@ void Deployment::setPatterns(const QByteArrayList &patterns)
     m_options.watching.patterns = patterns;
     m_moving.clear();
     m_awaitsReset = true;
+    m_unsettled = 0;
     for (Watcher *server : servers())
         server->setPatterns(patterns);
 }
@@ -270,6 +273,17 @@ std::size_t Deployment::lockCount() const
     for (const Watcher *server : servers())
         count += server->picture().registry().locks().size();
     return count;
+}
+
+bool Deployment::isOf(const Watcher &server, const Lock &lock) const
+{
+    const Watcher *const owner = m_topology ? ownerOf(lock.key) : nullptr;
+    if (owner == &server || m_shards.size() == 1)
+        return true;
+    if (owner && owner->picture().registry().find(lock.key))
+        return false;
+    const std::vector<Watcher *> all = servers();
+    return *std::ranges::find_if(all, [&](const Watcher *each) { return each == &server || each->picture().registry().find(lock.key); }) == &server;
 }
 
 std::optional<NodeNumber> Deployment::numberOf(const QByteArray &id) const
@@ -440,13 +454,14 @@ void Deployment::takeSlots(const Topology &topology)
 
 // ---- keys that move
 
-/** At the owner of its slot, or at the one before: there are no others, or nobody has told yet. */
+/** At the owner of its slot, at the one before, or where others of its slot have come. */
 const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
 {
     if (const Lock *moving = m_moving.isEmpty() ? nullptr : m_moving.find(key))
         return moving;
     const quint16 slot = redis::hashSlot(key.view());
-    for (const std::optional<NodeNumber> number : {m_slots.owner(slot), m_slots.ownerBefore(slot)}) {
+    for (const std::optional<NodeNumber> number :
+         {m_slots.owner(slot), m_slots.ownerBefore(slot), m_arrivals.owner(slot), m_arrivals.ownerBefore(slot)}) {
         const Watcher *server = number != asking ? at(number) : nullptr;
         if (const Lock *known = server ? server->picture().registry().find(key) : nullptr)
             return known;
@@ -499,15 +514,7 @@ void Deployment::tellGone(const std::vector<Lock> &locks)
     for (const Lock &lock : locks) {
         if (isElsewhere(lock.key, lock.node))
             continue;
-        LockEvent event;
-        event.kind = LockEvent::Kind::Vanished;
-        event.at = m_clock.wallNow();
-        event.atSteady = m_clock.now();
-        event.key = lock.key;
-        event.token = lock.token;
-        event.form = lock.form;
-        event.ended = {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.heldSinceSource};
-        delta.events.push_back(std::move(event));
+        delta.events.push_back(vanishedEvent(lock, m_clock));
         delta.removed.push_back(lock.key);
     }
     if (!delta.isEmpty())
@@ -575,8 +582,35 @@ bool Deployment::isWhole() const { return !m_topologyWatch || m_topology || (fir
 
 void Deployment::onCompleted()
 {
-    if (isComplete() && !std::exchange(m_wasComplete, true))
-        emit pictureCompleted();
+    if (m_wasComplete || m_isSettling || !isComplete())
+        return;
+    if (m_topology && m_options.address.kind == DeploymentAddress::Kind::Cluster && m_unsettled < mostUnsettled) {
+        settleSlots();
+        return;
+    }
+    m_wasComplete = true;
+    emit pictureCompleted();
+}
+
+/**
+ * Of servers that are read side by side, each may miss a key: it leaves one before it is read there, and reaches the other one after. What had its slots
+ * changed is read once more, now that all have been read.
+ */
+QCoro::Task<> Deployment::settleSlots()
+{
+    const QPointer<Deployment> self(this);
+    m_isSettling = true;
+    std::vector<QCoro::Task<bool>> asked;
+    for (Watcher *server : servers())
+        asked.push_back(server->readAgainIfSlotsMoved());
+    bool haveMoved = false;
+    for (QCoro::Task<bool> &each : asked)
+        haveMoved = co_await each || haveMoved;
+    if (!self)
+        co_return;
+    m_isSettling = false;
+    m_unsettled = haveMoved ? m_unsettled + 1 : mostUnsettled;
+    onCompleted();
 }
 
 void Deployment::onStopped()

@@ -59,6 +59,8 @@ public:
     const redis::Topology *topology() const;
     /** In all pictures together. */
     std::size_t lockCount() const;
+    /** Of a lock in the picture of this server: it is no other server's. Several may have one while its slot moves. */
+    bool isOf(const Watcher &server, const Lock &lock) const;
     /** Something is where it was not expected. */
     void lookAtTopology();
 
@@ -83,7 +85,11 @@ private:
 
     const Lock *find(const Bytes &key, NodeNumber asking) const override;
     void left(Lock lock) override;
-    void arrived(const Bytes &key) override { m_moving.arrive(key); }
+    void arrived(const Bytes &key, NodeNumber at) override
+    {
+        m_moving.arrive(key);
+        m_arrivals.setOwner(redis::hashSlot(key.view()), at);
+    }
 
     void findTheWhole(const redis::DeploymentAddress &address);
     void onTopology(const redis::Topology &topology, const redis::TopologyDifference &difference);
@@ -106,6 +112,7 @@ private:
     void onChanged(NodeNumber number, LockDelta delta);
     void onHealth(NodeNumber number);
     void onCompleted();
+    QCoro::Task<> settleSlots();
     void onStopped();
     void useConsent(NodeNumber number);
     std::vector<Coverage::Replica> replicasOf(const QByteArray &primary) const;
@@ -122,12 +129,15 @@ private:
     std::unique_ptr<redis::TopologyWatch> m_topologyWatch; // null: of one server alone
     std::optional<redis::Topology> m_topology;             // that the shards follow
     SlotTable m_slots;
+    SlotTable m_arrivals; // where locks came from elsewhere: the topology is known only later
     MovingKeys m_moving;
     bool m_awaitsReset = false; // the next one counts for all servers
     bool m_hasConsent = false;  // to turn on events
     bool m_isLooking = false;   // for what moves
     bool m_wasComplete = false;
-    bool m_willLook = false; // at the topology
+    bool m_isSettling = false; // asks whether slots have moved meanwhile
+    int m_unsettled = 0;       // times that they had, since everything was read first; mostUnsettled: that is over
+    bool m_willLook = false;   // at the topology
     bool m_isStarted = false;
 };
 

@@ -32,4 +32,17 @@ std::vector<Lock> MovingKeys::takeOverdue(Instant now)
     return overdue;
 }
 
+LockEvent vanishedEvent(const Lock &lock, const Clock &clock)
+{
+    LockEvent event;
+    event.kind = LockEvent::Kind::Vanished;
+    event.at = clock.wallNow();
+    event.atSteady = clock.now();
+    event.key = lock.key;
+    event.token = lock.token;
+    event.form = lock.form;
+    event.ended = {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.heldSinceSource};
+    return event;
+}
+
 } // namespace lockscope

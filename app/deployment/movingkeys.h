@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/lock.h"
+#include "base/clock.h"
+#include "locks/lockevent.h"
 
 #include <QHash>
 
@@ -44,5 +45,8 @@ public:
 private:
     QHash<Bytes, Moving> m_moving;
 };
+
+/** It has arrived nowhere. */
+LockEvent vanishedEvent(const Lock &lock, const Clock &clock);
 
 } // namespace lockscope

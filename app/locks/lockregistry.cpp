@@ -222,7 +222,7 @@ bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow)
     if (m_inherits && before != m_before.cend())
         m_before.erase(before);
     if (elsewhere)
-        m_others->arrived(lock.key);
+        m_others->arrived(lock.key, m_node);
     return continues;
 }
 

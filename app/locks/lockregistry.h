@@ -49,7 +49,7 @@ public:
     /** The key has moved away from the server of this lock. How it goes on is seen where it is now. */
     virtual void left(Lock lock) = 0;
     /** A lock that another server has, or had, has been found here. */
-    virtual void arrived(const Bytes &key) = 0;
+    virtual void arrived(const Bytes &key, NodeNumber at) = 0;
 };
 
 /**

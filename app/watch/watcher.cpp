@@ -59,6 +59,7 @@ struct Watcher::Parts {
     bool isServerAsked = false; // in this run
     QByteArray process;         // that answered last; empty: it does not say
     Instant processSince;       // when it was seen first
+    std::size_t slotsMark = 0;  // before the first scan of this run
 };
 
 Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
@@ -318,6 +319,26 @@ bool Watcher::isIdentified() const
 
 void Watcher::setNodeId(const QByteArray &id) { d->options.nodeId = id; }
 
+QCoro::Task<bool> Watcher::readAgainIfSlotsMoved()
+{
+    const RunPtr run = d->run;
+    if (run->isOver || !d->keeper.isReading())
+        co_return false;
+    co_await d->probe.askSlots(run);
+    if (run->isOver || !d->keeper.isReading() || std::exchange(d->slotsMark, slotsMarkNow()) == slotsMarkNow())
+        co_return false;
+    d->keeper.forgetCompleteness();
+    d->keeper.scanSoon();
+    publishHealth();
+    co_return true;
+}
+
+std::size_t Watcher::slotsMarkNow() const
+{
+    const auto &cluster = d->probe.facts().part.cluster;
+    return cluster ? cluster->slotsMark : 0;
+}
+
 void Watcher::onServerAnswered(const ServerFacts &before)
 {
     d->feeds.setFlags(d->probe.facts().notifyFlags);
@@ -333,6 +354,7 @@ void Watcher::startFirstScan()
     if (d->run->isOver || !d->isServerAsked || !isIdentified() || !hasData || d->keeper.isReading() || isPatient)
         return;
     d->feedAlarm.cancel();
+    d->slotsMark = slotsMarkNow();
     d->keeper.start();
 }
 

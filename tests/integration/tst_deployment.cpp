@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "deployment/deployment.h"
+#include "deploymentscene.h"
 
 #include "deployments.h"
 #include "redis/topology/hashslot.h"
@@ -21,64 +21,6 @@ constexpr int lockCount = 300;
 constexpr int patienceMs = deploymentPatienceMs;
 
 QByteArray keyOf(int number) { return "lock.job." + QByteArray::number(number); }
-
-/** What a deployment reports, as its receivers keep it. */
-struct Scene {
-    SystemClock clock;
-    std::unique_ptr<Deployment> deployment;
-    QHash<Bytes, Lock> locks;
-    std::vector<LockEvent> events;
-    Coverage coverage;
-    QStringList lines; // about the topology
-    qsizetype fewest = std::numeric_limits<qsizetype>::max();
-    int completed = 0, stopped = 0;
-
-    void watch(const redis::Endpoint &endpoint, const redis::Secret &password, bool onlyThisNode = false)
-    {
-        Deployment::Options options;
-        options.watching.connection.endpoint = endpoint;
-        options.watching.connection.password = password;
-        options.watching.pollInterval = Duration(200);
-        options.address.seeds = {endpoint};
-        options.onlyThisNode = onlyThisNode;
-        start(options);
-    }
-    void start(const Deployment::Options &options)
-    {
-        deployment = std::make_unique<Deployment>(options, clock);
-        Deployment *const source = deployment.get();
-        QObject::connect(source, &Deployment::changed, source, [this](const LockDelta &delta) {
-            delta.applyTo(locks);
-            events.insert(events.end(), delta.events.begin(), delta.events.end());
-            if (completed > 0)
-                fewest = std::min(fewest, locks.size());
-        });
-        QObject::connect(source, &Deployment::coverageChanged, source, [this](const Coverage &now) { coverage = now; });
-        QObject::connect(source, &Deployment::pictureCompleted, source, [this] { ++completed; });
-        QObject::connect(source, &Deployment::topologyChanged, source, [this](const QString &line) {
-            if (!line.isEmpty())
-                lines << line;
-        });
-        QObject::connect(source, &Deployment::stopped, source, [this] { ++stopped; });
-        deployment->start();
-    }
-    bool isComplete() const
-    {
-        return QTest::qWaitFor([this] { return completed > 0; }, patienceMs);
-    }
-    quint16 portOf(const QByteArray &key) const
-    {
-        Watcher *const server = deployment->serverOf(locks.value(Bytes(key)));
-        return server ? server->connection().options().endpoint.port : quint16(0);
-    }
-    QByteArrayList told() const
-    {
-        QByteArrayList words;
-        for (const LockEvent &event : events)
-            words << QByteArray(eventName(event.kind)) + ' ' + event.key.toByteArray();
-        return words;
-    }
-};
 
 class TestDeployment : public QObject {
     Q_OBJECT
@@ -117,7 +59,7 @@ void TestDeployment::cluster_fromEverySeed_showsAllLocks()
     RunningCluster running({.replicas = 3});
     QVERIFY(running.start() && setLocks(running));
     for (int seed = 0; seed < running.cluster.size(); ++seed) {
-        Scene scene;
+        DeploymentScene scene;
         scene.watch(running.cluster.endpoint(seed), running.cluster.password());
         QVERIFY2(scene.isComplete(), QByteArray::number(seed));
         QTRY_COMPARE(scene.locks.size(), lockCount);
@@ -135,7 +77,7 @@ void TestDeployment::onlyThisNode_showsItsPart()
 {
     RunningCluster running;
     QVERIFY(running.start() && setLocks(running));
-    Scene scene;
+    DeploymentScene scene;
     scene.watch(running.cluster.endpoint(1), running.cluster.password(), true);
     QVERIFY(scene.isComplete());
     QCOMPARE(scene.locks.size(), running.ask(1, command("DBSIZE")).integer());
@@ -146,7 +88,7 @@ void TestDeployment::slotsMove_locksStayAndNothingIsReported()
 {
     RunningCluster running({.settings = "notify-keyspace-events KA\n"});
     QVERIFY(running.start() && setLocks(running));
-    Scene scene;
+    DeploymentScene scene;
     scene.watch(running.cluster.endpoint(0), running.cluster.password());
     QVERIFY(scene.isComplete());
     const Lock before = scene.locks.value(Bytes(keyOf(0)));
@@ -186,7 +128,7 @@ void TestDeployment::slotMoves_releasedOnTheWay_isReportedOnce()
     const QByteArray key = "lock.a";
     const int from = running.ownerOf(key), to = (from + 1) % 3;
     running.ask(from, command("SET", key, "tok", "PX", 600'000));
-    Scene scene;
+    DeploymentScene scene;
     scene.watch(running.cluster.endpoint(2), running.cluster.password());
     QVERIFY(scene.isComplete());
     const QByteArray slot = QByteArray::number(redis::hashSlot(key));
@@ -201,7 +143,7 @@ void TestDeployment::nodeLost_coverageSaysWhich()
 {
     RunningCluster running;
     QVERIFY(running.start() && setLocks(running));
-    Scene scene;
+    DeploymentScene scene;
     scene.watch(running.cluster.endpoint(0), running.cluster.password());
     QVERIFY(scene.isComplete());
     QTRY_COMPARE(scene.coverage.seen(), std::size_t(3));
@@ -220,7 +162,7 @@ void TestDeployment::promoted_locksGoOn_lostOnesAreReported()
     QVERIFY(running.start() && setLocks(running));
     const QByteArray lost = "lock.a";
     const int primary = running.ownerOf(lost), replica = primary + 3;
-    Scene scene;
+    DeploymentScene scene;
     scene.watch(running.cluster.endpoint((primary + 1) % 3), running.cluster.password());
     QVERIFY(scene.isComplete());
     running.ask(replica, command("CONFIG", "SET", "masterauth", "wrong")); // it falls behind
@@ -244,7 +186,7 @@ void TestDeployment::sentinels_failOver_locksGoOn()
     PrivateSentinels &sentinels = running.sentinels;
     ask(sentinels.server(0), command("SET", "lock.a", "tok", "PX", 600'000));
     ask(sentinels.server(0), command("WAIT", 2, 5000));
-    Scene scene;
+    DeploymentScene scene;
     Deployment::Options options;
     options.address = sentinels.address();
     options.watching.connection.password = sentinels.password();
@@ -265,7 +207,7 @@ void TestDeployment::enableEvents_once_holdsForTheWholeAndAfterAPromotion()
     QVERIFY(running.start());
     for (int node = 0; node < running.cluster.size(); ++node)
         running.ask(node, command("CONFIG", "SET", "notify-keyspace-events", ""));
-    Scene scene;
+    DeploymentScene scene;
     scene.watch(running.cluster.endpoint(0), running.cluster.password());
     QVERIFY(scene.isComplete());
     const auto isOn = [&](int node) { return !running.ask(node, command("CONFIG", "GET", "notify-keyspace-events")).viewAt(1).isEmpty(); };

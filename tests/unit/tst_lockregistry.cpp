@@ -86,7 +86,7 @@ struct TwoNodes : OtherNodes {
         if (!nodes[1 - lock.node].registry.find(lock.key))
             moving.insert(lock.key, lock);
     }
-    void arrived(const Bytes &name) override { moving.remove(name); }
+    void arrived(const Bytes &name, NodeNumber) override { moving.remove(name); }
     QByteArrayList takeTold(NodeNumber node);
 };
 

@@ -18,6 +18,7 @@ struct Node {
     QByteArray id, primary;
     bool isPrimary = false, isMyself = false;
     int slotCount = 0;
+    std::size_t slotsMark = 0;
 };
 
 /** "0-5460", "7", but not what is on its way to or from another node: "[93-<-292f…]". */
@@ -46,6 +47,7 @@ std::optional<Node> nodeIn(const QByteArray &line)
     }
     for (const QByteArray &range : words.sliced(firstSlots))
         node.slotCount += slotsIn(range);
+    node.slotsMark = qHash(words.sliced(firstSlots).join(' '));
     return node;
 }
 
@@ -110,6 +112,7 @@ ServerPart::Cluster clusterIn(QByteArrayView nodes)
     if (myself == all.end())
         return cluster;
     cluster.id = myself->id;
+    cluster.slotsMark = myself->slotsMark;
     const auto owner = myself->isPrimary ? myself : std::ranges::find(all, myself->primary, &Node::id);
     if (owner != all.end())
         cluster.slotCount = std::min(owner->slotCount, allSlots);

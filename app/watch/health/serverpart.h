@@ -36,6 +36,7 @@ struct ServerPart {
         std::optional<int> primaries; ///< that have slots; nothing: not known
         std::optional<int> slotCount; ///< of this node, or of the primary that it follows
         QByteArray id;                ///< of this node; empty: not known
+        std::size_t slotsMark = 0;    ///< another one: it has other slots, or others are on their way
 
         bool operator==(const Cluster &) const = default;
     };

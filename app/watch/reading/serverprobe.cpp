@@ -49,6 +49,12 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
         co_await ask(run, further, Lost::AskAgain);
 }
 
+QCoro::Task<> ServerProbe::askSlots(RunPtr run)
+{
+    const std::vector<Question> slotsOnly{Question::Cluster};
+    co_await ask(run, slotsOnly, Lost::LeaveOut);
+}
+
 void ServerProbe::tick(RunPtr run)
 {
     using enum Question;

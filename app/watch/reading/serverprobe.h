@@ -26,6 +26,8 @@ public:
 
     /** Everything, as a run begins. Returns when it has been answered, or cannot be. */
     QCoro::Task<> askAll(RunPtr run);
+    /** Which slots it has now, of a node of a cluster. */
+    QCoro::Task<> askSlots(RunPtr run);
     /** Each second: what others may change at any moment (number of keys, flags of events, role), now and then everything. */
     void tick(RunPtr run);
     /** Another stream, perhaps another server. */
