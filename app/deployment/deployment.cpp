@@ -19,10 +19,6 @@ using redis::TopologyNode;
 
 namespace {
 
-constexpr Duration movingLookInterval{500};
-/** Where slots move all the time, that is how things are. */
-constexpr int mostUnsettled = 10;
-
 DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::AddressMap &map)
 {
     DeploymentAddress address;
@@ -155,6 +151,7 @@ void Deployment::setPatterns(const QByteArrayList &patterns)
     m_options.watching.patterns = patterns;
     m_moving.clear();
     m_awaitsReset = true;
+    m_isSettled = false;
     m_unsettled = 0;
     for (Watcher *server : servers())
         server->setPatterns(patterns);
@@ -273,17 +270,6 @@ std::size_t Deployment::lockCount() const
     for (const Watcher *server : servers())
         count += server->picture().registry().locks().size();
     return count;
-}
-
-bool Deployment::isOf(const Watcher &server, const Lock &lock) const
-{
-    const Watcher *const owner = m_topology ? ownerOf(lock.key) : nullptr;
-    if (owner == &server || m_shards.size() == 1)
-        return true;
-    if (owner && owner->picture().registry().find(lock.key))
-        return false;
-    const std::vector<Watcher *> all = servers();
-    return *std::ranges::find_if(all, [&](const Watcher *each) { return each == &server || each->picture().registry().find(lock.key); }) == &server;
 }
 
 std::optional<NodeNumber> Deployment::numberOf(const QByteArray &id) const
@@ -452,75 +438,6 @@ void Deployment::takeSlots(const Topology &topology)
     }
 }
 
-// ---- keys that move
-
-/** At the owner of its slot, at the one before, or where others of its slot have come. */
-const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
-{
-    if (const Lock *moving = m_moving.isEmpty() ? nullptr : m_moving.find(key))
-        return moving;
-    const quint16 slot = redis::hashSlot(key.view());
-    for (const std::optional<NodeNumber> number :
-         {m_slots.owner(slot), m_slots.ownerBefore(slot), m_arrivals.owner(slot), m_arrivals.ownerBefore(slot)}) {
-        const Watcher *server = number != asking ? at(number) : nullptr;
-        if (const Lock *known = server ? server->picture().registry().find(key) : nullptr)
-            return known;
-    }
-    return nullptr;
-}
-
-bool Deployment::isElsewhere(const Bytes &key, NodeNumber node) const
-{
-    if (m_moving.find(key))
-        return true;
-    return std::ranges::any_of(servers(), [&](const Watcher *server) { return server != at(node) && server->picture().registry().find(key); });
-}
-
-void Deployment::left(Lock lock)
-{
-    if (isElsewhere(lock.key, lock.node))
-        return;
-    m_moving.leave(std::move(lock), m_clock.now());
-    if (!std::exchange(m_isLooking, true))
-        m_clock.after(Duration(0), this, [this] { lookForMoving(); });
-}
-
-/** Its new node may not have announced it. */
-void Deployment::lookForMoving()
-{
-    tellGone(m_moving.takeOverdue(m_clock.now()));
-    m_isLooking = !m_moving.isEmpty();
-    if (!m_isLooking)
-        return;
-    lookAtTopology();
-    m_moving.askForMissing([this](const Lock &lock) {
-        const quint16 slot = redis::hashSlot(lock.key.view());
-        std::optional<NodeNumber> target = m_slots.owner(slot);
-        for (const redis::SlotMove &move : m_topology ? m_topology->moves : std::vector<redis::SlotMove>()) {
-            if (move.slot == slot)
-                target = numberOf(move.to);
-        }
-        Watcher *const server = target != lock.node ? at(target) : nullptr;
-        if (server)
-            server->lookFor(lock.key);
-        return server != nullptr;
-    });
-    m_clock.after(movingLookInterval, this, [this] { lookForMoving(); });
-}
-
-void Deployment::tellGone(const std::vector<Lock> &locks)
-{
-    LockDelta delta;
-    for (const Lock &lock : locks) {
-        if (isElsewhere(lock.key, lock.node))
-            continue;
-        delta.events.push_back(vanishedEvent(lock, m_clock));
-        delta.removed.push_back(lock.key);
-    }
-    if (!delta.isEmpty())
-        emit changed(delta);
-}
-
 // ---- what comes in
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)
@@ -584,33 +501,12 @@ void Deployment::onCompleted()
 {
     if (m_wasComplete || m_isSettling || !isComplete())
         return;
-    if (m_topology && m_options.address.kind == DeploymentAddress::Kind::Cluster && m_unsettled < mostUnsettled) {
+    if (m_topology && m_options.address.kind == DeploymentAddress::Kind::Cluster && !m_isSettled) {
         settleSlots();
         return;
     }
     m_wasComplete = true;
     emit pictureCompleted();
-}
-
-/**
- * Of servers that are read side by side, each may miss a key: it leaves one before it is read there, and reaches the other one after. What had its slots
- * changed is read once more, now that all have been read.
- */
-QCoro::Task<> Deployment::settleSlots()
-{
-    const QPointer<Deployment> self(this);
-    m_isSettling = true;
-    std::vector<QCoro::Task<bool>> asked;
-    for (Watcher *server : servers())
-        asked.push_back(server->readAgainIfSlotsMoved());
-    bool haveMoved = false;
-    for (QCoro::Task<bool> &each : asked)
-        haveMoved = co_await each || haveMoved;
-    if (!self)
-        co_return;
-    m_isSettling = false;
-    m_unsettled = haveMoved ? m_unsettled + 1 : mostUnsettled;
-    onCompleted();
 }
 
 void Deployment::onStopped()

@@ -136,7 +136,8 @@ private:
     bool m_isLooking = false;   // for what moves
     bool m_wasComplete = false;
     bool m_isSettling = false; // asks whether slots have moved meanwhile
-    int m_unsettled = 0;       // times that they had, since everything was read first; mostUnsettled: that is over
+    bool m_isSettled = false;  // they had not, after everything was read first
+    int m_unsettled = 0;       // as often they had
     bool m_willLook = false;   // at the topology
     bool m_isStarted = false;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 #include "bulkbench.h"
+#include "clusterbench.h"
 #include "costbench.h"
 #include "explorerbench.h"
 #include "fleetbench.h"
@@ -111,6 +112,11 @@ const Part parts[] = {
          measureWatchingBesideFleet(bench.report, bench.application, *serverWith(10'000));
      }},
     {"explorer", [](Bench bench) { measureExplorer(bench.report, *serverWith(0), bench.program); }},
+    {"cluster",
+     [](Bench bench) {
+         measureClusterPicture(bench.report, hundredThousand);
+         measureIdleCluster(bench.report, bench.program);
+     }},
     {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
 };

@@ -62,8 +62,9 @@ private:
         if (m_process.state() != QProcess::Running || m_process.bytesToWrite() > 0)
             return;
         const QByteArray key = "lock.load." + QByteArray::number(m_random.bounded(loadKeys));
-        m_process.write(m_random.bounded(3) == 0 ? "DEL " + key + '\n'
-                                                 : "SET " + key + " t" + QByteArray::number(m_random.bounded(1000)) + " PX 6000000\n");
+        const QByteArray token = " t" + QByteArray::number(m_random.bounded(1000));
+        const QByteArray line = m_random.bounded(3) == 0 ? QByteArray("DEL " + key) : QByteArray("SET " + key + token + " PX 6000000");
+        m_process.write(line + '\n');
     }
 
     QRandomGenerator &m_random;
@@ -270,11 +271,11 @@ void TestDeploymentFaults::randomFaults_underLoad_dataIsRightAgainAndNothingIsIn
         const FaultyCluster::Content content = m_cluster->content();
         QVERIFY(content.size() >= steadyKeys().size());
         QVERIFY2(QTest::qWaitFor([&] { return isAsOnServers(scene, content); }, deploymentPatienceMs),
-                 QByteArray(fault.name) + ": " + difference(scene, content));
+                 QByteArray(fault.name + (": " + difference(scene, content))));
         longest = std::max(longest, since.elapsed());
         if (since.elapsed() > 1000)
             qInfo("%s: right again after %lld ms", fault.name, since.elapsed());
-        QVERIFY2(m_invented.isEmpty(), QByteArray(fault.name) + ": " + m_invented.mid(0, 8).join(", "));
+        QVERIFY2(m_invented.isEmpty(), QByteArray(fault.name + (": " + m_invented.mid(0, 8).join(", "))));
         ++counts[fault.name];
     }
     QByteArrayList words;
