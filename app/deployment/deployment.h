@@ -119,6 +119,7 @@ private:
     bool isWhole() const;
     bool isComplete() const;
     void lookForMoving();
+    Watcher *targetOf(const Bytes &key) const;
     void tellGone(const std::vector<Lock> &locks);
 
     Options m_options;

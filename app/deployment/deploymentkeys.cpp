@@ -49,25 +49,35 @@ void Deployment::left(Lock lock)
         m_clock.after(Duration(0), this, [this] { lookForMoving(); });
 }
 
+/** Where a key that moves arrives, or has arrived. */
+Watcher *Deployment::targetOf(const Bytes &key) const
+{
+    const quint16 slot = redis::hashSlot(key.view());
+    for (const redis::SlotMove &move : m_topology ? m_topology->moves : std::vector<redis::SlotMove>()) {
+        if (move.slot == slot)
+            return at(numberOf(move.to));
+    }
+    return at(m_slots.owner(slot));
+}
+
 /** Its new node may not have announced it. */
 void Deployment::lookForMoving()
 {
-    tellGone(m_moving.takeOverdue(m_clock.now()));
+    const auto isUnseen = [this](const Lock &lock) {
+        const Watcher *const server = targetOf(lock.key);
+        return !server || !server->health().connected || !server->health().complete;
+    };
+    tellGone(m_moving.takeOverdue(m_clock.now(), isUnseen));
     m_isLooking = !m_moving.isEmpty();
     if (!m_isLooking)
         return;
     lookAtTopology();
     m_moving.askForMissing([this](const Lock &lock) {
-        const quint16 slot = redis::hashSlot(lock.key.view());
-        std::optional<NodeNumber> target = m_slots.owner(slot);
-        for (const redis::SlotMove &move : m_topology ? m_topology->moves : std::vector<redis::SlotMove>()) {
-            if (move.slot == slot)
-                target = numberOf(move.to);
-        }
-        Watcher *const server = target != lock.node ? at(target) : nullptr;
-        if (server)
+        Watcher *const server = targetOf(lock.key);
+        const bool isOther = server && server != at(lock.node);
+        if (isOther)
             server->lookFor(lock.key);
-        return server != nullptr;
+        return isOther;
     });
     m_clock.after(movingLookInterval, this, [this] { lookForMoving(); });
 }

@@ -18,20 +18,6 @@ const Lock *MovingKeys::find(const Bytes &key) const
     return found == m_moving.cend() ? nullptr : &found->lock;
 }
 
-std::vector<Lock> MovingKeys::takeOverdue(Instant now)
-{
-    std::vector<Lock> overdue;
-    for (auto moving = m_moving.begin(); moving != m_moving.end();) {
-        if (now - moving->since < longestWay) {
-            ++moving;
-            continue;
-        }
-        overdue.push_back(std::move(moving->lock));
-        moving = m_moving.erase(moving);
-    }
-    return overdue;
-}
-
 LockEvent vanishedEvent(const Lock &lock, const Clock &clock)
 {
     LockEvent event;

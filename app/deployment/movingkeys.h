@@ -38,8 +38,24 @@ public:
         for (Moving &moving : m_moving)
             moving.isAskedFor = moving.isAskedFor || ask(moving.lock);
     }
-    /** They are not on their way any more. */
-    std::vector<Lock> takeOverdue(Instant now);
+    /** They are not on their way any more. Those for which isUnseen(lock) may have arrived where nobody can look now: they get as long again. */
+    template <class IsUnseen>
+    std::vector<Lock> takeOverdue(Instant now, IsUnseen isUnseen)
+    {
+        std::vector<Lock> overdue;
+        for (auto moving = m_moving.begin(); moving != m_moving.end();) {
+            const bool isOverdue = now - moving->since >= longestWay;
+            if (isOverdue && isUnseen(moving->lock))
+                *moving = {std::move(moving->lock), now, false};
+            if (!isOverdue || moving->since == now) {
+                ++moving;
+                continue;
+            }
+            overdue.push_back(std::move(moving->lock));
+            moving = m_moving.erase(moving);
+        }
+        return overdue;
+    }
     void clear() { m_moving.clear(); }
 
 private:
