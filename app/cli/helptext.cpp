@@ -393,7 +393,7 @@ QString serverHelp()
 
 constexpr const char *programExamples = R"(  lockscope redis://cache-1:6379
   lockscope list --url rediss://ops@cache-1:6380 --cacert ca.pem --ask-password
-  lockscope list --json | jq -r 'select(.stale_reasons != []) | .key'   # needs attention
+  lockscope list --json | jq -r 'select(.stale_reasons[0]) | .key'   # needs attention
   lockscope watch --for 10s --pattern 'lock.invoice.*'
   lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope --demo --screenshot lockscope.png --after 5s

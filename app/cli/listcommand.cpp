@@ -163,6 +163,8 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         if (lines.size() >= outputChunk)
             flush();
     });
+    if (m_health.part.whole && m_health.part.whole->primaries > 1)
+        writeLine(lines, *m_health.part.whole);
     flush();
 }
 

@@ -220,6 +220,22 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.newLine();
 }
 
+void writeLine(JsonWriter &out, const ServerPart::Whole &whole)
+{
+    out.beginObject();
+    out.name("coverage").beginObject();
+    out.name("primaries").number(whole.primaries);
+    out.name("seen").number(whole.seen);
+    out.name("unseen").beginArray();
+    for (const QString &name : whole.unseen)
+        out.string(name.toUtf8());
+    out.endArray();
+    out.name("unseen_percent").number(qRound64(100 * whole.unseenShare));
+    out.endObject();
+    out.endObject();
+    out.newLine();
+}
+
 void writeLine(JsonWriter &out, const LockEvent &event)
 {
     out.beginObject();

@@ -6,6 +6,7 @@
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
+#include "watch/health/serverpart.h"
 
 namespace lockscope {
 
@@ -24,6 +25,9 @@ namespace lockscope {
 void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge(),
                const QString &node = {});
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
+
+/** The last line of several servers: coverage (primaries, seen, unseen: their names, unseen_percent of the keys by their slots). */
+void writeLine(JsonWriter &out, const ServerPart::Whole &whole);
 
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
 void writeLine(JsonWriter &out, const LockEvent &event);

@@ -66,6 +66,8 @@ QByteArrayList TestClusterList::listed(const RunningCluster &running, const QStr
     QByteArrayList keys;
     for (const QByteArray &line : ran.out.trimmed().split('\n')) {
         const QJsonObject lock = QJsonDocument::fromJson(line).object();
+        if (lock.contains("coverage"_L1))
+            continue;
         const QByteArray text = lock.value("key"_L1).toString().toUtf8();
         keys << (text.isEmpty() ? QByteArray::fromBase64(lock.value("key_base64"_L1).toString().toLatin1()) : text);
     }

@@ -243,8 +243,10 @@ void TestReshard::list_whileSlotsMove_hasEachLockOnce()
         const Ran ran = finish(*process);
         QVERIFY2(ran.code == 0, ran.err);
         std::vector<QByteArray> listed;
-        for (const QByteArray &line : ran.out.trimmed().split('\n'))
-            listed.push_back(QJsonDocument::fromJson(line).object().value("key"_L1).toString().toUtf8());
+        for (const QByteArray &line : ran.out.trimmed().split('\n')) {
+            if (!line.startsWith("{\"coverage\""))
+                listed.push_back(QJsonDocument::fromJson(line).object().value("key"_L1).toString().toUtf8());
+        }
         std::ranges::sort(listed);
         if (listed != expected) {
             ++wrong;
