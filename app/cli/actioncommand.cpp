@@ -28,12 +28,14 @@ namespace {
 /** Of the only run. */
 constexpr quint64 runId = 1;
 
-redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const redis::Secret &password)
+Primaries::Options optionsFor(const CommandLine &line, const redis::Passwords &passwords)
 {
-    redis::Connection::Options options;
-    options.endpoint = endpoint;
-    options.password = password;
-    options.reconnect = false;
+    Primaries::Options options;
+    options.address = line.profile.address();
+    options.connecting.endpoint = line.server->endpoint;
+    options.connecting.password = passwords.servers;
+    options.sentinelPassword = passwords.sentinels;
+    options.onlyThisNode = line.profile.onlyThisNode;
     return options;
 }
 
@@ -74,23 +76,24 @@ ExitCode worse(ExitCode a, ExitCode b)
 
 } // namespace
 
-ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock),
+ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
+    : m_line(commandLine), m_clock(clock), m_primaries(optionsFor(commandLine, passwords), clock),
       m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_time{clock.wallNow(), clock.now(), false},
       m_isWatching(commandLine.watchesFence)
 {
     if (accessTo(m_line) == Operations::Access::ReadOnly) // what would be done can still be looked up
-        m_connection.setGate(readOnlyGate);
-    connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
+        m_primaries.setGate(readOnlyGate);
+    connect(&m_primaries, &Primaries::found, this, [this] { begin(); });
+    connect(&m_primaries, &Primaries::failed, this, &ActionCommand::fail);
 }
 
 ActionCommand::~ActionCommand()
 {
-    m_connection.disconnect(this);
+    m_primaries.disconnect(this);
     if (!m_operations)
         return;
     m_operations->disconnect(this);
-    m_connection.close(); // what is under way ends, and is written down
+    m_primaries.close(); // what is under way ends, and is written down
     m_operations->setServer(nullptr, {}, {});
 }
 
@@ -107,6 +110,8 @@ QCoro::Task<> ActionCommand::openUnlessRecognised()
     const std::shared_ptr<ServerLookup> lookup = m_lookup;
     std::vector<redis::Endpoint> endpoints = m_line.nodes;
     endpoints.push_back(m_line.server->endpoint);
+    if (m_line.profile.address().kind == redis::DeploymentAddress::Kind::Cluster)
+        std::ranges::copy(m_line.profile.address().seeds, std::back_inserter(endpoints));
     std::optional<KnownServer> known;
     if (!m_line.unlocks && !m_line.dryRun)
         known = co_await lookup->byAddress(endpoints);
@@ -114,7 +119,7 @@ QCoro::Task<> ActionCommand::openUnlessRecognised()
         co_return;
     if (const auto refusal = refusalOfChanges(known))
         co_return refuseAll(*refusal);
-    m_connection.open();
+    m_primaries.open();
 }
 
 void ActionCommand::refuseAll(const Error &why)
@@ -146,32 +151,29 @@ void ActionCommand::interrupt()
     m_isWatching = false;
     if (m_requests.size() > 1 && !m_isAllDone)
         return m_operations->cancelBulk(runId); // waits for actions under way and reports them
-    m_connection.close();                       // a command under way is answered as cancelled, and that is reported
+    m_primaries.close();                        // a command under way is answered as cancelled, and that is reported
     finish(ExitCode::Failed);
 }
 
-void ActionCommand::onStateChanged()
+QCoro::Task<QPointer<redis::Connection>> ActionCommand::reachOwner(QPointer<ActionCommand> self, Bytes key)
 {
-    if (m_connection.isReady() && !std::exchange(m_isRunning, true)) {
-        identify(&m_connection, m_line.profile);
-        begin();
-    } else if (m_connection.state() == redis::Connection::State::Idle && !m_isRunning) {
-        fail(m_connection.lastError(), m_line.server->endpoint);
-    }
+    QPointer<redis::Connection> owner = self->m_primaries.ownerOf(key);
+    const auto reached = Primaries::reach(&self->m_primaries, owner);
+    co_await reached;
+    co_return self &&owner && self->m_primaries.isReached(owner) ? owner : nullptr;
 }
 
 /** What is changed on a replica does not reach its primary, and is lost. */
 QCoro::Task<> ActionCommand::begin()
 {
     const QPointer<ActionCommand> self(this);
-    const redis::Command question = redis::command("INFO");
-    const Result<redis::Reply> info = co_await m_connection.send(question);
+    const auto reached = reachOwner(self, Bytes(m_line.key));
+    const QPointer<redis::Connection> owner = co_await reached;
     if (!self || isFinished())
         co_return;
-    ServerPart part;
-    if (info && !info->isError())
-        readPart(info->view(), part);
-    const QString why = PartText::whyNoActions(part);
+    if (owner)
+        identify(owner, m_line.profile);
+    const QString why = owner ? m_primaries.objectionTo(owner) : QString();
     if (!why.isEmpty() && !m_line.dryRun)
         co_return refuseAll({Error::Kind::Refused, why, {}});
     if (!why.isEmpty())
@@ -179,7 +181,13 @@ QCoro::Task<> ActionCommand::begin()
     run();
 }
 
-QString ActionCommand::serverUrl() const { return journalServer(m_line.profile).url; }
+QStringList ActionCommand::serverUrls() const
+{
+    QStringList urls{journalServer(m_line.profile).url};
+    urls += m_primaries.urls();
+    urls.removeDuplicates();
+    return urls;
+}
 
 Verb ActionCommand::verb() const
 {
@@ -196,9 +204,13 @@ Verb ActionCommand::verb() const
 QCoro::Task<> ActionCommand::askTime()
 {
     const QPointer<ActionCommand> self(this);
+    const auto reached = reachOwner(self, Bytes(m_line.key));
+    const QPointer<redis::Connection> owner = co_await reached;
+    if (!self || !owner)
+        co_return;
     const redis::Command question = redis::command("TIME");
     const Instant sent = m_clock.now();
-    const Result<redis::Reply> reply = co_await m_connection.send(question);
+    const Result<redis::Reply> reply = co_await owner->send(question);
     if (!self || !reply || reply->size() != 2)
         co_return;
     const qint64 ms = reply->at(0).bytes().toLongLong() * 1000 + reply->at(1).bytes().toLongLong() / 1000;
@@ -247,12 +259,15 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
 void ActionCommand::printPlan(const PlannedAction &planned, const Action &action)
 {
     const auto verdict = verdictFor(planned.request, m_clock.now());
+    const QString node = m_primaries.nameOf(m_primaries.ownerOf(planned.request.lock.key));
     QStringList furtherServers;
-    for (const redis::Connection::Options &node : redis::nodeOptions(m_connection.options(), m_line.nodes))
-        furtherServers += node.endpoint.toUrl();
+    for (const redis::Connection::Options &further : redis::nodeOptions(m_primaries.connecting(), m_line.nodes))
+        furtherServers += further.endpoint.toUrl();
     if (m_line.json)
-        return void(writeOut(jsonLine(action, furtherServers, verdict)));
+        return void(writeOut(jsonLine(action, furtherServers, verdict, node)));
     QStringList lines = describe(action) + action.effects;
+    if (!node.isEmpty())
+        lines.prepend(tr("On %1:").arg(visibleText(node)));
     if (verdict)
         //: %1: yes, probably, no or cannot tell; %2: why
         lines += tr("Safe to clear: %1. %2.").arg(safeToClearText(verdict->answer), verdictText(*verdict));
@@ -272,7 +287,7 @@ void ActionCommand::makeOperations()
     m_operations->setAccess(accessTo(m_line));
     m_operations->setRemedy(tr("It is read-only. To allow changes by this command, use --unlock."));
     m_operations->setLookup(m_lookup);
-    m_operations->setServer(m_connection, journalServer(m_line.profile), redis::nodeOptions(m_connection.options(), m_line.nodes));
+    m_operations->setServer(m_primaries, journalServer(m_line.profile), redis::nodeOptions(m_primaries.connecting(), m_line.nodes));
     connect(m_operations.get(), &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {
         takeOutcome(0, done);
         m_isAllDone = true;

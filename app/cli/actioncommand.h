@@ -13,7 +13,7 @@
 namespace lockscope {
 
 /**
- * What all operator's actions have in common on the command line: one connection, the server's time, and what was planned carried out by the same
+ * What all operator's actions have in common on the command line: the primaries, the server's time, and what was planned carried out by the same
  * Operations as in the window, or printed; the outcome is printed, is the exit code and is in the journal. Naming a lock and its holder is consent:
  * there is no further question. A server that was saved as production is read-only, as in the window, whatever address or node leads there,
  * unless the command line unlocks it.
@@ -21,25 +21,27 @@ namespace lockscope {
 class ActionCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
+    ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock);
     ~ActionCommand() override;
 
     void start() override;
     void interrupt() override;
 
 protected:
-    /** Once the connection is ready; ends with carryOut(). */
+    /** Once it is known which servers there are; ends with carryOut(). */
     virtual QCoro::Task<> run() = 0;
 
     const CommandLine &line() const { return m_line; }
     Clock &clock() { return m_clock; }
-    redis::Connection &connection() { return m_connection; }
+    Primaries &primaries() { return m_primaries; }
     const ServerTime &serverTime() const { return m_time; }
-    /** As in the journal. */
-    QString serverUrl() const;
+    /** As in the journal; first the one that was named. */
+    QStringList serverUrls() const;
     Verb verb() const;
 
     QCoro::Task<> askTime();
+    /** The primary that owns this key, once it has been asked who it is; null: nobody is reached. */
+    static QCoro::Task<QPointer<redis::Connection>> reachOwner(QPointer<ActionCommand> self, Bytes key);
     /** With the verb and the reason of the command line. */
     ActionRequest requestOn(const CommandLine::Target &target) const;
     PlannedAction planned(ActionRequest request) const;
@@ -54,7 +56,6 @@ private:
     /** By their addresses, before anything is sent. */
     QCoro::Task<> openUnlessRecognised();
     QCoro::Task<> begin();
-    void onStateChanged();
     void refuseAll(const Error &why);
     void printPlans(const std::vector<PlannedAction> &all);
     void printPlan(const PlannedAction &planned, const Action &action);
@@ -68,7 +69,7 @@ private:
 
     CommandLine m_line;
     Clock &m_clock;
-    redis::Connection m_connection;
+    Primaries m_primaries;
     std::shared_ptr<ServerLookup> m_lookup;
     ServerTime m_time;
     std::unique_ptr<JournalWriter> m_journal; // outlives the operations

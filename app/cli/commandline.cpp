@@ -213,9 +213,10 @@ Reader::Problem Reader::readProfile()
         if (has(other) && !(m_line.verb == CommandVerb::Journal && QByteArrayView(other) == "key"))
             return problem(tr("--profile already selects the server; it cannot be combined with --%1.").arg(QString::fromLatin1(other)));
     }
-    if (m_line.verb != CommandVerb::Journal)
-        m_line.server = redis::ParsedUrl{}; // until the profile is found
-    return std::nullopt;
+    if (m_line.verb == CommandVerb::Journal)
+        return std::nullopt;
+    m_line.server = redis::ParsedUrl{}; // until the profile is found
+    return readMap();
 }
 
 Reader::Problem Reader::readUrl(const QString &url)
@@ -252,11 +253,10 @@ Reader::Problem Reader::readAddress(const QString &url)
         return parsed.error();
     using Kind = redis::DeploymentAddress::Kind;
     const redis::DeploymentAddress &address = parsed->address;
-    const bool watches = m_line.verb == CommandVerb::Window || m_line.verb == CommandVerb::List || m_line.verb == CommandVerb::Watch;
     if (address.kind == Kind::Group)
         return problem(tr("Only one URL is expected here. To name the other servers of a Redlock, use --node."));
-    if (address.kind != Kind::Single && !watches)
-        return problem(tr("%1 expects the URL of one server: the primary that has this lock.").arg(wordOf(m_line.verb)));
+    if (address.kind != Kind::Single && m_line.verb == CommandVerb::Simulate)
+        return problem(tr("%1 expects the URL of one server.").arg(wordOf(m_line.verb)));
     m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
     if (address.kind != Kind::Single) {
         m_line.deployment = address;

@@ -12,29 +12,66 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-LockFinder::Options finderOptions(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles)
+Primaries::Options primariesOf(const CommandLine &commandLine, const redis::Passwords &passwords)
 {
-    LockFinder::Options options;
-    options.connection.endpoint = commandLine.server->endpoint;
-    options.connection.password = password;
-    options.profiles = profiles;
-    options.faster = commandLine.faster;
+    Primaries::Options options;
+    options.address = commandLine.profile.address();
+    options.connecting.endpoint = commandLine.server->endpoint;
+    options.connecting.password = passwords.servers;
+    options.sentinelPassword = passwords.sentinels;
+    options.onlyThisNode = commandLine.profile.onlyThisNode;
     return options;
 }
 
 } // namespace
 
-FindCommand::FindCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine), m_clock(clock), m_finder(finderOptions(commandLine, password, profiles), clock)
+FindCommand::FindCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
+    : m_commandLine(commandLine), m_clock(clock), m_profiles(profiles), m_primaries(primariesOf(commandLine, passwords), clock)
 {
-    connect(&m_finder, &LockFinder::progressed, this, &FindCommand::onProgress);
+    connect(&m_primaries, &Primaries::found, this, [this] { search(); });
+    connect(&m_primaries, &Primaries::failed, this, &FindCommand::fail);
 }
 
 void FindCommand::start()
 {
     if (m_commandLine.timeout)
-        m_clock.after(*m_commandLine.timeout, this, [this] { m_finder.cancel(); });
-    m_finder.start();
+        m_clock.after(*m_commandLine.timeout, this, [this] { interrupt(); });
+    m_primaries.open();
+}
+
+void FindCommand::interrupt()
+{
+    if (m_finder)
+        return m_finder->cancel();
+    m_primaries.close();
+    finish(ExitCode::Failed);
+}
+
+/** Whoever answers somewhere else than expected has other keys: nothing is searched then. */
+QCoro::Task<> FindCommand::search()
+{
+    const QPointer<FindCommand> self(this);
+    std::vector<LockFinder::Options> options;
+    for (redis::Connection *primary : m_primaries.all()) {
+        const QPointer<redis::Connection> connection(primary);
+        const auto reached = Primaries::reach(&m_primaries, connection);
+        co_await reached;
+        if (!self || isFinished() || !connection)
+            co_return;
+        if (m_primaries.isReached(connection) && !m_primaries.isIdentified(connection))
+            co_return fail({Error::Kind::Refused, m_primaries.objectionTo(connection), {}}, connection->options().endpoint);
+        LockFinder::Options one;
+        one.connection = connection->options();
+        one.profiles = m_profiles;
+        one.faster = m_commandLine.faster;
+        options.push_back(std::move(one));
+    }
+    m_primaries.close();
+    if (options.empty())
+        co_return fail({Error::Kind::Disconnected, tr("No primary is known."), {}}, m_commandLine.server->endpoint);
+    m_finder = std::make_unique<WholeFinder>(std::move(options), m_clock);
+    connect(m_finder.get(), &WholeFinder::progressed, this, &FindCommand::onProgress);
+    m_finder->start();
 }
 
 void FindCommand::onProgress(const FindProgress &progress)

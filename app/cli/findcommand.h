@@ -3,28 +3,32 @@
 #pragma once
 
 #include "cli/terminalcommand.h"
-#include "watch/reading/lockfinder.h"
+#include "deployment/primaries.h"
+#include "deployment/wholefinder.h"
 
 namespace lockscope {
 
 /**
- * Searches all keys for what looks like a lock, and prints the patterns. When interrupted, or at the end of its time, prints what was found so far.
+ * Searches all keys, of each primary, for what looks like a lock, and prints the patterns. When interrupted, or at the end of its time, prints what was found so far.
  */
 class FindCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    FindCommand(const CommandLine &commandLine, const redis::Secret &password, const LockProfiles &profiles, Clock &clock);
+    FindCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock);
 
     void start() override;
-    void interrupt() override { m_finder.cancel(); }
+    void interrupt() override;
 
 private:
+    QCoro::Task<> search();
     void onProgress(const FindProgress &progress);
     void print(const FindProgress &progress) const;
 
     CommandLine m_commandLine;
     Clock &m_clock;
-    LockFinder m_finder;
+    LockProfiles m_profiles;
+    Primaries m_primaries;
+    std::unique_ptr<WholeFinder> m_finder; // null: it is not known yet where to search
 };
 
 } // namespace lockscope

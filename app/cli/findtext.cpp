@@ -133,6 +133,8 @@ QByteArray jsonLine(const FindProgress &progress)
                        {u"took_ms"_s, qint64(progress.took.count())},
                        {u"other_databases"_s, databases},
                        {u"cluster_node"_s, progress.isClusterNode}};
+    if (progress.primaries > 1)
+        object[u"primaries"_s] = progress.primaries;
     if (progress.state == State::Failed)
         object[u"error"_s] = visibleText(progress.error.text);
     return toJsonLine(object);
@@ -150,7 +152,8 @@ QString findSummary(const FindProgress &progress)
         : FindText::tr("%n pattern(s) found, matching %1 that may be locks.", nullptr, int(patterns)).arg(keysText(locks));
     //: %1: "12 keys"; %2: how long it took
     const QString searched = progress.keysInDatabase ? FindText::tr("%1 searched in %2.") : FindText::tr("About %1 searched in %2.");
-    return found + u' ' + searched.arg(keysText(progress.keysSeen), durationText(progress.took));
+    const QString whole = progress.primaries > 1 ? u' ' + FindText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
+    return found + u' ' + searched.arg(keysText(progress.keysSeen), durationText(progress.took)) + whole;
 }
 
 QStringList findNotes(const FindProgress &progress)

@@ -16,7 +16,8 @@ namespace lockscope {
 QString findTable(const LockPatterns &locks);
 /** One JSON object: pattern, locks, other_keys, confidence, why, proposed, libraries, examples; wider_pattern, wider_other_keys. */
 QByteArray jsonLine(const FoundLocks &found);
-/** The last line: state, keys, keys_in_database (null: unknown), keys_read, keys_refused, names_too_long, took_ms, other_databases, cluster_node. */
+/** The last line: state, keys, keys_in_database (null: unknown), keys_read, keys_refused, names_too_long, took_ms, other_databases, cluster_node,
+ * primaries (of a deployment). */
 QByteArray jsonLine(const FindProgress &progress);
 
 /** "26 patterns match 1,040 keys that look like locks. 48,211 keys looked at in 1.8 s." */

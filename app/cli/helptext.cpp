@@ -176,7 +176,7 @@ QString findHelp()
                     HelpText::tr("JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks), "
                                  "libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not "
                                  "chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, "
-                                 "keys_refused, took_ms, other_databases, cluster_node")}});
+                                 "keys_refused, took_ms, other_databases, cluster_node, primaries (of a deployment)")}});
 }
 
 QString clearHelp()
@@ -187,6 +187,8 @@ QString clearHelp()
         + paragraph(HelpText::tr("Changes a lock only if TOKEN still holds it. The server compares and changes in one step, as the library that "
                                  "wrote the lock would. A lock that another client has taken is left alone. What cannot be undone, and what may "
                                  "go wrong later, is printed on standard error before anything is sent (\"note: ...\")."))
+        + paragraph(HelpText::tr("In a cluster or behind Sentinel, name any server: the action goes to the primary that owns the lock now, and is "
+                                 "compared there."))
         + paragraph(HelpText::tr("Several keys are processed one by one, slowly enough for the server. Each outcome is printed on its own line, and "
                                  "a summary at the end. A key is never a pattern. After Ctrl+C, completed actions stay as they are, and the "
                                  "others are printed as not tried."))
@@ -194,29 +196,31 @@ QString clearHelp()
                    {"fence", HelpText::tr("puts a tombstone in place of the lock, so that nobody can take it for a while")},
                    {"extend", HelpText::tr("sets the lease of the holder to this time from now")},
                    {"evict", HelpText::tr("removes a waiter from the queue of a Redisson fair lock")}})
-        + linesOf({{"--if-holder TOKEN",
-                    HelpText::tr("the holder that you saw, byte for byte: one for all keys, or one for each key in the same order")},
-                   {"--if-holder-base64 BASE64", HelpText::tr("the same for a holder that is not text")},
-                   {"--waiter TOKEN", HelpText::tr("evict: the waiter (or --waiter-base64 BASE64)")},
-                   {"--for DURATION", HelpText::tr("fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m")},
-                   {"--watch",
-                    HelpText::tr("fence: wait until the quiet period is over, remove the tombstone if a client has prolonged it, and print how it "
-                                 "ended. Some libraries renew a key whatever it holds; without --watch nobody removes such a tombstone, and a "
-                                 "note says so")},
-                   {"--node URL",
-                    HelpText::tr("clear, fence, extend: another server on which the lock stands (Redlock); may be repeated. The action is sent to "
-                                 "all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is "
-                                 "not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)")},
-                   unlockOption(),
-                   {"--dry-run",
-                    HelpText::tr("print what would be checked and sent, whom it would affect, and whether that is safe (safe_to_clear), as far as "
-                                 "one look can show; change nothing")},
-                   profilesOption(),
-                   {"--timeout DURATION",
-                    HelpText::tr("give up after this time (default: 5m; 0: never); completed actions stay as they are, and are printed")},
-                   {"--key-base64 BASE64", HelpText::tr("instead of KEY, for a key that is not text; may be repeated")},
-                   reasonOption(),
-                   {"--json", HelpText::tr("one JSON object for each outcome; for several keys, a last one with the summary")}});
+        + linesOf(
+               {{"--if-holder TOKEN",
+                 HelpText::tr("the holder that you saw, byte for byte: one for all keys, or one for each key in the same order")},
+                {"--if-holder-base64 BASE64", HelpText::tr("the same for a holder that is not text")},
+                {"--waiter TOKEN", HelpText::tr("evict: the waiter (or --waiter-base64 BASE64)")},
+                {"--for DURATION", HelpText::tr("fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m")},
+                {"--watch",
+                 HelpText::tr("fence: wait until the quiet period is over, remove the tombstone if a client has prolonged it, and print how it "
+                              "ended. Some libraries renew a key whatever it holds; without --watch nobody removes such a tombstone, and a "
+                              "note says so")},
+                {"--node URL",
+                 HelpText::tr("clear, fence, extend: another server on which the lock stands (Redlock); may be repeated. The action is sent to "
+                              "all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is "
+                              "not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)")},
+                unlockOption(),
+                {"--dry-run",
+                 HelpText::tr("print what would be checked and sent, whom it would affect, and whether that is safe (safe_to_clear), as far as "
+                              "one look can show; change nothing")},
+                profilesOption(),
+                {"--timeout DURATION",
+                 HelpText::tr("give up after this time (default: 5m; 0: never); completed actions stay as they are, and are printed")},
+                {"--key-base64 BASE64", HelpText::tr("instead of KEY, for a key that is not text; may be repeated")},
+                reasonOption(),
+                {"--json",
+                 HelpText::tr("one JSON object for each outcome, with the node (of a deployment); for several keys, a last one with the summary")}});
 }
 
 QString undoHelp()
@@ -385,7 +389,7 @@ QString serverHelp()
                    {"--cacert FILE", HelpText::tr("TLS: trust certificates signed by this authority (PEM; default: those of the system)")},
                    {"--cert FILE --key FILE", HelpText::tr("TLS: client certificate and its key (PEM)")},
                    {"--sni NAME", HelpText::tr("TLS: server name to request and verify, if it differs from the host")},
-                   {"--only-this-node", HelpText::tr("watch one node of a cluster, or of what a Sentinel watches, instead of the whole")},
+                   {"--only-this-node", HelpText::tr("take the named server alone, instead of the whole cluster or of what a Sentinel watches")},
                    {"--map ANNOUNCED=REACHABLE",
                     HelpText::tr("reach servers at another address than they announce (NAT, tunnels); also ranges of ports")},
                    {"--insecure", HelpText::tr("TLS: do not verify the server (for tests only; a warning names each server that is not verified)")}});

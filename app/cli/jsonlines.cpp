@@ -29,9 +29,27 @@ const char *quietPeriodName(Aftermath::Kind end)
     }
 }
 
+QJsonArray partsOf(const DoneAction &done)
+{
+    QJsonArray parts;
+    for (const DonePart &part : done.parts) {
+        QJsonArray keys;
+        for (const QByteArray &key : part.keys) {
+            QJsonObject one;
+            putBytes(one, u"key"_s, key);
+            keys.append(one);
+        }
+        QJsonObject object{{u"node"_s, part.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(done.action.verb, part.outcome))}, {u"keys"_s, keys}};
+        if (part.outcome.error.kind != Error::Kind::None)
+            object.insert("error"_L1, part.outcome.error.text);
+        parts.append(object);
+    }
+    return parts;
+}
+
 } // namespace
 
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict)
+QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict, const QString &node)
 {
     QJsonObject object;
     object.insert("verb"_L1, QLatin1StringView(verbName(action.verb)));
@@ -43,6 +61,8 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
     object.insert("can_be_undone"_L1, canBeUndone(action));
     if (verdict)
         putVerdict(object, *verdict);
+    if (!node.isEmpty())
+        object.insert("node"_L1, node);
     if (!furtherServers.isEmpty())
         object.insert("nodes"_L1, QJsonArray::fromStringList(furtherServers));
     return toJsonLine(object);
@@ -71,6 +91,8 @@ QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
     object.insert("outcome"_L1, QLatin1StringView(outcomeWord(done)));
     putBytes(object, u"key"_s, done.action.key);
     putBytes(object, u"holder"_s, done.action.holder);
+    if (!done.node.isEmpty())
+        object.insert("node"_L1, done.node);
     if (outcome.kind == ActionOutcome::Kind::HolderChanged)
         putBytes(object, u"holder_now"_s, outcome.holderNow);
     if (!outcome.woken.empty())
@@ -88,6 +110,8 @@ QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
     }
     if (!nodes.isEmpty())
         object.insert("nodes"_L1, nodes);
+    if (!done.parts.empty())
+        object.insert("parts"_L1, partsOf(done));
     return toJsonLine(object);
 }
 

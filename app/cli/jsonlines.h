@@ -19,8 +19,8 @@ namespace lockscope {
  */
 
 /** verb, key, holder, commands, effects, can_be_undone: what would be done; and safe_to_clear and safe_to_clear_why, where it takes a lock away. */
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict);
-/** at_ms, verb, outcome, key, holder (as the operator saw it), holder_now, woken, reason, error. */
+QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict, const QString &node = {});
+/** at_ms, verb, outcome, key, holder (as the operator saw it), node (of a deployment), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 
 /** at_ms, verb ("fence"), key, quiet_period ("over", "prolonged" and ended, "not-ended"), holder_now, error: how a watched quiet period ended. */

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace lockscope {
 
@@ -22,6 +23,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Duration latencyBudget(5);
+/** Together longer than a slot without large keys takes to move. */
+constexpr int mostRounds = 8;
+constexpr Duration roundWait(250);
 
 /** A lock in a string of which only the holder is known: the server compares it anyway. */
 Lock unreadLock(const CommandLine::Target &target)
@@ -63,22 +67,76 @@ bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherTyp
 
 } // namespace
 
-OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, LockProfiles profiles, Clock &clock)
-    : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget), m_reader(connection(), clock, m_pacing)
+OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, LockProfiles profiles, Clock &clock)
+    : ActionCommand(commandLine, passwords, clock), m_profiles(std::move(profiles)), m_sleeper(clock), m_pacing(latencyBudget)
 {
 }
 
+/** A key that is elsewhere is asked for again, where its slot is on its way to and where it has arrived. */
 QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
 {
-    std::vector<std::optional<Lock>> locks(keys.size());
-    const KeyReader::Sink take = [&](std::size_t number, KeyReading read) {
-        if (read.type == KeyReading::Type::Missing)
-            m_missing.push_back(read.key);
-        if (read.type != KeyReading::Type::Unreadable)
-            locks[number] = recognise(read, serverTime(), m_profiles);
-    };
-    CO_CHECK(co_await m_reader.read(std::move(keys), take));
-    co_return locks;
+    m_keys = std::move(keys);
+    m_locks.assign(m_keys.size(), std::nullopt);
+    Numbers open(m_keys.size());
+    std::iota(open.begin(), open.end(), std::size_t(0));
+    for (int round = 0; !open.empty() && round < mostRounds; ++round) {
+        if (round > 0) {
+            primaries().lookAtTopology();
+            const auto rest = m_sleeper.sleep(roundWait);
+            if (co_await rest == Woken::Cancelled)
+                co_return failure(Error::Kind::Cancelled, {});
+        }
+        CO_TRY(open, co_await readSome(std::move(open), round % 2 == 1));
+    }
+    co_return m_locks;
+}
+
+QCoro::Task<Result<OperateCommand::Numbers>> OperateCommand::readSome(Numbers numbers, bool isOnTheWay)
+{
+    std::map<redis::Connection *, Numbers> there;
+    for (const std::size_t number : numbers) {
+        redis::Connection *const importer = isOnTheWay ? primaries().importerOf(m_keys[number]) : nullptr;
+        redis::Connection *const where = importer ? importer : primaries().ownerOf(m_keys[number]);
+        if (where)
+            there[where].push_back(number);
+    }
+    Numbers elsewhere;
+    for (const auto &[connection, part] : there)
+        CO_CHECK(co_await readAt(connection, part, elsewhere));
+    co_return elsewhere;
+}
+
+/** What cannot be reached, or is not what it should be, is not read: the action finds that out again, and says so. */
+QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<redis::Connection> connection, Numbers numbers, Numbers &elsewhere)
+{
+    const QPointer<OperateCommand> self(this);
+    const auto reached = Primaries::reach(&primaries(), connection);
+    co_await reached;
+    if (!self)
+        co_return failure(Error::Kind::Cancelled, {});
+    const bool mayBeRead = connection && primaries().isReached(connection) && (line().dryRun || primaries().objectionTo(connection).isEmpty());
+    if (!mayBeRead)
+        co_return Result<void>();
+    auto &reader = m_readers[connection.data()];
+    if (!reader)
+        reader = std::make_unique<KeyReader>(*connection, clock(), m_pacing);
+    std::vector<Bytes> keys;
+    std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number]; });
+    const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, elsewhere); };
+    const Result<void> result = co_await reader->read(std::move(keys), sink);
+    if (!result && self && primaries().isDeployment())
+        co_return Result<void>();
+    co_return result;
+}
+
+void OperateCommand::take(std::size_t number, const KeyReading &read, Numbers &elsewhere)
+{
+    if (read.type == KeyReading::Type::Elsewhere)
+        return elsewhere.push_back(number);
+    if (read.type == KeyReading::Type::Missing)
+        m_missing.push_back(read.key);
+    if (read.type != KeyReading::Type::Unreadable)
+        m_locks[number] = recognise(read, serverTime(), m_profiles);
 }
 
 /** A fair lock that nobody holds is known by its queue. */
@@ -113,7 +171,10 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
 
 QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
 {
-    const Result<KeyReading> reading = co_await lookUpHolder(connection(), clock(), Bytes(read.target.key), read.target.holder);
+    const QPointer<redis::Connection> owner = co_await reachOwner(this, Bytes(read.target.key));
+    if (!owner)
+        co_return read;
+    const Result<KeyReading> reading = co_await lookUpHolder(*owner, clock(), Bytes(read.target.key), read.target.holder);
     if (!reading)
         co_return read;
     std::optional<Lock> found = recognise(*reading, serverTime(), m_profiles);
@@ -128,8 +189,11 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscription(Target target)
 {
     if (channelNamedBy(target.holder) != std::optional(QByteArrayView(target.key)))
         co_return std::nullopt;
+    const QPointer<redis::Connection> owner = co_await reachOwner(this, Bytes(target.key));
+    if (!owner)
+        co_return std::nullopt;
     const redis::Command question = redis::command("CLIENT", "LIST", "TYPE", "pubsub");
-    const Result<redis::Reply> reply = co_await connection().send(question);
+    const Result<redis::Reply> reply = co_await owner->send(question);
     if (!reply)
         co_return std::nullopt;
     const redis::ClientList list = redis::readClientList(reply->view());

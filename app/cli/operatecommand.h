@@ -6,6 +6,9 @@
 #include "locks/lockprofiles.h"
 #include "watch/reading/keyreader.h"
 
+#include <map>
+#include <memory>
+
 namespace lockscope {
 
 /**
@@ -15,7 +18,7 @@ namespace lockscope {
 class OperateCommand : public ActionCommand {
     Q_OBJECT
 public:
-    OperateCommand(const CommandLine &commandLine, const redis::Secret &password, LockProfiles profiles, Clock &clock);
+    OperateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, LockProfiles profiles, Clock &clock);
 
 protected:
     QCoro::Task<> run() override;
@@ -31,7 +34,12 @@ private:
     };
 
     QCoro::Task<Result<std::vector<Found>>> readLocks();
+    /** At their primaries; nothing: it could not be read. */
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
+    using Numbers = std::vector<std::size_t>;
+    QCoro::Task<Result<Numbers>> readSome(Numbers numbers, bool isOnTheWay);
+    QCoro::Task<Result<void>> readAt(QPointer<redis::Connection> connection, Numbers numbers, Numbers &elsewhere);
+    void take(std::size_t number, const KeyReading &read, Numbers &elsewhere);
     /** The lock without a key that a holder of this name has; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     /** Where the lock has more holders than were read: the lock as this holder alone shows it. */
@@ -43,9 +51,12 @@ private:
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;
 
     LockProfiles m_profiles;
+    Sleeper m_sleeper;
     Pacing m_pacing;
-    KeyReader m_reader;
-    std::vector<Bytes> m_missing; // keys
+    std::map<redis::Connection *, std::unique_ptr<KeyReader>> m_readers; // one a primary; none outlives what it reads from
+    std::vector<Bytes> m_keys;                                           // that are read
+    std::vector<std::optional<Lock>> m_locks;                            // of them
+    std::vector<Bytes> m_missing;                                        // keys
 };
 
 } // namespace lockscope

@@ -37,12 +37,12 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     switch (commandLine.verb) {
     case CommandLine::Verb::List: return std::make_unique<ListCommand>(commandLine, passwords, profiles, clock);
     case CommandLine::Verb::Watch: return std::make_unique<WatchCommand>(commandLine, passwords, profiles, clock);
-    case CommandLine::Verb::Find: return std::make_unique<FindCommand>(commandLine, passwords.servers, profiles, clock);
+    case CommandLine::Verb::Find: return std::make_unique<FindCommand>(commandLine, passwords, profiles, clock);
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend: return std::make_unique<OperateCommand>(commandLine, passwords.servers, profiles, clock);
-    case CommandLine::Verb::Undo: return std::make_unique<UndoCommand>(commandLine, passwords.servers, clock);
+    case CommandLine::Verb::Extend: return std::make_unique<OperateCommand>(commandLine, passwords, profiles, clock);
+    case CommandLine::Verb::Undo: return std::make_unique<UndoCommand>(commandLine, passwords, clock);
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score: return std::make_unique<ExploreCommand>(commandLine, clock);
     case CommandLine::Verb::Race: return std::make_unique<RaceCommand>(commandLine, clock, makeFrames);

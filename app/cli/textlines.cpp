@@ -69,6 +69,8 @@ QString textLine(const DoneAction &done, const QString &reason)
     const QString nothing = u"; "_s + (doneOn(done) > 0 ? LineText::tr("nothing was done on the first server") : LineText::tr("nothing was done"));
     //: %1: the outcome, such as "cleared"; %2: a key
     QString line = LineText::tr("%1: %2").arg(wordText(toldWord(done)), safeText(done.action.key));
+    if (!done.node.isEmpty()) //: %1: a line that says what was done; %2: a server
+        line = LineText::tr("%1 on %2").arg(line, visibleText(done.node));
     if (isChangedElsewhereOnly(done))
         return withReason(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), reason);
     switch (outcome.kind) {
@@ -86,8 +88,8 @@ QString textLine(const DoneAction &done, const QString &reason)
     case ActionOutcome::Kind::Refused:
     case ActionOutcome::Kind::Failed: line += ": "_L1 + stillVisibleText(outcome.error.text); break;
     }
-    for (const QString &elsewhere : elsewhereLines(done))
-        line += u"; "_s + elsewhere;
+    for (const QString &there : partLines(done) + elsewhereLines(done))
+        line += u"; "_s + there;
     return withReason(line, reason);
 }
 

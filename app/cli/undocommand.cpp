@@ -47,7 +47,7 @@ Result<DoneAction> UndoCommand::findLast()
 {
     JournalReader reader(defaultJournalPath());
     const UnixTime now = clock().wallNow();
-    const auto actions = reader.actionsOn(serverUrl(), line().key, now - line().within);
+    const auto actions = reader.actionsOn(serverUrls(), line().key, now - line().within);
     if (!actions)
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
@@ -68,7 +68,7 @@ Result<DoneAction> UndoCommand::findLast()
     }
     //: %1: a key; %2: a URL; %3: a duration
     return invalidInput(tr("The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.")
-                            .arg(safeText(line().key, 200), serverUrl(), durationText(line().within)));
+                            .arg(safeText(line().key, 200), serverUrls().first(), durationText(line().within)));
 }
 
 QCoro::Task<> UndoCommand::run()

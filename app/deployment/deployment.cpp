@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace lockscope {
@@ -219,6 +220,14 @@ Watcher *Deployment::serverOf(const Lock &lock) const { return at(lock.node); }
 Watcher *Deployment::ownerOf(const Bytes &key) const
 {
     return m_options.address.kind == DeploymentAddress::Kind::Cluster ? at(m_slots.owner(redis::hashSlot(key.view()))) : first();
+}
+
+Watcher *Deployment::importerOf(const Bytes &key) const
+{
+    const quint16 slot = redis::hashSlot(key.view());
+    const auto moves = m_topology ? std::span(m_topology->moves) : std::span<const redis::SlotMove>();
+    const auto move = std::ranges::find(moves, slot, &redis::SlotMove::slot);
+    return move == moves.end() ? nullptr : at(numberOf(move->to));
 }
 
 const Topology *Deployment::topology() const { return m_topology ? &*m_topology : nullptr; }

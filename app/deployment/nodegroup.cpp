@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/nodegroup.h"
 
-#include "operate/perform.h"
 #include "operate/undoplan.h"
 #include "redis/settled.h"
 
@@ -54,14 +53,14 @@ QCoro::Task<ActionOutcome> performOne(Connection &node, Clock &clock, Action act
 }
 
 /** An undo may have something to put back on the further servers only. */
-QCoro::Task<ActionOutcome> performFirst(Connection &first, Clock &clock, Action action)
+QCoro::Task<ActionOutcome> performFirst(Connection &first, Clock &clock, Action action, Asking asking)
 {
     if (action.verb == Verb::Undo && action.steps.empty()) {
         ActionOutcome nothing;
         nothing.kind = Kind::AlreadyGone;
         co_return nothing;
     }
-    co_return co_await perform(first, clock, std::move(action));
+    co_return co_await perform(first, clock, std::move(action), asking);
 }
 
 } // namespace
@@ -112,13 +111,13 @@ void NodeGroup::keepOpen()
     }
 }
 
-QCoro::Task<DoneAction> NodeGroup::perform(Connection &first, const PlannedAction &planned)
+QCoro::Task<DoneAction> NodeGroup::perform(Connection &first, const PlannedAction &planned, Asking asking)
 {
     if (isOnClient(*planned.action)) // a client of one server
-        return performOn({}, m_guard, first, m_clock, planned);
+        return performOn({}, m_guard, first, m_clock, planned, asking);
     if (!m_nodes.empty())
         closeLater();
-    return performOn(m_nodes, m_guard, first, m_clock, planned);
+    return performOn(m_nodes, m_guard, first, m_clock, planned, asking);
 }
 
 void NodeGroup::closeLater()
@@ -169,12 +168,12 @@ QCoro::Task<std::optional<Error>> NodeGroup::objection(const Nodes &nodes, const
     co_return why;
 }
 
-QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connection &first, Clock &clock, PlannedAction planned)
+QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connection &first, Clock &clock, PlannedAction planned, Asking asking)
 {
     const QPointer<Connection> firstStill(&first);
     const Action &action = *planned.action;
     co_await connectAll(nodes, clock.now());
-    DoneAction done{action, {}, {}};
+    DoneAction done{action, {}, {}, {}};
     const std::optional<Error> why = co_await objection(nodes, guard, firstStill);
     if (!firstStill) {
         done.outcome.error = {Error::Kind::Cancelled, NodeGroupText::tr("The server was closed. Nothing was done."), {}};
@@ -186,7 +185,7 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connectio
         co_return done;
     }
     // All at once: a majority that still has the lock would bring it back on the others.
-    QCoro::Task<ActionOutcome> onFirst = performFirst(first, clock, action);
+    QCoro::Task<ActionOutcome> onFirst = performFirst(first, clock, action, asking);
     std::vector<Connection *> where;
     Running running;
     for (const auto &node : nodes) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "operate/perform.h"
 #include "operate/plannedaction.h"
 #include "redis/connection.h"
 
@@ -37,7 +38,7 @@ public:
     void setGuard(Guard guard) { m_guard = std::move(guard); }
 
     /** As lockscope::perform(), on every server; tries each, whatever the result of the others. Only for what can be done. */
-    QCoro::Task<DoneAction> perform(redis::Connection &first, const PlannedAction &planned);
+    QCoro::Task<DoneAction> perform(redis::Connection &first, const PlannedAction &planned, Asking asking = Asking::No);
 
     /** One for each further server, to ask something; until nodesChanged(). */
     std::vector<redis::Connection *> connections() const;
@@ -51,7 +52,7 @@ private:
     struct Node;
     using Nodes = std::vector<std::shared_ptr<Node>>;
     static QCoro::Task<> connectAll(Nodes nodes, Instant now);
-    static QCoro::Task<DoneAction> performOn(Nodes nodes, Guard guard, redis::Connection &first, Clock &clock, PlannedAction planned);
+    static QCoro::Task<DoneAction> performOn(Nodes nodes, Guard guard, redis::Connection &first, Clock &clock, PlannedAction planned, Asking asking);
     static QCoro::Task<std::optional<Error>> objection(const Nodes &nodes, const Guard &guard, const QPointer<redis::Connection> &first);
     static std::optional<Error> unusable(const Nodes &nodes);
     void closeLater();

@@ -78,6 +78,8 @@ QByteArray jsonLine(const StoredAction &action)
     object.insert("scheme"_L1, action.scheme);
     object.insert("outcome"_L1, action.outcome);
     object.insert("outcome_text"_L1, action.outcomeText);
+    if (!action.node.isEmpty())
+        object.insert("node"_L1, action.node);
     object.insert("reason"_L1, action.reason);
     object.insert("took_ms"_L1, action.isOpen() ? QJsonValue() : qint64(action.took.count()));
     object.insert("commands"_L1, QJsonArray::fromStringList(action.commands));
@@ -108,7 +110,7 @@ QByteArray csvHeader(JournalPart part)
 {
     const char *const names = part == JournalPart::Actions
         ? "at,user,host,server,profile,environment,verb,key,holder,scheme,outcome,outcome_text,reason,took_ms,commands,before_"
-          "image,complete"
+          "image,complete,node"
         : "since,since_known,until,held_ms,ended,server,profile,environment,key,token,scheme,renewals,sampled";
     return QByteArray(names) + "\r\n";
 }
@@ -119,7 +121,8 @@ QByteArray csvLine(const StoredAction &action)
                                textCell(action.server.profile), textCell(action.server.environment), textCell(action.verb), bytesCell(action.key),
                                bytesCell(action.holder), textCell(action.scheme), textCell(action.outcome), visibleCell(action.outcomeText),
                                textCell(action.reason), action.isOpen() ? QString() : QString::number(action.took.count()),
-                               visibleCell(action.commands.join(" | "_L1)), bytesCell(action.beforeImage), action.isWhole ? u"1"_s : u"0"_s});
+                               visibleCell(action.commands.join(" | "_L1)), bytesCell(action.beforeImage), action.isWhole ? u"1"_s : u"0"_s,
+                               textCell(action.node)});
 }
 
 QByteArray csvLine(const StoredHold &hold)

@@ -116,7 +116,8 @@ QVariantList valuesOf(const ActionRecord &action)
             qint64(action.took.count()),
             action.isWhole,
             Sqlite::blob(action.undo),
-            action.intent == 0 ? QVariant() : action.intent};
+            action.intent == 0 ? QVariant() : action.intent,
+            Sqlite::text(action.node)};
 }
 
 void bind(QSqlQuery &query, const QVariantList &values)
@@ -221,10 +222,10 @@ Result<void> JournalFile::append(std::span<const ActionRecord> actions)
     if (const auto safe = m_sqlite->run(u"PRAGMA synchronous = FULL"_s); !safe)
         return failure(safe.error());
     return m_sqlite->inTransaction([&]() -> Result<void> {
-        auto prepared =
-            m_sqlite->prepare(u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
-                              u"before_image, reason, "
-                              "commands, outcome, outcome_text, took_ms, is_whole, undo, intent) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
+        auto prepared = m_sqlite->prepare(
+            u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
+            u"before_image, reason, "
+            "commands, outcome, outcome_text, took_ms, is_whole, undo, intent, node) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();

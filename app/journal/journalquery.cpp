@@ -76,8 +76,8 @@ JournalCondition timeCondition(const JournalQuery &query)
 
 JournalCondition textCondition(const JournalQuery &query)
 {
-    static const QStringList ofActions{u"key"_s,    u"holder"_s, u"user"_s,    u"host"_s,   u"server"_s,      u"profile"_s,
-                                       u"reason"_s, u"verb"_s,   u"outcome"_s, u"scheme"_s, u"outcome_text"_s};
+    static const QStringList ofActions{u"key"_s,    u"holder"_s, u"user"_s,    u"host"_s,   u"server"_s,       u"profile"_s,
+                                       u"reason"_s, u"verb"_s,   u"outcome"_s, u"scheme"_s, u"outcome_text"_s, u"node"_s};
     static const QStringList ofHolds{u"key"_s, u"token"_s, u"servers.url"_s, u"servers.profile"_s, u"ended"_s, u"scheme"_s};
     const bool isActions = query.part == JournalPart::Actions;
     JournalCondition condition;

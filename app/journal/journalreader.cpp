@@ -39,7 +39,7 @@ QString columnsOf(const JournalQuery &query, bool withDetails)
                "renewals, sampled"_s;
     }
     const QString shown =
-        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent"_s;
+        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node"_s;
     return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands, undo"_L1
                        : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey));
 }
@@ -72,7 +72,8 @@ StoredAction readAction(const QSqlQuery &row)
     action.outcomeText = next().toString();
     action.took = Duration(next().toLongLong());
     action.isWhole = next().toBool();
-    action.intent = next().toLongLong();       // 0 for NULL
+    action.intent = next().toLongLong(); // 0 for NULL
+    action.node = next().toString();
     action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
     action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
     action.undo = next().toByteArray();
@@ -220,7 +221,7 @@ Result<std::optional<StoredAction>> JournalReader::action(qint64 id)
     return row.next() ? std::optional(readAction(row)) : std::optional<StoredAction>();
 }
 
-Result<std::vector<StoredAction>> JournalReader::actionsOn(const QString &serverUrl, const QByteArray &key, UnixTime since)
+Result<std::vector<StoredAction>> JournalReader::actionsOn(const QStringList &serverUrls, const QByteArray &key, UnixTime since)
 {
     std::vector<StoredAction> actions;
     const auto isOpen = ensureOpen();
@@ -229,10 +230,14 @@ Result<std::vector<StoredAction>> JournalReader::actionsOn(const QString &server
     if (!*isOpen)
         return actions;
     const JournalQuery all;
-    auto ran =
-        m_sqlite->run(u"SELECT %1 FROM actions WHERE at_ms >= ? AND server = ? AND key = ? AND %2"_s.arg(columnsOf(all, true), newestOfItsIntent)
-                          + newestFirst(all),
-                      {toMs(since), serverUrl, Sqlite::blob(key), mostActionsOnOneLock});
+    const QString marks = QStringList(serverUrls.size(), u"?"_s).join(u',');
+    QVariantList values{toMs(since), Sqlite::blob(key)};
+    values.append(QVariantList(serverUrls.begin(), serverUrls.end()));
+    values.append(mostActionsOnOneLock);
+    auto ran = m_sqlite->run(
+        u"SELECT %1 FROM actions WHERE at_ms >= ? AND key = ? AND server IN (%3) AND %2"_s.arg(columnsOf(all, true), newestOfItsIntent, marks)
+            + newestFirst(all),
+        values);
     if (!ran)
         return failure(named(ran.error()));
     for (QSqlQuery row = std::move(ran).value(); row.next();)

@@ -54,6 +54,7 @@ struct ActionRecord {
     QString reason;
     QStringList commands; ///< that were sent, one a line, bytes made visible
     QString outcome;      ///< "cleared" …
+    QString node;         ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
     QString outcomeText;  ///< what the server said, or why nothing was done
     Duration took{0};
     bool isWhole = true; ///< false: something was too long and was cut, see bounded()

@@ -51,13 +51,16 @@ const QStringList version2{u"ALTER TABLE actions ADD COLUMN undo BLOB NOT NULL D
 const QStringList version3{u"ALTER TABLE actions ADD COLUMN intent INTEGER"_s,
                            u"CREATE INDEX actions_by_intent ON actions (intent, id) WHERE intent IS NOT NULL"_s};
 
+/** Which server of a deployment it was done on. */
+const QStringList version4{u"ALTER TABLE actions ADD COLUMN node TEXT NOT NULL DEFAULT ''"_s};
+
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }
 
 } // namespace
 
 const std::vector<JournalMigration> &journalMigrations()
 {
-    static const std::vector<JournalMigration> migrations{version1, version2, version3};
+    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4};
     return migrations;
 }
 

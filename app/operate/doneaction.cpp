@@ -108,6 +108,19 @@ QString firstServerLine(const DoneAction &done)
                       : lineOf(DoneActionText::tr("on the first server"), done.action.verb, done.outcome);
 }
 
+QStringList partLines(const DoneAction &done)
+{
+    QStringList lines;
+    for (const DonePart &part : done.parts) {
+        QStringList keys;
+        for (const QByteArray &key : part.keys)
+            keys += safeText(key, shownChars);
+        //: %1: keys; %2: a server
+        lines += lineOf(DoneActionText::tr("%1 on %2").arg(keys.join(u", "_s), part.node), done.action.verb, part.outcome);
+    }
+    return lines;
+}
+
 QStringList elsewhereLines(const DoneAction &done)
 {
     QStringList lines;

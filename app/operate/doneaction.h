@@ -18,11 +18,20 @@ struct DoneElsewhere {
     ActionOutcome outcome;
 };
 
+/** The share of one slot of a cluster, if the keys of an action are in several. */
+struct DonePart {
+    QString node; ///< "10.0.0.7:6379"
+    std::vector<QByteArray> keys;
+    ActionOutcome outcome;
+};
+
 /** An action and its outcome, kept for undo. */
 struct DoneAction {
     Action action;
     ActionOutcome outcome;
     std::vector<DoneElsewhere> elsewhere; ///< if a lock stands on several servers: the outcome there
+    QString node = {};                    ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
+    std::vector<DonePart> parts = {};     ///< that of the lock first; empty: all keys are in one slot
 };
 
 /** For actions that may or may not have been done. */
@@ -49,6 +58,8 @@ const char *toldWord(const DoneAction &done);
 /** "on the first server: already gone", where toldWord() does not cover it; for people. */
 QString firstServerLine(const DoneAction &done);
 
+/** "job:1 on 10.0.0.7:6379: cleared", and where it failed, why: one line a part; for people. */
+QStringList partLines(const DoneAction &done);
 /** "redis://b:6379: cleared" and, where it failed, why: one line a server; for people. */
 QStringList elsewhereLines(const DoneAction &done);
 

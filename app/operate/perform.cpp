@@ -4,6 +4,7 @@
 
 #include "operate/actionscript.h"
 #include "operate/actiontransaction.h"
+#include "operate/onecommand.h"
 
 #include <QCoreApplication>
 
@@ -31,6 +32,19 @@ ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
     return byTransaction;
 }
 
+QCoro::Task<Result<redis::Reply>> runScript(redis::Connection &connection, redis::Command script, Asking asking)
+{
+    if (asking == Asking::No)
+        co_return co_await connection.send(std::move(script));
+    const std::vector<redis::Command> both{{"ASKING"}, std::move(script)}; // it counts for one command
+    const auto replies = co_await connection.pipeline(both);
+    if (!replies)
+        co_return failure(replies.error());
+    if (replies->back().isError())
+        co_return failure(replies->back().error());
+    co_return replies->back();
+}
+
 /**
  * An action on a client: checks that the client is still the one that was seen, and then sends the step. No script may do either, and no transaction
  * is needed, as a client's number is never used twice and the step itself names what the client must still be.
@@ -56,19 +70,24 @@ QCoro::Task<ActionOutcome> performOnClient(redis::Connection &connection, Clock 
 
 } // namespace
 
-QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, Action action)
+QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, Action action, Asking asking)
 {
     if (!connection.isReady())
         co_return unsuccessful({Error::Kind::Disconnected, PerformText::tr("Not connected"), {}}, action.verb, MayBeDone::No);
     action = asOf(std::move(action), clock.now());
     if (isOnClient(action))
         co_return co_await performOnClient(connection, clock, std::move(action));
-    const redis::Command script = scriptFor(action);
-    const Result<redis::Reply> reply = co_await connection.send(script);
+    const Result<redis::Reply> reply = co_await runScript(connection, scriptFor(action), asking);
     ActionOutcome byScript = reply ? outcomeOfScript(action, *reply) : unsuccessful(reply.error(), action.verb, MayBeDone::Yes);
     byScript.at = clock.now();
     if (!mayTryTransaction(byScript))
         co_return byScript;
+    if (asking == Asking::Yes) {
+        byScript.error.code = "TRYAGAIN"; // once the slot is here
+        co_return byScript;
+    }
+    if (const auto byOneCommand = co_await performByOneCommand(connection, clock, action))
+        co_return *byOneCommand;
     const ActionOutcome byTransaction = co_await performByTransaction(connection, clock, std::move(action));
     co_return byTransaction.kind == ActionOutcome::Kind::Refused ? refusedBoth(byTransaction, byScript.error) : byTransaction;
 }

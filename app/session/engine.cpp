@@ -411,13 +411,12 @@ void Engine::findLocks(quint64 id, bool faster)
     if (!connection())
         return;
     m_findId = id;
-    LockFinder::Options options;
-    options.connection = connection()->options();
-    options.profiles = m_judge.profiles();
-    options.faster = faster;
-    m_finder = std::make_unique<LockFinder>(options, m_clock);
+    std::vector<LockFinder::Options> primaries;
+    for (Watcher *server : m_deployment->servers())
+        primaries.push_back({.connection = server->connection().options(), .profiles = m_judge.profiles(), .faster = faster});
+    m_finder = std::make_unique<WholeFinder>(std::move(primaries), m_clock);
     m_finder->setGate(connection()->gate());
-    connect(m_finder.get(), &LockFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });
+    connect(m_finder.get(), &WholeFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });
     m_finder->start();
 }
 

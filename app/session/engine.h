@@ -11,7 +11,7 @@
 #include "session/operations.h"
 #include "session/rightsreader.h"
 #include "deployment/standreader.h"
-#include "watch/reading/lockfinder.h"
+#include "deployment/wholefinder.h"
 
 #include <QObject>
 
@@ -135,7 +135,7 @@ private:
     JournalServer m_server;                         // that is open
     std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them
     Deployment *m_deployment = nullptr;             // a child, as those that are leaving
-    std::unique_ptr<LockFinder> m_finder;
+    std::unique_ptr<WholeFinder> m_finder;
     quint64 m_findId = 0;
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
     HoldTimes m_holdTimes;

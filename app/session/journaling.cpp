@@ -73,12 +73,13 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
     record.reason = request.reason;
     if (!wasNothingSent(outcome))
         record.commands = describe(done.action);
+    record.node = done.node;
     record.outcome = QString::fromLatin1(toldWord(done));
     record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? firstServerLine(done)
         : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty()
         ? JournalingText::tr("now held by %1").arg(safeText(outcome.holderNow, 200))
         : stillVisibleText(outcome.error.text);
-    for (const QString &line : elsewhereLines(done))
+    for (const QString &line : partLines(done) + elsewhereLines(done))
         record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;
     return record;
 }

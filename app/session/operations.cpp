@@ -6,9 +6,11 @@
 #include "journal/journalwriter.h"
 #include "operate/actionscript.h"
 #include "operate/commandgate.h"
+#include "operate/slotparts.h"
 #include "watch/health/parttext.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockscope {
@@ -25,11 +27,12 @@ constexpr Duration followedFor = 3s;
 constexpr int mostRedirections = 8;
 constexpr Duration redirectionWait = 250ms;
 
-/** Another node has the key, or will have it: nothing was done. */
+/** Another node has the key, or will have it, or this one is no primary any more: nothing was done. */
 bool isRedirected(const DoneAction &done)
 {
+    static constexpr std::array<const char *, 5> codes{"MOVED", "ASK", "TRYAGAIN", "READONLY", "CLUSTERDOWN"};
     const QByteArray &code = done.outcome.error.code;
-    return done.outcome.kind != ActionOutcome::Kind::Done && (code == "MOVED" || code == "ASK" || code == "TRYAGAIN");
+    return done.outcome.kind == ActionOutcome::Kind::Refused && std::ranges::any_of(codes, [&code](const char *one) { return code == one; });
 }
 
 /** No order of an operator's. */
@@ -99,10 +102,10 @@ void Operations::setServer(Deployment *deployment, const JournalServer &server, 
     m_deployment = deployment;
 }
 
-void Operations::setServer(redis::Connection &connection, const JournalServer &server, const NodeOptions &nodes)
+void Operations::setServer(Primaries &primaries, const JournalServer &server, const NodeOptions &nodes)
 {
     begin(server, nodes);
-    m_unwatched = &connection;
+    m_unwatched = &primaries;
 }
 
 void Operations::begin(const JournalServer &server, const NodeOptions &nodes)
@@ -118,18 +121,75 @@ void Operations::begin(const JournalServer &server, const NodeOptions &nodes)
         run->stop({Error::Kind::Cancelled, tr("The server was closed."), {}});
 }
 
-Watcher *Operations::watcherOf(const Lock &lock) const
+QString Operations::nameOf(const redis::Connection &connection) const
 {
-    if (!m_deployment)
-        return nullptr;
-    Watcher *const owner = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster ? m_deployment->ownerOf(lock.key) : nullptr;
-    return owner ? owner : m_deployment->serverOf(lock);
+    if (m_unwatched)
+        return m_unwatched->nameOf(&connection);
+    const redis::Endpoint &endpoint = connection.options().endpoint;
+    const bool isOneOfSeveral = m_deployment && m_deployment->topology() && endpoint.kind != redis::Endpoint::Kind::Unix;
+    return isOneOfSeveral ? redis::placeText({endpoint.host, endpoint.port}) : QString();
 }
 
-redis::Connection *Operations::connectionTo(const Lock &lock) const
+/** At the owner of its slot now, else where it was seen: so is a client that has it by subscribing. */
+Operations::Place Operations::placeOf(const Lock &lock) const
 {
-    Watcher *const watcher = watcherOf(lock);
-    return watcher ? &watcher->connection() : m_unwatched.data();
+    Place place;
+    if (m_unwatched)
+        place.connection = m_unwatched->ownerOf(lock.key);
+    if (m_deployment) {
+        const bool hasSlot = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster && lock.form != LockForm::Subscription;
+        Watcher *const owner = hasSlot ? m_deployment->ownerOf(lock.key) : nullptr;
+        place.watcher = owner ? owner : m_deployment->serverOf(lock);
+        place.connection = place.watcher ? &place.watcher->connection() : nullptr;
+    }
+    if (place.connection)
+        place.node = nameOf(*place.connection);
+    return place;
+}
+
+Operations::Place Operations::importerOf(const Lock &lock) const
+{
+    Place place;
+    place.isImporting = true;
+    if (m_unwatched)
+        place.connection = m_unwatched->importerOf(lock.key);
+    if (m_deployment)
+        place.watcher = m_deployment->importerOf(lock.key);
+    if (place.watcher)
+        place.connection = &place.watcher->connection();
+    if (place.connection)
+        place.node = nameOf(*place.connection);
+    return place;
+}
+
+bool Operations::isCluster() const
+{
+    using Kind = redis::DeploymentAddress::Kind;
+    return (m_deployment && m_deployment->address().kind == Kind::Cluster) || (m_unwatched && m_unwatched->isCluster());
+}
+
+void Operations::lookAtTopology()
+{
+    if (m_unwatched)
+        m_unwatched->lookAtTopology();
+    if (m_deployment)
+        m_deployment->lookAtTopology();
+}
+
+std::optional<ActionOutcome> Operations::whyNotReached(const Place &place) const
+{
+    if (!m_unwatched || m_unwatched->isReached(place.connection))
+        return std::nullopt;
+    const Error &error = place.connection->lastError();
+    const QString why = error.text.isEmpty() ? tr("Not connected") : error.text;
+    return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Disconnected, tr("%1. Nothing was sent.").arg(why));
+}
+
+QCoro::Task<> Operations::reach(QPointer<Operations> self, Place place)
+{
+    if (!self || !self->m_unwatched)
+        co_return;
+    co_await Primaries::reach(self->m_unwatched, place.connection);
 }
 
 void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
@@ -161,20 +221,30 @@ std::optional<Error> Operations::refusal(const redis::Command &command) const
 
 // ---- one
 
+std::optional<ActionOutcome> Operations::objectionTo(const Place &place) const
+{
+    using Kind = ActionOutcome::Kind;
+    const bool isOpen = m_deployment || m_unwatched;
+    if (!place.connection)
+        return outcomeOf(Kind::Failed, Error::Kind::Disconnected,
+                         isOpen ? tr("No primary is known that owns the slot of this key. Nothing was sent.") : tr("No server is open."));
+    QString why = m_unwatched ? m_unwatched->objectionTo(place.connection) : QString();
+    if (place.watcher)
+        why = PartText::whyNoActions(place.watcher->health().part);
+    if (why.isEmpty() && place.watcher && !place.watcher->isIdentified())
+        why = tr("It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.");
+    return why.isEmpty() ? std::nullopt : std::optional(outcomeOf(Kind::Refused, Error::Kind::Refused, why));
+}
+
 std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planned) const
 {
     using Kind = ActionOutcome::Kind;
     if (!planned.action)
         return planned.action.error();
-    if (!connectionTo(planned.request.lock))
-        return outcomeOf(Kind::Failed, Error::Kind::Disconnected, tr("No server is open."));
-    const Watcher *const watcher = watcherOf(planned.request.lock);
-    if (const QString why = watcher ? PartText::whyNoActions(watcher->health().part) : QString(); !why.isEmpty())
-        return outcomeOf(Kind::Refused, Error::Kind::Refused, why);
-    if (watcher && !watcher->isIdentified())
-        return outcomeOf(Kind::Refused, Error::Kind::Refused,
-                         tr("It is not known whether the right server answers at this address. Nothing was sent; try again in a moment."));
-    if (watcher && !watcher->isSameAsFor(planned.request.lock))
+    const Place place = placeOf(planned.request.lock);
+    if (const auto objection = objectionTo(place))
+        return objection;
+    if (place.watcher && !place.watcher->isSameAsFor(planned.request.lock))
         return outcomeOf(Kind::Refused, Error::Kind::Refused,
                          tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
     if (m_access == Access::ReadOnly)
@@ -215,52 +285,87 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedActi
     const std::optional<ActionRecord> intent = m_intents.close(id, number);
     const Assignment assignment{std::move(planned), m_server, intent ? intent->intent : 0, clock.wallNow(), clock.now()};
     const ActionRequest &request = assignment.planned.request;
-    if (const auto objection = objectionTo(assignment.planned)) {
-        const DoneAction refused = notSent(request, *objection);
+    const quint64 server = m_serverNumber;
+    const auto reached = reach(this, placeOf(request.lock));
+    co_await reached;
+    std::optional<ActionOutcome> objection;
+    if (!self || server != m_serverNumber)
+        objection = outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, tr("The server was closed. Nothing was sent."));
+    else if (objection = objectionTo(assignment.planned); !objection)
+        objection = whyNotReached(placeOf(request.lock));
+    if (objection) {
+        DoneAction refused = notSent(request, *objection);
+        if (self)
+            refused.node = placeOf(request.lock).node;
         write(journal, assignment, refused, clock.now());
         co_return refused;
     }
-    const Action &action = *assignment.planned.action;
-    const QPointer<redis::Connection> connection = connectionTo(request.lock);
-    const QPointer<Watcher> watcher = watcherOf(request.lock);
-    const QByteArray key = action.key.toByteArray(), holder = action.holder.toByteArray();
-    const auto act = watcher ? historyOf(action.verb) : std::nullopt;
-    if (act)
-        watcher->picture().expect(*act, key, holder);
-    if (action.verb == Verb::Undo)
-        m_followed.remove(action.key); // it does not come back by itself
-    const DoneAction done = co_await performWhereItIs(connection, assignment.planned);
+    if (assignment.planned.action->verb == Verb::Undo)
+        m_followed.remove(request.lock.key); // it does not come back by itself
+    const QCoro::Task<DoneAction> underWay = begin(assignment.planned);
+    const DoneAction done = co_await underWay;
     write(journal, assignment, done, clock.now());
-    if (!self || !connection || self->connectionTo(request.lock) != connection)
+    if (!self || server != m_serverNumber)
         co_return done;
-    using Kind = ActionOutcome::Kind;
-    const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
-    if (act && done.outcome.kind == Kind::Done)
-        watcher->picture().confirm(key, holder);
-    else if (act && !mayBeDone)
-        watcher->picture().withdraw(key, holder);
-    if (watcher)
-        watcher->lookAt(key);
-    if (done.action.verb == Verb::Undo && done.outcome.kind == Kind::Done)
+    if (done.action.verb == Verb::Undo && done.outcome.kind == ActionOutcome::Kind::Done)
         m_fences.forget(done.action.key);
     follow(id, number, request, done);
     co_return done;
 }
 
-/** While its slot moves, nobody changes it; once it has moved, it is compared where it is now. */
-QCoro::Task<DoneAction> Operations::performWhereItIs(QPointer<redis::Connection> connection, PlannedAction planned)
+QCoro::Task<DoneAction> Operations::begin(const PlannedAction &planned)
+{
+    if (std::vector<Action> parts = isCluster() ? partsBySlot(*planned.action) : std::vector<Action>(); parts.size() > 1)
+        return performParts(planned, std::move(parts));
+    return performWhereItIs(placeOf(planned.request.lock), planned);
+}
+
+/** The picture of its server is to expect it. */
+QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned)
+{
+    using Kind = ActionOutcome::Kind;
+    const QByteArray key = planned.action->key.toByteArray(), holder = planned.action->holder.toByteArray();
+    const auto act = place.watcher ? historyOf(planned.action->verb) : std::nullopt;
+    if (act)
+        place.watcher->picture().expect(*act, key, holder);
+    DoneAction done = co_await m_nodes.perform(*place.connection, planned, place.isImporting ? Asking::Yes : Asking::No);
+    done.node = place.node;
+    if (!place.watcher)
+        co_return done;
+    const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
+    if (act && done.outcome.kind == Kind::Done)
+        place.watcher->picture().confirm(key, holder);
+    else if (act && !mayBeDone)
+        place.watcher->picture().withdraw(key, holder);
+    place.watcher->lookAt(Bytes(key));
+    co_return done;
+}
+
+/**
+ * What another node has, or will have, is compared there: once its slot has moved at the new owner, and meanwhile where the slot is on its way to. While
+ * some of its keys are on either side, nobody changes them.
+ */
+QCoro::Task<DoneAction> Operations::performWhereItIs(Place place, PlannedAction planned)
 {
     const QPointer<Operations> self(this);
-    DoneAction done = co_await m_nodes.perform(*connection, planned);
-    for (int tries = 0; tries < mostRedirections && isRedirected(done) && self && m_deployment; ++tries) {
-        m_deployment->lookAtTopology();
+    const quint64 server = m_serverNumber;
+    if (const auto objection = objectionTo(place))
+        co_return notSent(planned.request, *objection);
+    DoneAction done = co_await performAt(place, planned);
+    for (int tries = 0; tries < mostRedirections && isRedirected(done) && self && server == m_serverNumber; ++tries) {
+        lookAtTopology();
         const auto rest = m_sleeper.sleep(redirectionWait);
-        if (co_await rest == Woken::Cancelled || !self || !m_deployment)
+        if (co_await rest == Woken::Cancelled || !self || server != m_serverNumber)
             co_return done;
-        const QPointer<redis::Connection> next = connectionTo(planned.request.lock);
-        if (!next || !watcherOf(planned.request.lock)->isSameAsFor(planned.request.lock))
+        const Lock &lock = planned.request.lock;
+        const Place importer = done.outcome.error.code == "ASK" ? importerOf(lock) : Place();
+        const Place next = importer.connection ? importer : placeOf(lock);
+        const auto reached = reach(self, next);
+        co_await reached;
+        const bool isAnother = next.watcher && !next.watcher->isSameAsFor(lock);
+        if (!self || server != m_serverNumber || !next.connection || isAnother || objectionTo(next))
             co_return done;
-        done = co_await m_nodes.perform(*next, planned);
+        done = co_await performAt(next, planned);
     }
     co_return done;
 }
@@ -352,12 +457,12 @@ QCoro::Task<DoneAction> Operations::endFence(PlannedAction end)
 {
     const QPointer<Operations> self(this);
     const quint64 server = m_serverNumber;
-    redis::Connection *const connection = connectionTo(end.request.lock);
-    if (!connection || !connection->isReady()) { // it is tried again, and nothing is to be written down
-        if (m_unwatched)
-            m_unwatched->open();
+    const Place place = placeOf(end.request.lock);
+    const auto reached = reach(this, place);
+    co_await reached;
+    const QPointer<redis::Connection> connection = place.connection;
+    if (!self || server != m_serverNumber || !connection || !connection->isReady()) // it is tried again, and nothing is to be written down
         co_return notSent(end.request, {});
-    }
     const auto look = lookAtFence(connection, end);
     const std::optional<ActionOutcome> objection = co_await look;
     if (!self || objection || server != m_serverNumber)

@@ -9,6 +9,7 @@
 #include "operate/fencewatch.h"
 #include "deployment/deployment.h"
 #include "deployment/nodegroup.h"
+#include "deployment/primaries.h"
 #include "session/journaling.h"
 #include "session/serverlookup.h"
 
@@ -37,12 +38,12 @@ public:
 
     using NodeOptions = std::vector<redis::Connection::Options>;
     /**
-     * Where actions go from now on, each to the server on which its lock was seen; its name in the journal, and the further servers; null: nowhere.
+     * Where actions go from now on, each to the primary that owns its lock now; its name in the journal, and the further servers; null: nowhere.
      * Runs at another one stop.
      */
     void setServer(Deployment *deployment, const JournalServer &server, const NodeOptions &nodes);
     /** The same, where nobody watches. */
-    void setServer(redis::Connection &connection, const JournalServer &server, const NodeOptions &nodes);
+    void setServer(Primaries &primaries, const JournalServer &server, const NodeOptions &nodes);
     enum class Access : quint8 {
         ReadOnly, ///< what would change the server is refused
         Guarded,  ///< so it is if one of the servers turns out to be a production server
@@ -89,11 +90,30 @@ private:
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
     void begin(const JournalServer &server, const NodeOptions &nodes);
-    /** Who owns its slot now, else where it was seen. */
-    Watcher *watcherOf(const Lock &lock) const;
-    QCoro::Task<DoneAction> performWhereItIs(QPointer<redis::Connection> connection, PlannedAction planned);
-    /** To the server on which the lock was seen; null: none is open. */
-    redis::Connection *connectionTo(const Lock &lock) const;
+    /** The server to which an action goes. */
+    struct Place {
+        QPointer<redis::Connection> connection; // null: none is open
+        QPointer<Watcher> watcher;              // null: nobody watches there
+        QString node;                           // empty: there is only one
+        bool isImporting = false;               // the slot is on its way to it
+    };
+    Place placeOf(const Lock &lock) const;
+    Place importerOf(const Lock &lock) const;
+    QString nameOf(const redis::Connection &connection) const;
+    void lookAtTopology();
+    static QCoro::Task<> reach(QPointer<Operations> self, Place place);
+    /** Why nothing may be sent there; nothing: it may. */
+    std::optional<ActionOutcome> objectionTo(const Place &place) const;
+    /** It must not be acted upon before it has said who it is. */
+    std::optional<ActionOutcome> whyNotReached(const Place &place) const;
+    bool isCluster() const;
+    /** Of a cluster: one slot's share of the action after the other, that of the lock first. */
+    QCoro::Task<DoneAction> performParts(PlannedAction planned, std::vector<Action> parts);
+    /** What prevents the share of one slot; nothing: it can be done, and this was there. */
+    static QCoro::Task<Expected<std::vector<BeforeImage>, ActionOutcome>> lookAtPart(QPointer<Operations> self, Action part);
+    QCoro::Task<DoneAction> begin(const PlannedAction &planned);
+    QCoro::Task<DoneAction> performAt(Place place, PlannedAction planned);
+    QCoro::Task<DoneAction> performWhereItIs(Place place, PlannedAction planned);
     /** Why it is not sent; nothing: it is. */
     std::optional<ActionOutcome> objectionTo(const PlannedAction &planned) const;
     /** Writes down what is about to be done, and waits until that is safe on the disk. */
@@ -112,9 +132,9 @@ private:
     JournalWriter *m_journal;
     Sleeper m_sleeper;
     JournalServer m_server;
-    quint64 m_serverNumber = 0;              // to know another one, or the same opened once more
-    QPointer<Deployment> m_deployment;       // that is open
-    QPointer<redis::Connection> m_unwatched; // instead of it: to the server that is open
+    quint64 m_serverNumber = 0;        // to know another one, or the same opened once more
+    QPointer<Deployment> m_deployment; // that is open
+    QPointer<Primaries> m_unwatched;   // instead of it: those that are open
     QString m_remedy;
     std::map<quint64, BulkRun *> m_runs;    // children
     QMultiHash<Bytes, Followed> m_followed; // by key

@@ -306,6 +306,13 @@
             <numerusform>%Ln more patterns not shown.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n primary(s) searched.</source>
+        <translation>
+            <numerusform>%n primary searched.</numerusform>
+            <numerusform>%n primaries searched.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FrameWriter</name>

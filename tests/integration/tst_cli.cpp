@@ -648,8 +648,11 @@ void TestCli::sentinel_namesItsPrimary()
     QVERIFY2(whole.out.contains("lock.a"), whole.err);
     const Ran picture = run({u"--screenshot"_s, path(u"window.png"_s), sentinel.tcpEndpoint().toUrl()});
     QVERIFY2(picture.code == 0 && !QImage(path(u"window.png"_s)).isNull(), picture.err);
-    const Ran clear = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
-    QVERIFY2(clear.code == 6 && clear.out.contains("This is a Sentinel"), clear.out);
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()};
+    const Ran alone = run(clear + QStringList{u"--only-this-node"_s});
+    QVERIFY2(alone.code == 6 && alone.out.contains("This is a Sentinel"), alone.out);
+    const Ran there = run(clear);
+    QVERIFY2(there.code == 0 && there.out.contains(QByteArray(" on 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port))), there.out);
 }
 
 void TestCli::watch_actsOfAnotherProcess_areTold()

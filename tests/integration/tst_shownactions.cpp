@@ -146,7 +146,7 @@ class TestShownActions : public QObject {
     RedisServer m_server;
     std::unique_ptr<DatabaseJudge> m_judge;
     std::unique_ptr<Monitor> m_monitor;
-    std::unique_ptr<redis::Connection> m_connection;
+    std::unique_ptr<Primaries> m_primaries;
     QTemporaryDir m_data; // not the user's own
 
     DoneAction perform(Operations &operations, const PlannedAction &planned)
@@ -200,14 +200,18 @@ private slots:
         m_monitor = std::make_unique<Monitor>(path);
         redis::Connection::Options options;
         options.endpoint = m_server.endpoint();
-        m_connection = connectNow(options, m_clock);
+        Primaries::Options alone;
+        alone.connecting = options;
+        m_primaries = std::make_unique<Primaries>(alone, m_clock);
+        m_primaries->open();
+        QVERIFY(QTest::qWaitFor([this] { return m_primaries->areFound(); }));
     }
 
     void operate_everyLayoutAndVerb_sendsWhatIsShown()
     {
         Operations operations(m_clock, nullptr);
         operations.setAccess(Operations::Access::Unlocked);
-        operations.setServer(*m_connection, {}, {});
+        operations.setServer(*m_primaries, {}, {});
         QStringList faults;
         std::set<Verb> verbs;
         const auto check = [&](const QByteArray &name, const PlannedAction &planned) {
@@ -265,7 +269,7 @@ private slots:
         FakeClock clock;
         Operations operations(clock, nullptr);
         operations.setAccess(Operations::Access::Unlocked);
-        operations.setServer(*m_connection, {}, {});
+        operations.setServer(*m_primaries, {}, {});
         ActionRequest request;
         request.verb = Verb::FenceOff;
         request.lock.key = "lock.time";

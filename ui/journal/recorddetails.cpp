@@ -84,6 +84,8 @@ void RecordDetails::showAction(const StoredAction &action, bool hasDetails)
     const QString at = JournalCells::exactTimeText(action.at), by = visibleText(action.by.user + u'@' + action.by.host);
     add(tr("When and by whom"), action.isOpen() ? tr("%1, by %2").arg(at, by) : tr("%1, by %2, took %3").arg(at, by, durationText(action.took)));
     add(tr("Server"), tr("%1 (%2)").arg(JournalCells::serverText(action.server, mostChars), visibleText(action.server.url)));
+    if (!action.node.isEmpty())
+        add(tr("Node"), visibleText(action.node, mostChars));
     add(tr("Library"), JournalCells::libraryText(action.scheme));
     if (!hasDetails) {
         add(tr("Commands"), tr("reading…"));

@@ -43,6 +43,7 @@ struct FindProgress {
     bool isServerSlow = false;                ///< it rests to spare the server
     std::vector<DatabaseKeys> otherDatabases; ///< that were not looked at
     bool isClusterNode = false;               ///< the other nodes have further keys
+    int primaries = 1;                        ///< that are searched
 };
 
 } // namespace lockscope

@@ -36,7 +36,8 @@ redis::Connection::Options once(redis::Connection::Options options)
 
 LockFinder::LockFinder(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
     : QObject(parent), m_clock(clock), m_options(std::move(options)), m_connection(once(m_options.connection), clock, std::move(factory)),
-      m_pacing(m_options.latencyBudget), m_reader(m_connection, clock, m_pacing), m_scanner(m_connection, clock, m_pacing), m_sleeper(clock)
+      m_pacing(m_options.latencyBudget), m_reader(m_connection, clock, m_pacing), m_scanner(m_connection, clock, m_pacing), m_sleeper(clock),
+      m_groups(m_options.groups ? m_options.groups : std::make_shared<NameGroups>())
 {
     m_scanner.setStepwise(true);
     connect(&m_connection, &redis::Connection::stateChanged, this, &LockFinder::onConnectionChanged);
@@ -111,12 +112,12 @@ QCoro::Task<Result<void>> LockFinder::readPage(RunPtr run, std::vector<Bytes> ke
         co_return Result<void>();
     std::vector<Bytes> wanted;
     for (Bytes &key : keys) {
-        const auto place = m_groups.add(key);
+        const auto place = m_groups->add(key);
         const bool isBlind = m_refused >= enoughRefusals && m_refused == m_read;
-        if (!place || isBlind || !m_groups.takesLook(*place))
+        if (!place || isBlind || !m_groups->takesLook(*place))
             continue;
         if (isNeverALock(key)) {
-            m_groups.note(key, std::nullopt);
+            m_groups->note(key, std::nullopt);
             continue;
         }
         wanted.push_back(std::move(key));
@@ -164,19 +165,19 @@ QCoro::Task<> LockFinder::rest(RunPtr run)
 void LockFinder::take(const KeyReading &reading)
 {
     if (reading.type == KeyReading::Type::Missing)
-        return m_groups.noteGone(reading.key);
+        return m_groups->noteGone(reading.key);
     ++m_read;
     m_refused += reading.type == KeyReading::Type::Unreadable ? 1 : 0;
     const auto lock = recognise(reading, serverTime(), m_options.profiles);
     if (!lock)
-        return m_groups.note(reading.key, std::nullopt);
+        return m_groups->note(reading.key, std::nullopt);
     const auto likeness = likenessOf(*lock, reading);
     if (lock->key == reading.key)
-        return m_groups.note(reading.key, likeness);
-    m_groups.note(reading.key, std::nullopt); // a queue, by which a lock is known whose own key is missing
-    if (const auto ofLock = m_groups.add(lock->key)) {
-        m_groups.takesLook(*ofLock);
-        m_groups.note(lock->key, likeness);
+        return m_groups->note(reading.key, likeness);
+    m_groups->note(reading.key, std::nullopt); // a queue, by which a lock is known whose own key is missing
+    if (const auto ofLock = m_groups->add(lock->key)) {
+        m_groups->takesLook(*ofLock);
+        m_groups->note(lock->key, likeness);
     }
 }
 
@@ -208,13 +209,14 @@ FindProgress LockFinder::progress(FindProgress::State state, const Error &error)
     FindProgress progress;
     progress.state = state;
     progress.error = error;
-    progress.locks = lockPatterns(m_groups);
+    if (!m_options.groups)
+        progress.locks = lockPatterns(*m_groups);
     progress.keysInDatabase = m_keysInDatabase;
     progress.share = m_scanner.progress().share(m_keysInDatabase);
     progress.keysSeen = m_scanner.progress().keysVisited(m_keysInDatabase);
     progress.keysRead = m_read;
     progress.keysRefused = m_refused;
-    progress.namesTooLong = m_groups.namesTooLong();
+    progress.namesTooLong = m_groups->namesTooLong();
     progress.took = roundToMs(m_clock.now() - m_begunAt);
     progress.isServerSlow = m_scanner.isResting();
     progress.otherDatabases = m_otherDatabases;

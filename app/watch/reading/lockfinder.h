@@ -27,8 +27,9 @@ class LockFinder : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        redis::Connection::Options connection; ///< is not connected again: the search fails
-        LockProfiles profiles;                 ///< what the operator knows of some locks
+        redis::Connection::Options connection;   ///< is not connected again: the search fails
+        LockProfiles profiles;                   ///< what the operator knows of some locks
+        std::shared_ptr<NameGroups> groups = {}; ///< of several finders: what they find together, which their progress leaves out
         bool faster = false;
         Duration latencyBudget{5}; ///< of one call to the server
         Duration progressInterval{500};
@@ -70,7 +71,7 @@ private:
     KeyReader m_reader;
     Scanner m_scanner;
     Sleeper m_sleeper;
-    NameGroups m_groups;
+    std::shared_ptr<NameGroups> m_groups;
     std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
     Instant m_begunAt;
     std::optional<ServerTime> m_time;

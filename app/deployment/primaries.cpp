@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "deployment/primaries.h"
+
+#include "redis/settled.h"
+#include "redis/topology/hashslot.h"
+#include "redis/topology/recognisedeployment.h"
+#include "watch/health/parttext.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+using redis::Connection;
+using redis::DeploymentAddress;
+using redis::Topology;
+using redis::TopologyNode;
+
+namespace {
+
+/** What cannot be reached must not keep each of ten thousand locks waiting. */
+constexpr Duration openAgainAfter{3000};
+
+/** It may be a primary of the whole that was found from it. */
+bool isNamedOf(const QByteArray &id, const ServerPart &part) { return !id.isEmpty() && part.cluster && part.cluster->id == id; }
+
+} // namespace
+
+Primaries::Primaries(Options options, Clock &clock, QObject *parent) : QObject(parent), m_options(std::move(options)), m_clock(clock) {}
+
+Primaries::~Primaries() { m_watch.reset(); }
+
+Connection *Primaries::make(const redis::Endpoint &endpoint)
+{
+    Connection::Options options = m_options.connecting;
+    options.endpoint = endpoint;
+    options.reconnect = false;
+    options.keepsPasswordEncrypted = options.keepsPasswordEncrypted || m_options.address.servers.kind == redis::Endpoint::Kind::Tls;
+    auto *const made = new Connection(options, m_clock, redis::makeSocketTransport, this);
+    made->setGate(m_gate);
+    return made;
+}
+
+void Primaries::open()
+{
+    if (std::exchange(m_isOpen, true))
+        return;
+    const DeploymentAddress::Kind kind = m_options.address.kind;
+    if (kind == DeploymentAddress::Kind::Cluster || kind == DeploymentAddress::Kind::Sentinel)
+        return follow(m_options.address);
+    m_named = make(m_options.connecting.endpoint);
+    m_nodes.emplace_back().connection = m_named;
+    connect(m_named, &Connection::stateChanged, this, &Primaries::onNamedChanged);
+    m_named->open();
+}
+
+void Primaries::close()
+{
+    m_isOpen = false;
+    if (m_watch)
+        m_watch->stop();
+    for (Connection *connection : findChildren<Connection *>(Qt::FindDirectChildrenOnly))
+        connection->close();
+}
+
+// ---- what there is
+
+std::vector<Connection *> Primaries::all() const
+{
+    std::vector<Connection *> connections;
+    for (const Node &node : m_nodes)
+        connections.push_back(node.connection);
+    return connections;
+}
+
+const Primaries::Node *Primaries::nodeOf(const Connection *connection) const
+{
+    const auto found = std::ranges::find(m_nodes, connection, &Node::connection);
+    return found == m_nodes.end() ? nullptr : &*found;
+}
+
+Primaries::Node *Primaries::nodeOf(const Connection *connection) { return const_cast<Node *>(std::as_const(*this).nodeOf(connection)); }
+
+Connection *Primaries::connectionTo(const QByteArray &id) const
+{
+    const auto found = std::ranges::find(m_nodes, id, &Node::id);
+    return found == m_nodes.end() ? nullptr : found->connection;
+}
+
+Connection *Primaries::ownerOf(const Bytes &key) const
+{
+    if (!isDeployment() || !isCluster())
+        return m_nodes.empty() ? nullptr : m_nodes.front().connection;
+    const TopologyNode *const owner = m_watch->topology()->ownerOf(redis::hashSlot(key.view()));
+    return owner ? connectionTo(owner->id) : nullptr;
+}
+
+Connection *Primaries::importerOf(const Bytes &key) const
+{
+    if (!isDeployment() || !isCluster())
+        return nullptr;
+    const auto &moves = m_watch->topology()->moves;
+    const auto move = std::ranges::find(moves, redis::hashSlot(key.view()), &redis::SlotMove::slot);
+    return move == moves.end() ? nullptr : connectionTo(move->to);
+}
+
+QString Primaries::nameOf(const Connection *connection) const
+{
+    if (!connection || !isDeployment())
+        return {};
+    const redis::Endpoint &endpoint = connection->options().endpoint;
+    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
+}
+
+QStringList Primaries::urls() const
+{
+    QStringList urls{m_options.connecting.endpoint.toUrl()};
+    if (!isDeployment())
+        return urls;
+    for (const redis::Endpoint &seed : m_watch->address().seeds)
+        urls << seed.toUrl();
+    for (const TopologyNode &node : m_watch->topology()->nodes)
+        urls << node.reachable.toUrl();
+    urls.removeDuplicates();
+    return urls;
+}
+
+void Primaries::lookAtTopology()
+{
+    if (m_watch)
+        m_watch->lookNow();
+}
+
+// ---- who answers
+
+QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> connection)
+{
+    if (!self || !connection || self->isReached(connection))
+        co_return;
+    self->openAgain(*connection);
+    const Deferred<bool> opened = redis::settled(*connection);
+    if (!co_await opened || !self || !connection)
+        co_return;
+    const quint64 stream = connection->generation();
+    ServerPart part;
+    const redis::Command question = redis::command("INFO");
+    const Result<redis::Reply> info = co_await connection->send(question);
+    if (info)
+        readPart(info->view(), part);
+    if (!self || !connection || connection->generation() != stream)
+        co_return;
+    const Node *const asked = self->nodeOf(connection);
+    if (part.cluster || (asked && self->isCluster() && !asked->id.isEmpty())) {
+        const redis::Command who = redis::command("CLUSTER", "NODES");
+        const Result<redis::Reply> nodes = co_await connection->send(who);
+        if (nodes)
+            part.cluster = clusterIn(nodes->view());
+    }
+    Node *const node = self && connection && connection->generation() == stream ? self->nodeOf(connection) : nullptr;
+    if (!node)
+        co_return;
+    node->part = part;
+    node->askedStream = stream;
+}
+
+void Primaries::openAgain(Connection &connection)
+{
+    Node *const node = nodeOf(&connection);
+    if (!node || connection.state() != Connection::State::Idle || m_clock.now() < node->notBefore)
+        return;
+    node->notBefore = m_clock.now() + openAgainAfter;
+    connection.open();
+}
+
+bool Primaries::isReached(const Connection *connection) const
+{
+    const Node *const node = nodeOf(connection);
+    return node && connection->isReady() && node->askedStream == connection->generation();
+}
+
+QString Primaries::objectionTo(const Connection *connection) const
+{
+    const Node *const node = nodeOf(connection);
+    if (!node)
+        return tr("It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.");
+    if (!isReached(connection))
+        return {};
+    return isIdentified(connection) ? PartText::whyNoActions(node->part)
+                                    : tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(nameOf(connection));
+}
+
+bool Primaries::isIdentified(const Connection *connection) const
+{
+    return isReached(connection) && (!isDeployment() || !isCluster() || isNamedOf(nodeOf(connection)->id, nodeOf(connection)->part));
+}
+
+// ---- which they are
+
+void Primaries::onNamedChanged()
+{
+    if (m_areFound || !m_named)
+        return;
+    if (m_named->isReady() && !std::exchange(m_isRecognising, true))
+        recogniseNamed(this);
+    else if (m_named->state() == Connection::State::Idle && m_isOpen && !m_watch)
+        emit failed(m_named->lastError(), m_options.connecting.endpoint);
+}
+
+QCoro::Task<> Primaries::recogniseNamed(QPointer<Primaries> self)
+{
+    const QPointer<Connection> named = self->m_named;
+    co_await reach(self, named);
+    if (!self || !named || !named->isReady())
+        co_return;
+    if (self->m_options.onlyThisNode) {
+        self->settle();
+        co_return;
+    }
+    const auto recognised = co_await redis::recogniseDeployment(named);
+    if (!self || !recognised)
+        co_return;
+    using Part = redis::RecognisedDeployment::Part;
+    DeploymentAddress address = recognised->address;
+    address.map = self->m_options.address.map;
+    const bool isSentinel = recognised->part == Part::Sentinel && !address.service.isEmpty();
+    isSentinel || recognised->part == Part::ClusterNode ? self->follow(address) : self->settle();
+}
+
+void Primaries::follow(const DeploymentAddress &address)
+{
+    m_options.address = address;
+    redis::TopologyWatch::Options options;
+    options.address = address;
+    options.connecting = m_options.connecting;
+    options.sentinelPassword = m_options.sentinelPassword;
+    m_watch = std::make_unique<redis::TopologyWatch>(options, m_clock);
+    connect(m_watch.get(), &redis::TopologyWatch::changed, this, &Primaries::onTopology);
+    connect(m_watch.get(), &redis::TopologyWatch::troublesChanged, this, &Primaries::onTroubles);
+    m_watch->start();
+}
+
+Primaries::Node Primaries::nodeAt(const TopologyNode &primary)
+{
+    Node node;
+    node.id = primary.id;
+    node.connection = make(primary.reachable);
+    return node;
+}
+
+/** A node keeps its connection as long as it is where it was; the one that was named, as long as it stands. */
+void Primaries::onTopology(const Topology &topology)
+{
+    std::vector<Node> nodes;
+    for (const TopologyNode *primary : topology.primaries()) {
+        const auto known = std::ranges::find_if(m_nodes, [&](const Node &node) {
+            const bool isNamed = node.connection == m_named && node.connection->isReady() && isNamedOf(primary->id, node.part);
+            return isNamed || (node.id == primary->id && node.connection->options().endpoint == primary->reachable);
+        });
+        nodes.push_back(known == m_nodes.end() ? nodeAt(*primary) : *known);
+        nodes.back().id = primary->id;
+    }
+    m_nodes = std::move(nodes);
+    settle();
+}
+
+/** Whoever may not ask what there is has only what was named. */
+void Primaries::onTroubles()
+{
+    if (m_areFound || m_watch->topology())
+        return;
+    const auto &seeds = m_watch->address().seeds;
+    const auto &troubles = m_watch->troubles();
+    const auto isSilent = [&](const redis::Endpoint &seed) {
+        return std::ranges::any_of(troubles, [&](const redis::TopologyTrouble &one) {
+            return one.kind == redis::TopologyTrouble::Kind::NotReached && one.endpoint == seed;
+        });
+    };
+    if (!std::ranges::all_of(seeds, isSilent))
+        return;
+    if (m_named && m_named->isReady())
+        settle();
+    else
+        emit failed(troubles.front().error, troubles.front().endpoint);
+}
+
+void Primaries::settle()
+{
+    if (!std::exchange(m_areFound, true))
+        emit found();
+}
+
+} // namespace lockscope

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/bytes.h"
+#include "redis/topology/topologywatch.h"
+#include "watch/health/serverpart.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <qcoro/qcorotask.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * The primaries of one deployment for those who only act or ask, and watch no lock: finds out which they are, follows them through failovers and
+ * moving slots, and owns a connection to each, which is opened when it is needed. A server that is named alone leads to the whole that it is a part
+ * of. Whoever answers is asked who it is, over each stream once. Emits found() or failed() once after open(). Lives in one thread.
+ */
+class Primaries : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        redis::DeploymentAddress address;
+        redis::Secret sentinelPassword = {};
+        redis::Connection::Options connecting; ///< with the endpoint of a server that is named alone
+        bool onlyThisNode = false;             ///< whatever it is a part of
+    };
+
+    Primaries(Options options, Clock &clock, QObject *parent = nullptr);
+    ~Primaries() override;
+
+    /** Of each connection, also of those that are made later. */
+    void setGate(redis::Connection::Gate gate) { m_gate = std::move(gate); }
+    const redis::Connection::Options &connecting() const { return m_options.connecting; }
+    void open();
+    /** What is under way is answered as cancelled. */
+    void close();
+
+    /** It is known which servers there are. */
+    bool areFound() const { return m_areFound; }
+    /** More than a single server that is no part of anything. */
+    bool isDeployment() const { return m_watch && m_watch->topology(); }
+    bool isCluster() const { return m_options.address.kind == redis::DeploymentAddress::Kind::Cluster; }
+    /** Who owns the slot of this key now; null: nobody is known to. */
+    redis::Connection *ownerOf(const Bytes &key) const;
+    /** To whom the slot of this key is on its way; null: it is not. */
+    redis::Connection *importerOf(const Bytes &key) const;
+    std::vector<redis::Connection *> all() const;
+    /** "10.0.0.7:6379"; empty: it is the only server. */
+    QString nameOf(const redis::Connection *connection) const;
+    /** URLs under which a server of it may be known, without a password. */
+    QStringList urls() const;
+    /** Something is where it was not expected. */
+    void lookAtTopology();
+
+    /** Opens the connection, if it is closed, and asks who answers; see objectionTo(). */
+    static QCoro::Task<> reach(QPointer<Primaries> self, QPointer<redis::Connection> connection);
+    /** Why nothing may be sent there: a replica, or not the server that is meant; empty: nothing, or it has not been reached yet. */
+    QString objectionTo(const redis::Connection *connection) const;
+    /** Whoever answers there is the server that is meant; false: it is somebody else, or has not been reached. */
+    bool isIdentified(const redis::Connection *connection) const;
+    /** Its stream has been asked who answers. */
+    bool isReached(const redis::Connection *connection) const;
+
+signals:
+    void found();
+    void failed(const lockscope::Error &error, const lockscope::redis::Endpoint &endpoint);
+
+private:
+    struct Node {
+        QByteArray id; ///< empty: a server alone
+        redis::Connection *connection = nullptr;
+        quint64 askedStream = 0; ///< 0: none yet
+        ServerPart part;         ///< as it said over that stream
+        Instant notBefore;       ///< it has failed to open just now
+    };
+
+    redis::Connection *make(const redis::Endpoint &endpoint);
+    void openAgain(redis::Connection &connection);
+    Node nodeAt(const redis::TopologyNode &primary);
+    Node *nodeOf(const redis::Connection *connection);
+    const Node *nodeOf(const redis::Connection *connection) const;
+    redis::Connection *connectionTo(const QByteArray &id) const;
+    void onNamedChanged();
+    static QCoro::Task<> recogniseNamed(QPointer<Primaries> self);
+    void follow(const redis::DeploymentAddress &address);
+    void onTopology(const redis::Topology &topology);
+    void onTroubles();
+    void settle();
+
+    Options m_options;
+    Clock &m_clock;
+    redis::Connection::Gate m_gate;
+    QPointer<redis::Connection> m_named; // alone; it stays if it is a primary of the whole
+    std::vector<Node> m_nodes;           // primaries; the connections are children and stay: what is under way there comes to its end
+    std::unique_ptr<redis::TopologyWatch> m_watch;
+    bool m_isOpen = false;
+    bool m_isRecognising = false;
+    bool m_areFound = false;
+};
+
+} // namespace lockscope

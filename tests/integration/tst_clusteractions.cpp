@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commandline.h"
+#include "deployments.h"
+#include "redis/topology/hashslot.h"
+#include "testprogram.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+namespace lockscope::tst_clusteractions {
+
+using namespace Qt::StringLiterals;
+using redis::command;
+
+constexpr int primaries = 3;
+
+QJsonObject firstLine(const QByteArray &lines) { return QJsonDocument::fromJson(lines.left(lines.indexOf('\n'))).object(); }
+
+/** What an operator does at the command line in a deployment: at the primary that owns the lock, whichever server was named. */
+class TestClusterActions : public QObject, private CommandLine {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        emptyFolder();
+    }
+    void clear_fromAnySeed_isDoneAtTheOwner();
+    void clear_otherHolder_isLeftAlone();
+    void clear_severalLocks_eachAtItsOwner();
+    void actions_dryRunJournalAndUndo_nameTheNode();
+    void everyVerb_isDoneAtTheOwner();
+    void clear_slotOnItsWay_isDoneWhereTheKeyIs_data();
+    void clear_slotOnItsWay_isDoneWhereTheKeyIs();
+    void clear_companionInAnotherSlot_isDonePartByPart_data();
+    void clear_companionInAnotherSlot_isDonePartByPart();
+    void clear_onlyThisNode_staysThere();
+    void find_searchesEveryPrimary();
+    void clear_behindSentinels_isDoneAtThePrimary();
+
+private:
+    Ran runIn(const redis::Secret &password, const QStringList &arguments) const
+    {
+        QProcessEnvironment variables = environment();
+        variables.insert(u"REDISCLI_AUTH"_s, QString::fromUtf8(password.reveal()));
+        const auto process = launch(arguments, variables);
+        (void)QTest::qWaitFor([&] { return process->state() == QProcess::NotRunning; }, deploymentPatienceMs);
+        return finish(*process);
+    }
+    static QString placeOf(RunningCluster &running, int node) { return u"127.0.0.1:%1"_s.arg(running.cluster.endpoint(node).port); }
+    static QString urlOf(RunningCluster &running, int node) { return running.cluster.endpoint(node).toUrl(); }
+    static void set(RunningCluster &running, const QByteArray &key, const QByteArray &token = "tok")
+    {
+        running.ask(running.ownerOf(key), command("SET", key, token, "PX", 600'000));
+    }
+    static QByteArray get(RunningCluster &running, const QByteArray &key)
+    {
+        return running.ask(running.ownerOf(key), command("GET", key)).bytes();
+    }
+};
+
+void TestClusterActions::clear_fromAnySeed_isDoneAtTheOwner()
+{
+    RunningCluster running({.replicas = 3});
+    QVERIFY(running.start());
+    for (int seed = 0; seed < running.cluster.size(); ++seed) {
+        const QByteArray key = "lock.seed." + QByteArray::number(seed);
+        const QString owner = placeOf(running, running.ownerOf(key));
+        set(running, key);
+        const Ran ran = runIn(running.cluster.password(),
+                              {u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--url"_s, urlOf(running, seed)});
+        QVERIFY2(ran.code == 0, ran.all());
+        QCOMPARE(firstLine(ran.out)["outcome"_L1].toString(), u"cleared"_s);
+        QCOMPARE(firstLine(ran.out)["node"_L1].toString(), owner);
+        QCOMPARE(get(running, key), QByteArray());
+    }
+    set(running, "lock.a");
+    const QString whole = u"redis+cluster://127.0.0.1:%1"_s.arg(running.cluster.endpoint(4).port);
+    const Ran text = runIn(running.cluster.password(), {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, whole});
+    const QString owner = placeOf(running, running.ownerOf("lock.a"));
+    QVERIFY2(text.out.startsWith(QByteArray("cleared: lock.a on " + owner.toUtf8() + ", was held by tok")), text.all());
+}
+
+void TestClusterActions::clear_otherHolder_isLeftAlone()
+{
+    RunningCluster running({});
+    QVERIFY(running.start());
+    for (int seed = 0; seed < primaries; ++seed) {
+        set(running, "lock.a", "theirs");
+        const Ran ran = runIn(running.cluster.password(), {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, urlOf(running, seed)});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.out.contains("now held by theirs"), ran.all());
+        QCOMPARE(get(running, "lock.a"), QByteArray("theirs"));
+    }
+}
+
+void TestClusterActions::clear_severalLocks_eachAtItsOwner()
+{
+    RunningCluster running({});
+    QVERIFY(running.start());
+    QStringList arguments{u"clear"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--url"_s, urlOf(running, 1)};
+    for (int i = 0; i < 30; ++i) {
+        const QByteArray key = "lock.many." + QByteArray::number(i);
+        set(running, key, i == 7 ? "theirs" : "tok");
+        arguments << QString::fromLatin1(key);
+    }
+    const Ran ran = runIn(running.cluster.password(), arguments);
+    QCOMPARE(ran.code, 3);
+    const QList<QByteArray> lines = ran.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 31);
+    for (const QByteArray &line : lines.first(30)) {
+        const QJsonObject outcome = firstLine(line + '\n');
+        const QByteArray key = outcome["key"_L1].toString().toLatin1();
+        QCOMPARE(outcome["node"_L1].toString(), placeOf(running, running.ownerOf(key)));
+        QCOMPARE(outcome["outcome"_L1].toString(), key == "lock.many.7" ? u"holder changed since you looked"_s : u"cleared"_s);
+        QCOMPARE(get(running, key), key == "lock.many.7" ? QByteArray("theirs") : QByteArray());
+    }
+}
+
+void TestClusterActions::actions_dryRunJournalAndUndo_nameTheNode()
+{
+    RunningCluster running({});
+    QVERIFY(running.start());
+    set(running, "lock.a");
+    const int number = running.ownerOf("lock.a");
+    const QString owner = placeOf(running, number), other = urlOf(running, (number + 1) % primaries);
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, other};
+    const Ran dry = runIn(running.cluster.password(), clear + QStringList{u"--dry-run"_s});
+    QVERIFY2(dry.code == 0 && dry.out.startsWith(QByteArray("On " + owner.toUtf8() + ":")), dry.all());
+    const Ran dryJson = runIn(running.cluster.password(), clear + QStringList{u"--dry-run"_s, u"--json"_s});
+    QCOMPARE(firstLine(dryJson.out)["node"_L1].toString(), owner);
+    QCOMPARE(get(running, "lock.a"), QByteArray("tok"));
+    QCOMPARE(runIn(running.cluster.password(), clear).code, 0);
+    QCOMPARE(get(running, "lock.a"), QByteArray());
+    const Ran journal = run({u"journal"_s, u"--json"_s});
+    QCOMPARE(firstLine(journal.out)["node"_L1].toString(), owner);
+    // By way of another server than the action.
+    const Ran undo = runIn(running.cluster.password(), {u"undo"_s, u"lock.a"_s, u"--json"_s, u"--url"_s, urlOf(running, (number + 2) % primaries)});
+    QVERIFY2(undo.code == 0, undo.all());
+    QCOMPARE(firstLine(undo.out)["node"_L1].toString(), owner);
+    QCOMPARE(get(running, "lock.a"), QByteArray("tok"));
+}
+
+void TestClusterActions::everyVerb_isDoneAtTheOwner()
+{
+    RunningCluster running({});
+    QVERIFY(running.start());
+    const QByteArray key = "lock.b";
+    const int number = running.ownerOf(key);
+    const QString other = urlOf(running, (number + 1) % primaries);
+    set(running, key);
+    const Ran extend =
+        runIn(running.cluster.password(), {u"extend"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s, u"--url"_s, other});
+    QVERIFY2(extend.code == 0, extend.all());
+    QVERIFY(running.ask(number, command("PTTL", key)).integer() > 3'600'000);
+    const Ran fence = runIn(running.cluster.password(),
+                            {u"fence"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1s"_s, u"--watch"_s, u"--url"_s, other});
+    QVERIFY2(fence.code == 0 && fence.out.contains("quiet period over"), fence.all());
+    QCOMPARE(running.ask(number, command("EXISTS", key)).integer(), 0);
+
+    const QByteArray fair = "lock.fair", queue = "redisson_lock_queue:{lock.fair}", timeouts = "redisson_lock_timeout:{lock.fair}";
+    const int owner = running.ownerOf(fair);
+    running.ask(owner, command("HSET", fair, "8743c9c0-0795-4907-87fd-6c719a6b4586:1", 1));
+    running.ask(owner, command("PEXPIRE", fair, 600'000));
+    running.ask(owner, command("RPUSH", queue, "9743c9c0-0795-4907-87fd-6c719a6b4586:1"));
+    running.ask(owner, command("ZADD", timeouts, "99999999999999", "9743c9c0-0795-4907-87fd-6c719a6b4586:1"));
+    const Ran evict = runIn(running.cluster.password(),
+                            {u"evict"_s, u"lock.fair"_s, u"--waiter"_s, u"9743c9c0-0795-4907-87fd-6c719a6b4586:1"_s, u"--url"_s,
+                             urlOf(running, (owner + 1) % primaries)});
+    QVERIFY2(evict.code == 0, evict.all());
+    QCOMPARE(running.ask(owner, command("LLEN", queue)).integer(), 0);
+}
+
+void TestClusterActions::clear_slotOnItsWay_isDoneWhereTheKeyIs_data()
+{
+    QTest::addColumn<bool>("hasMoved");
+    QTest::addColumn<QByteArray>("token");
+    QTest::newRow("still here") << false << QByteArray("tok");
+    QTest::newRow("moved already") << true << QByteArray("tok");
+    QTest::newRow("still here, of another") << false << QByteArray("theirs");
+    QTest::newRow("moved already, of another") << true << QByteArray("theirs");
+}
+
+void TestClusterActions::clear_slotOnItsWay_isDoneWhereTheKeyIs()
+{
+    QFETCH(bool, hasMoved);
+    QFETCH(QByteArray, token);
+    RunningCluster running({});
+    QVERIFY(running.start());
+    const QByteArray key = "lock.a", slot = QByteArray::number(redis::hashSlot(key));
+    const int from = running.ownerOf(key), to = (from + 1) % primaries;
+    set(running, key, token);
+    running.ask(to, command("CLUSTER", "SETSLOT", slot, "IMPORTING", running.id(from)));
+    running.ask(from, command("CLUSTER", "SETSLOT", slot, "MIGRATING", running.id(to)));
+    if (hasMoved)
+        running.ask(
+            from, command("MIGRATE", "127.0.0.1", int(running.cluster.endpoint(to).port), key, 0, 5000, "AUTH", running.cluster.password().reveal()));
+    const Ran ran = runIn(running.cluster.password(),
+                          {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--url"_s, urlOf(running, (from + 2) % primaries)});
+    QVERIFY2(ran.code == (token == "tok" ? 0 : 3), ran.all());
+    QCOMPARE(firstLine(ran.out)["node"_L1].toString(), placeOf(running, hasMoved ? to : from));
+    const int there = hasMoved ? to : from;
+    running.ask(there, command("CLUSTER", "SETSLOT", slot, "NODE", running.id(there)));
+    QCOMPARE(running.ask(there, command("GET", key)).bytes(), token == "tok" ? QByteArray() : token);
+}
+
+void TestClusterActions::clear_companionInAnotherSlot_isDonePartByPart_data()
+{
+    QTest::addColumn<QByteArray>("token");
+    QTest::addColumn<int>("code");
+    QTest::newRow("its holder's") << QByteArray("cnllZ2hlcnRoZXJ0aGVydHR0") << 0;
+    QTest::newRow("of another") << QByteArray("YW5vdGhlcmFub3RoZXJhbm90") << 3;
+}
+
+/** python-redis-lock wakes its waiters by a list that has no hash tag. */
+void TestClusterActions::clear_companionInAnotherSlot_isDonePartByPart()
+{
+    QFETCH(QByteArray, token);
+    QFETCH(int, code);
+    RunningCluster running({});
+    QVERIFY(running.start());
+    QByteArray name = "report";
+    while (running.ownerOf("lock:" + name) == running.ownerOf("lock-signal:" + name))
+        name += 's';
+    const QByteArray key = "lock:" + name, signal = "lock-signal:" + name;
+    const int owner = running.ownerOf(key), beside = running.ownerOf(signal);
+    set(running, key, token);
+    const Ran ran = runIn(
+        running.cluster.password(),
+        {u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, u"cnllZ2hlcnRoZXJ0aGVydHR0"_s, u"--json"_s, u"--url"_s, urlOf(running, beside)});
+    QVERIFY2(ran.code == code, ran.all());
+    QCOMPARE(get(running, key), code == 0 ? QByteArray() : token);
+    QCOMPARE(running.ask(beside, command("LLEN", signal)).integer(), code == 0 ? 1 : 0);
+    const QJsonArray parts = firstLine(ran.out)["parts"_L1].toArray();
+    QCOMPARE(parts.size(), code == 0 ? 2 : 0);
+    if (code != 0)
+        return;
+    QCOMPARE(parts[0]["node"_L1].toString(), placeOf(running, owner));
+    QCOMPARE(parts[0]["keys"_L1][0]["key"_L1].toString().toLatin1(), key);
+    QCOMPARE(parts[1]["node"_L1].toString(), placeOf(running, beside));
+    QCOMPARE(parts[1]["outcome"_L1].toString(), u"cleared"_s);
+    const Ran undo = runIn(running.cluster.password(), {u"undo"_s, QString::fromLatin1(key), u"--url"_s, urlOf(running, owner)});
+    QVERIFY2(undo.code == 0, undo.all());
+    QCOMPARE(get(running, key), token);
+    QCOMPARE(running.ask(beside, command("EXISTS", signal)).integer(), 0);
+}
+
+void TestClusterActions::clear_onlyThisNode_staysThere()
+{
+    RunningCluster running({.replicas = 3});
+    QVERIFY(running.start());
+    set(running, "lock.a");
+    const int owner = running.ownerOf("lock.a");
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--only-this-node"_s, u"--url"_s};
+    const Ran other = runIn(running.cluster.password(), clear + QStringList{urlOf(running, (owner + 1) % primaries)});
+    QVERIFY2(other.code == 6 && other.out.contains("MOVED"), other.all());
+    const Ran replica = runIn(running.cluster.password(), clear + QStringList{urlOf(running, owner + 3)});
+    QVERIFY2(replica.code == 6 && replica.out.contains("This server is a replica"), replica.all());
+    QCOMPARE(get(running, "lock.a"), QByteArray("tok"));
+    const Ran right = runIn(running.cluster.password(), clear + QStringList{urlOf(running, owner)});
+    QVERIFY2(right.code == 0, right.all());
+}
+
+void TestClusterActions::find_searchesEveryPrimary()
+{
+    RunningCluster running({});
+    QVERIFY(running.start());
+    for (int i = 0; i < 60; ++i)
+        set(running, "order-lock:" + QByteArray::number(i), "0b7a5d4c-7f6a-4b0e-9b55-0d6f7f1c9a" + QByteArray::number(10 + i));
+    const Ran ran = runIn(running.cluster.password(), {u"find"_s, u"--json"_s, u"--url"_s, urlOf(running, 2)});
+    QVERIFY2(ran.code == 0, ran.all());
+    const QList<QByteArray> lines = ran.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 2); // one pattern, wherever its keys are
+    QCOMPARE(firstLine(lines[0] + '\n')["pattern"_L1].toString(), u"order-lock:*"_s);
+    QCOMPARE(firstLine(lines[0] + '\n')["locks"_L1].toInt(), 60);
+    QCOMPARE(firstLine(lines[1] + '\n')["keys"_L1].toInt(), 60);
+    QCOMPARE(firstLine(lines[1] + '\n')["primaries"_L1].toInt(), primaries);
+    QCOMPARE(firstLine(lines[1] + '\n')["cluster_node"_L1].toBool(), false);
+    const Ran part = runIn(running.cluster.password(), {u"find"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, urlOf(running, 2)});
+    QVERIFY(firstLine(part.out)["locks"_L1].toInt() < 60);
+}
+
+void TestClusterActions::clear_behindSentinels_isDoneAtThePrimary()
+{
+    RunningSentinels running;
+    QVERIFY(running.start());
+    PrivateSentinels &sentinels = running.sentinels;
+    ask(sentinels.server(0), command("SET", "lock.a", "tok", "PX", 600'000));
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s};
+    const Ran replica = runIn(sentinels.password(), clear + QStringList{u"redis://127.0.0.1:%1"_s.arg(sentinels.server(1).port())});
+    QVERIFY2(replica.code == 6 && replica.out.contains("This server is a replica"), replica.all());
+    QCOMPARE(ask(sentinels.server(0), command("GET", "lock.a")).bytes(), QByteArray("tok"));
+    QFile file(path(u"sentinels"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(sentinels.sentinelPassword().reveal()) > 0);
+    file.setPermissions(QFile::ReadOwner);
+    file.close();
+    const Ran ran = runIn(sentinels.password(), clear + QStringList{sentinels.address().toUrl(), u"--sentinel-password-file"_s, file.fileName()});
+    QVERIFY2(ran.code == 0, ran.all());
+    QVERIFY2(ran.out.contains(QByteArray(" on 127.0.0.1:" + QByteArray::number(sentinels.server(0).port()))), ran.all());
+    QCOMPARE(ask(sentinels.server(0), command("EXISTS", "lock.a")).integer(), 0);
+}
+
+} // namespace lockscope::tst_clusteractions
+
+LOCKSCOPE_TEST(tst_clusteractions, lockscope::tst_clusteractions::TestClusterActions)
+#include "tst_clusteractions.moc"

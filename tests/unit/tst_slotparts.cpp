@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/slotparts.h"
+
+#include "testprogram.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+namespace tst_slotparts {
+
+using namespace lockscope;
+using redis::command;
+using Kind = ActionOutcome::Kind;
+
+namespace {
+
+/** Slots of lock:a, sign:a, and sum: three. */
+Action clearing()
+{
+    Action action;
+    action.key = "lock:a";
+    action.holder = "tok";
+    action.keys = {"lock:a", "sign:a", "sum"};
+    action.checks = {Check::valueIs("lock:a", "tok")};
+    action.kept = {command("PTTL", "lock:a"), command("DUMP", "sign:a"), command("PTTL", "sign:a"), command("ZSCORE", "sum", "a")};
+    action.steps = {command("DEL", "lock:a", "sign:a"), command("ZREM", "sum", "a")};
+    action.leases = {{"sign:a", Duration(1000)}};
+    action.messages = {{"channel", "0", -1}};
+    return action;
+}
+
+ActionOutcome outcomeOf(Kind kind, std::vector<BeforeImage> before = {})
+{
+    ActionOutcome outcome;
+    outcome.kind = kind;
+    outcome.before = std::move(before);
+    return outcome;
+}
+
+} // namespace
+
+class TestSlotParts : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void partsBySlot_oneSlot_isTheSame()
+    {
+        Action action = clearing();
+        action.keys = {"{a}lock", "{a}sign"};
+        action.key = "{a}lock";
+        const std::vector<Action> parts = partsBySlot(action);
+        QCOMPARE(parts.size(), std::size_t(1));
+        QCOMPARE(describe(parts.front()), describe(action));
+    }
+
+    void partsBySlot_severalSlots_eachHasItsOwn()
+    {
+        const std::vector<Action> parts = partsBySlot(clearing());
+        QCOMPARE(parts.size(), std::size_t(3));
+        QCOMPARE(parts[0].keys, std::vector<QByteArray>{"lock:a"});
+        QCOMPARE(parts[0].checks.size(), std::size_t(1));
+        QCOMPARE(parts[0].steps, std::vector<redis::Command>{command("DEL", "lock:a")});
+        QCOMPARE(parts[0].messages.size(), std::size_t(1));
+        QCOMPARE(parts[1].keys, std::vector<QByteArray>{"sign:a"});
+        QVERIFY(parts[1].checks.empty() && parts[1].messages.empty());
+        QCOMPARE(parts[1].steps, std::vector<redis::Command>{command("DEL", "sign:a")});
+        QCOMPARE(parts[1].kept, (std::vector<redis::Command>{command("DUMP", "sign:a"), command("PTTL", "sign:a")}));
+        QCOMPARE(parts[1].leases.size(), std::size_t(1));
+        QCOMPARE(parts[2].steps, std::vector<redis::Command>{command("ZREM", "sum", "a")});
+    }
+
+    void ifStillAsBefore_comparesWhatWasThere()
+    {
+        const std::vector<Action> parts = partsBySlot(clearing());
+        const Action there = ifStillAsBefore(parts[1], {{command("DUMP", "sign:a"), "image"}, {command("PTTL", "sign:a"), "5000"}});
+        QCOMPARE(there.checks.size(), std::size_t(1)); // time passes
+        QCOMPARE(there.checks[0].kind, Check::Kind::Equals);
+        QCOMPARE(there.checks[0].expected, QByteArray("image"));
+        const Action nothing = ifStillAsBefore(parts[2], {{command("ZSCORE", "sum", "a"), {}}});
+        QCOMPARE(nothing.checks[0].kind, Check::Kind::Missing);
+    }
+
+    void outcomeOfParts_onlyAllIsDone()
+    {
+        const BeforeImage lease{command("PTTL", "lock:a"), "5000"}, sign{command("DUMP", "sign:a"), "image"};
+        const ActionOutcome all =
+            outcomeOfParts(clearing(), {outcomeOf(Kind::Done, {lease}), outcomeOf(Kind::Done, {sign}), outcomeOf(Kind::AlreadyGone)});
+        QCOMPARE(all.kind, Kind::Done);
+        QCOMPARE(all.before.size(), std::size_t(2));
+        const ActionOutcome part = outcomeOfParts(clearing(), {outcomeOf(Kind::Done), outcomeOf(Kind::HolderChanged), outcomeOf(Kind::Done)});
+        QCOMPARE(part.kind, Kind::DoneInPart);
+        QVERIFY(!part.error.text.isEmpty());
+        QCOMPARE(outcomeOfParts(clearing(), {outcomeOf(Kind::HolderChanged)}).kind, Kind::HolderChanged);
+    }
+};
+
+} // namespace tst_slotparts
+
+LOCKSCOPE_TEST(tst_slotparts, tst_slotparts::TestSlotParts)
+#include "tst_slotparts.moc"
