@@ -11,6 +11,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_perform {
 
 using namespace lockscope;
@@ -31,6 +33,22 @@ Action clearing(const QByteArray &key = "lock.a", const QByteArray &token = "t1"
     action.kept = {redis::command("DUMP", key), redis::command("PTTL", key)};
     action.steps = {redis::command("DEL", key)};
     action.messages = {{"channel", "0", -1}};
+    return action;
+}
+/** A string of which the value alone says whose it is. */
+Action clearingToken()
+{
+    Action action = clearing();
+    action.kept = {redis::command("PTTL", "lock.a")};
+    action.messages.clear();
+    return action;
+}
+Action extendingToken()
+{
+    Action action = clearingToken();
+    action.verb = Verb::Extend;
+    action.kept.clear();
+    action.steps = {redis::command("PEXPIRE", "lock.a", 60'000)};
     return action;
 }
 const QByteArray ok = "+OK\r\n";
@@ -548,6 +566,84 @@ private slots:
         QCOMPARE(outcomeName(Kind::WrongType), "wrong type");
         QCOMPARE(outcomeName(Kind::Refused), "refused");
         QCOMPARE(outcomeName(Kind::Failed), "failed");
+    }
+
+    // ---- one command that compares
+
+    void perform_noScripts_comparesByOneCommandWhereThereIsOne_data()
+    {
+        QTest::addColumn<bool>("extends");
+        QTest::addColumn<QByteArray>("info");
+        QTest::addColumn<QByteArray>("docs");
+        QTest::addColumn<redis::Command>("sent");
+        const QByteArray known = "*1\r\n$5\r\nknown\r\n", unknown = nilArray;
+        const QByteArray ifeq = "*2\r\n$3\r\nset\r\n*2\r\n$5\r\ntoken\r\n$4\r\nIFEQ\r\n", plain = "*2\r\n$3\r\nset\r\n*0\r\n";
+        QTest::newRow("Redis 8.4, clear") << false << known + unknown << ifeq << redis::command("DELEX", "lock.a", "IFEQ", "t1");
+        QTest::newRow("Valkey 9, clear") << false << unknown + known << ifeq << redis::command("DELIFEQ", "lock.a", "t1");
+        QTest::newRow("both, extend") << true << unknown + known << ifeq << redis::command("SET", "lock.a", "t1", "IFEQ", "t1", "PX", "60000");
+        QTest::newRow("neither, clear") << false << unknown + unknown << plain << redis::Command();
+        QTest::newRow("neither, extend") << true << unknown + unknown << plain << redis::Command();
+    }
+
+    void perform_noScripts_comparesByOneCommandWhereThereIsOne()
+    {
+        QFETCH(bool, extends);
+        QFETCH(QByteArray, info);
+        QFETCH(QByteArray, docs);
+        QFETCH(redis::Command, sent);
+        for (const bool isItsHolder : {true, false}) {
+            Scene scene;
+            scene.clear(extends ? extendingToken() : clearingToken());
+            scene.server.takeSent();
+            scene.server.says(noScripts);
+            QCOMPARE(scene.server.hears(), QByteArray("COMMAND INFO DELEX DELIFEQ"));
+            QCOMPARE(scene.server.hears(), QByteArray("COMMAND DOCS SET"));
+            scene.server.says("*2\r\n" + info + docs);
+            if (sent.empty()) {
+                scene.server.welcomes(); // the transaction's own connection
+                QCOMPARE(scene.server.hears(), QByteArray("MULTI"));
+                return;
+            }
+            const auto commands = scene.server.takeSent();
+            QVERIFY(std::ranges::find(commands, sent) != commands.end());
+            QCOMPARE(commands.back(), redis::command("GET", "lock.a"));
+            const QByteArray done = extends ? ok : ":1\r\n", left = extends ? nil : ":0\r\n", lease = extends ? QByteArray() : ":5000\r\n";
+            scene.server.says(lease + (isItsHolder ? done : left) + ScriptedServer::bulk("t2"));
+            QVERIFY(scene.isDone());
+            QCOMPARE(scene.result().kind, isItsHolder ? Kind::Done : Kind::HolderChanged);
+            QCOMPARE(scene.result().before.size(), std::size_t(isItsHolder && !extends ? 1 : 0));
+            if (!isItsHolder)
+                QCOMPARE(scene.result().holderNow, QByteArray("t2"));
+        }
+    }
+
+    void perform_oneCommandIsRefusedToo_becomesATransaction()
+    {
+        Scene scene;
+        scene.clear(clearingToken());
+        scene.server.takeSent();
+        scene.server.says(noScripts);
+        scene.server.takeSent();
+        scene.server.says("*2\r\n*1\r\n$5\r\nknown\r\n" + nilArray + "*0\r\n");
+        scene.server.takeSent();
+        scene.server.says(":5000\r\n-NOPERM no\r\n" + ScriptedServer::bulk("t1"));
+        QVERIFY(!scene.isDone());
+        scene.server.welcomes();
+        QCOMPARE(scene.server.hears(), QByteArray("MULTI"));
+    }
+
+    void perform_oneCommand_answerIsLost_isUnknown()
+    {
+        Scene scene;
+        scene.clear(clearingToken());
+        scene.server.takeSent();
+        scene.server.says(noScripts);
+        scene.server.takeSent();
+        scene.server.says("*2\r\n*1\r\n$5\r\nknown\r\n" + nilArray + "*0\r\n");
+        scene.server.closes();
+        QVERIFY(scene.isDone());
+        QCOMPARE(scene.result().kind, Kind::Failed);
+        QVERIFY(scene.result().mayBeDone);
     }
 };
 

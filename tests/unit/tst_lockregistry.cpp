@@ -540,6 +540,26 @@ private slots:
         QTest::newRow("reconnected") << NoticedBy::Initial << int(HeldSinceSource::Derived) << -1;
     }
 
+    void apply_sameTokenWrittenAgain_isARenewal_data()
+    {
+        QTest::addColumn<QByteArray>("command");
+        for (const char *command : {"set", "overwritten", "expire"})
+            QTest::newRow(command) << QByteArray(command);
+    }
+
+    /** By SET key token IFEQ token PX lease, for example. */
+    void apply_sameTokenWrittenAgain_isARenewal()
+    {
+        QFETCH(QByteArray, command);
+        Scene scene;
+        scene.holdForASecond();
+        const Instant since = scene.lock().heldSince;
+        scene.present("t", 30s, NoticedBy::Event, command.constData());
+        QCOMPARE(told(scene.registry.takeDelta().events), QByteArrayList{"renewed t"});
+        QCOMPARE(scene.lock().heldSince, since);
+        QCOMPARE(scene.lock().renewals, quint32(1));
+    }
+
     void apply_otherToken_handsOver()
     {
         QFETCH(NoticedBy, by);

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/onecommand.h"
+
+#include "operate/actionscript.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+struct OneCommandText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OneCommandText)
+};
+
+using Kind = ActionOutcome::Kind;
+using redis::command;
+using redis::Command;
+using redis::Reply;
+
+/** The value is compared, and nothing else; what is kept of it can be read by itself. */
+bool comparesOneString(const Action &action)
+{
+    const QByteArray key = action.key.toByteArray();
+    const auto isOfKey = [&key](const Command &question) { return question.size() == 2 && question.back() == key; };
+    const auto isLeaseOrValue = [](const Command &question) { return question.front() == "PTTL" || question.front() == "GET"; };
+    return action.checks.size() == 1 && action.checks.front().kind == Check::Kind::Equals && action.checks.front().command == command("GET", key)
+        && action.steps.size() == 1 && action.leases.empty() && action.messages.empty() && std::ranges::all_of(action.kept, isOfKey)
+        && std::ranges::all_of(action.kept, isLeaseOrValue);
+}
+
+bool removes(const Action &action) { return action.steps.front() == command("DEL", action.key.toByteArray()); }
+
+bool setsLease(const Action &action)
+{
+    const Command &step = action.steps.front();
+    return step.size() == 3 && step.front() == "PEXPIRE" && step[1] == action.key.toByteArray();
+}
+
+/** COMMAND INFO answers nil, or an empty list, for what it does not know. */
+bool isKnown(const Reply &info) { return info.isArray() && info.size() > 0; }
+
+bool contains(const Reply &reply, QByteArrayView word)
+{
+    if (reply.isArray()) {
+        for (qsizetype i = 0; i < reply.size(); ++i) {
+            if (contains(reply.at(i), word))
+                return true;
+        }
+    }
+    return reply.view().compare(word, Qt::CaseInsensitive) == 0;
+}
+
+/** Nothing: there is none. */
+QCoro::Task<Result<std::optional<Command>>> commandFor(redis::Connection &connection, Action action)
+{
+    const QByteArray key = action.key.toByteArray(), value = action.checks.front().expected;
+    const std::vector<Command> questions{command("COMMAND", "INFO", "DELEX", "DELIFEQ"), command("COMMAND", "DOCS", "SET")};
+    const auto answers = co_await connection.pipeline(questions);
+    if (!answers)
+        co_return failure(answers.error());
+    std::optional<Command> found;
+    const Reply &info = answers->front();
+    if (removes(action) && info.size() == 2 && isKnown(info.at(0)))
+        found = command("DELEX", key, "IFEQ", value);
+    else if (removes(action) && info.size() == 2 && isKnown(info.at(1)))
+        found = command("DELIFEQ", key, value);
+    else if (setsLease(action) && contains(answers->back(), "IFEQ"))
+        found = command("SET", key, value, "IFEQ", value, "PX", action.steps.front()[2]);
+    co_return found;
+}
+
+bool hasDone(const Reply &answer) { return answer.type() == Reply::Type::Integer ? answer.integer() == 1 : answer.view() == QByteArrayView("OK"); }
+
+} // namespace
+
+QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection &connection, Clock &clock, Action action)
+{
+    std::optional<ActionOutcome> outcome;
+    if (!comparesOneString(action) || !(removes(action) || setsLease(action)))
+        co_return outcome;
+    const auto found = co_await commandFor(connection, action);
+    if (!found)
+        outcome = unsuccessful(found.error(), action.verb, MayBeDone::No);
+    if (!found || !*found)
+        co_return outcome;
+    const Command &one = **found;
+    std::vector<Command> commands = action.kept; // read in the same breath: a renewal in between makes an undo shorter, at most
+    commands.push_back(one);
+    commands.push_back(action.checks.front().command); // what is there instead
+    const auto answers = co_await connection.pipeline(commands);
+    if (!answers) {
+        outcome = unsuccessful(answers.error(), action.verb, MayBeDone::Yes);
+        co_return outcome;
+    }
+    const Reply &answer = (*answers)[action.kept.size()];
+    if (answer.isError()) {
+        if (answer.error().kind == Error::Kind::WrongType)
+            outcome = refusal(answer.error());
+        co_return outcome;
+    }
+    if (!hasDone(answer)) {
+        outcome = objectionTo(action.checks.front(), answers->back());
+        if (!outcome) // it has come back since
+            outcome = refusal({Error::Kind::Server, OneCommandText::tr("The lock changed while it was compared. Nothing was done."), {}});
+        co_return outcome;
+    }
+    outcome.emplace();
+    outcome->kind = Kind::Done;
+    outcome->at = clock.now();
+    for (std::size_t i = 0; i < action.kept.size(); ++i)
+        outcome->before.push_back(imageOf(action.kept[i], (*answers)[i]));
+    co_return outcome;
+}
+
+} // namespace lockscope
