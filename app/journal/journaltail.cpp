@@ -59,7 +59,7 @@ bool JournalTail::open()
 std::vector<JournaledAct> JournalTail::read()
 {
     std::vector<JournaledAct> acts;
-    auto rows = m_sqlite->run(u"SELECT id, server, verb, key, holder, outcome, intent FROM actions WHERE id > ? ORDER BY id DESC LIMIT ?"_s,
+    auto rows = m_sqlite->run(u"SELECT id, server, verb, key, holder, outcome, intent, node FROM actions WHERE id > ? ORDER BY id DESC LIMIT ?"_s,
                               {m_last, mostAtOnce});
     if (!rows)
         return acts;
@@ -67,7 +67,7 @@ std::vector<JournaledAct> JournalTail::read()
     while (row.next()) {
         m_last = std::max(m_last, row.value(0).toLongLong());
         acts.push_back({row.value(1).toString(), row.value(2).toString(), row.value(3).toByteArray(), row.value(4).toByteArray(),
-                        row.value(5).toString(), row.value(6).toLongLong()});
+                        row.value(5).toString(), row.value(6).toLongLong(), row.value(7).toString()});
     }
     std::ranges::reverse(acts);
     return acts;

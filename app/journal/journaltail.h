@@ -22,6 +22,7 @@ struct JournaledAct {
     QByteArray holder;
     QString outcome;
     qint64 intent = 0; ///< the same in the intent and in the outcome; 0: none
+    QString node;      ///< of a deployment; empty: there is only one server
 };
 
 /**

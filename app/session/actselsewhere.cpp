@@ -55,20 +55,21 @@ bool isSamePlace(const redis::Endpoint &a, const redis::Endpoint &b)
     return a.kind == Kind::Unix ? a.socketPath == b.socketPath : a.port == b.port && isSameHost(a.host, b.host);
 }
 
-void ActsElsewhere::setServer(const redis::Endpoint &server)
+void ActsElsewhere::setServer(const redis::Endpoint &server, PictureOf pictureOf)
 {
     m_server = server;
+    m_pictureOf = std::move(pictureOf);
     m_expected.clear();
     m_tail.takeNew(); // what was done before does not count
 }
 
-void ActsElsewhere::tell(Picture &picture)
+void ActsElsewhere::tell()
 {
     for (const JournaledAct &act : m_tail.takeNew())
-        take(act, picture);
+        take(act);
 }
 
-void ActsElsewhere::take(const JournaledAct &act, Picture &picture)
+void ActsElsewhere::take(const JournaledAct &act)
 {
     using Kind = ActionOutcome::Kind;
     if (m_own.contains(act.intent)) {
@@ -78,8 +79,10 @@ void ActsElsewhere::take(const JournaledAct &act, Picture &picture)
     }
     const auto what = actOf(act.verb);
     const auto place = redis::parseUrl(act.serverUrl);
-    if (!what || !place || !isSamePlace(place->endpoint, m_server))
+    Picture *const found = what && place ? m_pictureOf(act, isSamePlace(place->endpoint, m_server)) : nullptr;
+    if (!found)
         return;
+    Picture &picture = *found;
     const auto &[doing, verb] = *what;
     const bool isDone = isTold(act.outcome, verb, Kind::Done);
     const bool isUnknown = isTold(act.outcome, verb, Kind::Failed) || isTold(act.outcome, verb, Kind::DoneInPart);

@@ -112,7 +112,8 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     });
     if (!server.followedJournal.isEmpty()) {
         m_actsElsewhere = std::make_unique<ActsElsewhere>(server.followedJournal);
-        m_actsElsewhere->setServer(server.watching.connection.endpoint);
+        m_actsElsewhere->setServer(server.watching.connection.endpoint,
+                                   [this](const JournaledAct &act, bool isOnServer) { return pictureOf(act, isOnServer); });
     }
     m_deployment->setUp([this](Watcher &watcher) { setUp(watcher); });
     scheduleStatistics();
@@ -127,7 +128,22 @@ void Engine::setUp(Watcher &server)
     server.setHidden(m_isHidden);
     server.setPaused(m_isPaused);
     if (m_actsElsewhere)
-        server.picture().setBeforeTelling([this, &server] { m_actsElsewhere->tell(server.picture()); });
+        server.picture().setBeforeTelling([this] { m_actsElsewhere->tell(); });
+}
+
+/** Another program may have named another server of the deployment. */
+Picture *Engine::pictureOf(const JournaledAct &act, bool isOnServer) const
+{
+    const auto isNode = [&act](Watcher *server) {
+        const redis::Endpoint &endpoint = server->connection().options().endpoint;
+        return redis::placeText({endpoint.host, endpoint.port}) == act.node;
+    };
+    const std::vector<Watcher *> servers = m_deployment->servers();
+    const auto node = std::ranges::find_if(servers, isNode);
+    if (node != servers.end())
+        return &(*node)->picture();
+    Watcher *const owner = isOnServer ? m_deployment->ownerOf(Bytes(act.key)) : nullptr;
+    return owner ? &owner->picture() : nullptr;
 }
 
 void Engine::close()

@@ -21,6 +21,7 @@
 namespace lockscope {
 
 class ActsElsewhere;
+struct JournaledAct;
 class JournalWriter;
 
 /** What the session receives at a time, in the order in which it emits it: delta, health, completion, statistics. */
@@ -107,6 +108,7 @@ signals:
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
 private:
+    Picture *pictureOf(const JournaledAct &act, bool isOnServer) const;
     void begin(quint64 generation);
     void leave(Deployment *deployment);
     template <class Tell>

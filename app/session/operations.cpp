@@ -258,8 +258,10 @@ QCoro::Task<> Operations::announce(quint64 id, int first, std::span<const Planne
         co_return;
     std::vector<ActionRecord> records;
     for (const PlannedAction &planned : next) {
-        if (!objectionTo(planned))
+        if (!objectionTo(planned)) {
             records.push_back(m_intents.open(id, first, planned, m_server, m_clock.wallNow()));
+            records.back().node = placeOf(planned.request.lock).node;
+        }
         ++first;
     }
     for (const ActionRecord &record : records)

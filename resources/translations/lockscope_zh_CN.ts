@@ -1770,6 +1770,10 @@
         <source>This action is not recorded in the journal: %1</source>
         <translation>此操作未记录在操作日志中：%1</translation>
     </message>
+    <message>
+        <source>On %1:</source>
+        <translation>在 %1 上：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionOutcomeText</name>
@@ -2463,12 +2467,12 @@
         <translation>此处只能有一个 URL。要指定 Redlock 的其他服务器，请使用 --node。</translation>
     </message>
     <message>
-        <source>%1 expects the URL of one server: the primary that has this lock.</source>
-        <translation>%1 需要一台服务器的 URL：拥有此锁的主节点。</translation>
-    </message>
-    <message>
         <source>--map: %1.</source>
         <translation>--map：%1。</translation>
+    </message>
+    <message>
+        <source>%1 expects the URL of one server.</source>
+        <translation>%1 需要一个服务器的 URL。</translation>
     </message>
 </context>
 <context>
@@ -2515,6 +2519,11 @@
     <message>
         <source>on the first server</source>
         <translation>第一个服务器</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <extracomment>%1: keys; %2: a server</extracomment>
+        <translation>%1（在 %2 上）</translation>
     </message>
 </context>
 <context>
@@ -2984,6 +2993,10 @@
         <source>To list the locks of the certain and likely patterns: %1</source>
         <translation>列出确定和很可能的模式的锁：%1</translation>
     </message>
+    <message>
+        <source>No primary is known.</source>
+        <translation>未知任何主节点。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindText</name>
@@ -3064,6 +3077,12 @@
         <source>%Ln more pattern(s) not shown.</source>
         <translation>
             <numerusform>另有 %Ln 个模式未显示。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n primary(s) searched.</source>
+        <translation>
+            <numerusform>已搜索 %n 个主节点。</numerusform>
         </translation>
     </message>
 </context>
@@ -3317,10 +3336,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>在此时间后结束，并输出目前找到的内容：30s、5m（默认：搜索完所有键时；无止境的扫描会被发现并失败）</translation>
     </message>
     <message>
-        <source>JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks), libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, keys_refused, took_ms, other_databases, cluster_node</source>
-        <translation>JSON Lines：pattern、locks、other_keys、confidence、why、proposed（certain 或 likely，且大多是锁）、libraries（scheme、label、locks）、examples（key）、wider_pattern 和 wider_other_keys（未选用的模式及其原因）。最后一行有 state（complete、cancelled、failed）、keys、keys_in_database、keys_read、keys_refused、took_ms、other_databases、cluster_node</translation>
-    </message>
-    <message>
         <source>Changes a lock only if TOKEN still holds it. The server compares and changes in one step, as the library that wrote the lock would. A lock that another client has taken is left alone. What cannot be undone, and what may go wrong later, is printed on standard error before anything is sent (&quot;note: ...&quot;).</source>
         <translation>仅当 TOKEN 仍持有锁时才更改。服务器一步完成比较和更改，与写入该锁的锁库所做的一样。另一个客户端已获取的锁不会动。无法撤销的内容以及之后可能出的问题，在发送任何命令之前输出到标准错误（“注意：…”）。</translation>
     </message>
@@ -3379,10 +3394,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>instead of KEY, for a key that is not text; may be repeated</source>
         <translation>代替 KEY，用于不是文本的键；可重复</translation>
-    </message>
-    <message>
-        <source>one JSON object for each outcome; for several keys, a last one with the summary</source>
-        <translation>每个结果一个 JSON 对象；有多个键时，最后一个为汇总</translation>
     </message>
     <message>
         <source>Restores what was last cleared or fenced off under this key, from the command line or in the window, as recorded in the journal of this account. It restores every key that was changed, with a lease that ends at the original time, and only if nobody has taken the lock in between (after a fence: only while the tombstone stands). Another client may have held it in between, and its old holder does not notice.</source>
@@ -3681,16 +3692,28 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>0 完成，1 失败，2 用法错误；clear 还有：3 持有者已改变，4 已不存在，5 类型不符，6 被拒绝。</translation>
     </message>
     <message>
-        <source>watch one node of a cluster, or of what a Sentinel watches, instead of the whole</source>
-        <translation>只监视集群的一个节点或 Sentinel 所监视的一台服务器，而不是整体</translation>
-    </message>
-    <message>
         <source>reach servers at another address than they announce (NAT, tunnels); also ranges of ports</source>
         <translation>通过与其公布的地址不同的地址连接服务器（NAT、隧道）；也可为端口范围</translation>
     </message>
     <message>
         <source>the same for the password of sentinels; without it, LOCKSCOPE_SENTINEL_AUTH is used</source>
         <translation>哨兵的密码同样如此；没有它时使用 LOCKSCOPE_SENTINEL_AUTH</translation>
+    </message>
+    <message>
+        <source>JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks), libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, keys_refused, took_ms, other_databases, cluster_node, primaries (of a deployment)</source>
+        <translation>JSON Lines：pattern、locks、other_keys、confidence、why、proposed（确定或可能，且多数是锁）、libraries（scheme、label、locks）、examples（key）、wider_pattern 和 wider_other_keys（未选用的模式及原因）。最后一行有 state（complete、cancelled、failed）、keys、keys_in_database、keys_read、keys_refused、took_ms、other_databases、cluster_node、primaries（对部署）</translation>
+    </message>
+    <message>
+        <source>In a cluster or behind Sentinel, name any server: the action goes to the primary that owns the lock now, and is compared there.</source>
+        <translation>在集群中或在 Sentinel 之后，指定任意服务器即可：操作发送到现在拥有该锁的主节点，并在那里比较。</translation>
+    </message>
+    <message>
+        <source>one JSON object for each outcome, with the node (of a deployment); for several keys, a last one with the summary</source>
+        <translation>每个结果一个 JSON 对象，对部署含节点；有多个键时，最后一个是汇总</translation>
+    </message>
+    <message>
+        <source>take the named server alone, instead of the whole cluster or of what a Sentinel watches</source>
+        <translation>只针对指定的服务器，而不是整个集群或 Sentinel 监视的整体</translation>
     </message>
 </context>
 <context>
@@ -3979,6 +4002,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>
             <numerusform>%Ln 个锁：%1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <extracomment>%1: a line that says what was done; %2: a server</extracomment>
+        <translation>%1（在 %2 上）</translation>
     </message>
 </context>
 <context>
@@ -4403,6 +4431,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::OneCommandText</name>
+    <message>
+        <source>The lock changed while it was compared. Nothing was done.</source>
+        <translation>比较期间锁发生了变化。未执行任何操作。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::OperateCommand</name>
     <message>
         <source>%1 of %2 locks: %3</source>
@@ -4443,6 +4478,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again.</source>
         <translation>看到此锁之后，服务器已重启或被替换。未发送任何命令；请重新查看此锁。</translation>
+    </message>
+    <message>
+        <source>The server was closed</source>
+        <translation>服务器已关闭</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>%1. Nothing was sent.</source>
+        <translation>%1。未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>No primary is known that owns the slot of this key. Nothing was sent.</source>
+        <translation>不知道哪个主节点拥有此键的槽。未发送任何内容。</translation>
     </message>
 </context>
 <context>
@@ -5313,6 +5364,17 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Its turn came too late: the time that it writes would be too short. Nothing was sent.</source>
         <translation>轮到它时已经太晚：要写入的时间会太短。未发送任何命令。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Primaries</name>
+    <message>
+        <source>It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.</source>
+        <translation>不知道在此地址应答的是否是正确的服务器。未发送任何内容；请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Another server answers at %1 than the one that is meant. Nothing was sent.</source>
+        <translation>在 %1 应答的不是所指的服务器。未发送任何内容。</translation>
     </message>
 </context>
 <context>
@@ -8035,6 +8097,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::SlotPartsText</name>
+    <message>
+        <source>the lock was changed, but not everything that belongs to it in other slots</source>
+        <translation>锁已更改，但其他槽中属于它的内容并未全部更改</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SqliteText</name>
     <message>
         <source>Qt&apos;s driver for SQLite is not installed (Debian: libqt6sql6-sqlite).</source>
@@ -8604,6 +8673,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Another node of a cluster answers at this address now; its locks are not shown</source>
         <translation>现在此地址上应答的是集群的另一个节点；不显示其锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WholeFinderText</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a server; %2: what is wrong</extracomment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -15635,6 +15712,10 @@ There is a lock profile for %2.</source>
         <translation>
             <numerusform>%Ln 次</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
     </message>
 </context>
 <context>

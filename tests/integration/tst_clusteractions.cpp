@@ -33,6 +33,7 @@ private slots:
     void clear_otherHolder_isLeftAlone();
     void clear_severalLocks_eachAtItsOwner();
     void actions_dryRunJournalAndUndo_nameTheNode();
+    void watch_clearedByWayOfAnotherServer_isToldAsCleared();
     void everyVerb_isDoneAtTheOwner();
     void clear_slotOnItsWay_isDoneWhereTheKeyIs_data();
     void clear_slotOnItsWay_isDoneWhereTheKeyIs();
@@ -57,10 +58,7 @@ private:
     {
         running.ask(running.ownerOf(key), command("SET", key, token, "PX", 600'000));
     }
-    static QByteArray get(RunningCluster &running, const QByteArray &key)
-    {
-        return running.ask(running.ownerOf(key), command("GET", key)).bytes();
-    }
+    static QByteArray get(RunningCluster &running, const QByteArray &key) { return running.ask(running.ownerOf(key), command("GET", key)).bytes(); }
 };
 
 void TestClusterActions::clear_fromAnySeed_isDoneAtTheOwner()
@@ -87,7 +85,7 @@ void TestClusterActions::clear_fromAnySeed_isDoneAtTheOwner()
 
 void TestClusterActions::clear_otherHolder_isLeftAlone()
 {
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start());
     for (int seed = 0; seed < primaries; ++seed) {
         set(running, "lock.a", "theirs");
@@ -100,7 +98,7 @@ void TestClusterActions::clear_otherHolder_isLeftAlone()
 
 void TestClusterActions::clear_severalLocks_eachAtItsOwner()
 {
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start());
     QStringList arguments{u"clear"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--url"_s, urlOf(running, 1)};
     for (int i = 0; i < 30; ++i) {
@@ -123,7 +121,7 @@ void TestClusterActions::clear_severalLocks_eachAtItsOwner()
 
 void TestClusterActions::actions_dryRunJournalAndUndo_nameTheNode()
 {
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start());
     set(running, "lock.a");
     const int number = running.ownerOf("lock.a");
@@ -145,9 +143,45 @@ void TestClusterActions::actions_dryRunJournalAndUndo_nameTheNode()
     QCOMPARE(get(running, "lock.a"), QByteArray("tok"));
 }
 
+void TestClusterActions::watch_clearedByWayOfAnotherServer_isToldAsCleared()
+{
+    RunningCluster running({.settings = "notify-keyspace-events KA\n"});
+    QVERIFY(running.start());
+    QProcessEnvironment variables = environment();
+    variables.insert(u"REDISCLI_AUTH"_s, QString::fromUtf8(running.cluster.password().reveal()));
+    const QByteArrayList keys{"lock.a", "lock.b", "lock.c", "lock.d"};
+    for (const QByteArray &key : keys)
+        set(running, key);
+    const auto watch = launch({u"watch"_s, u"--json"_s, u"--url"_s, urlOf(running, 0)}, variables);
+    QByteArray told;
+    const auto hears = [&](const QByteArray &words) {
+        return QTest::qWaitFor(
+            [&] {
+                told += watch->readAllStandardOutput();
+                return told.contains(words);
+            },
+            deploymentPatienceMs);
+    };
+    set(running, "lock.e", "other");
+    for (int tries = 0; !told.contains("lock.e") && tries < 100; ++tries) { // it watches by then
+        set(running, "lock.e", QByteArray::number(tries));
+        QTest::qWait(100);
+        told += watch->readAllStandardOutput();
+    }
+    for (const QByteArray &key : keys) {
+        const Ran ran =
+            runIn(running.cluster.password(), {u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, u"tok"_s, u"--url"_s, urlOf(running, 2)});
+        QVERIFY2(ran.code == 0, ran.all());
+        QVERIFY2(hears("\"key\":\"" + key + '"'), told);
+    }
+    QCOMPARE(told.count("\"event\":\"cleared\""), qsizetype(keys.size()));
+    watch->terminate();
+    finish(*watch);
+}
+
 void TestClusterActions::everyVerb_isDoneAtTheOwner()
 {
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start());
     const QByteArray key = "lock.b";
     const int number = running.ownerOf(key);
@@ -189,7 +223,7 @@ void TestClusterActions::clear_slotOnItsWay_isDoneWhereTheKeyIs()
 {
     QFETCH(bool, hasMoved);
     QFETCH(QByteArray, token);
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start());
     const QByteArray key = "lock.a", slot = QByteArray::number(redis::hashSlot(key));
     const int from = running.ownerOf(key), to = (from + 1) % primaries;
@@ -221,7 +255,7 @@ void TestClusterActions::clear_companionInAnotherSlot_isDonePartByPart()
 {
     QFETCH(QByteArray, token);
     QFETCH(int, code);
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start());
     QByteArray name = "report";
     while (running.ownerOf("lock:" + name) == running.ownerOf("lock-signal:" + name))
@@ -267,7 +301,7 @@ void TestClusterActions::clear_onlyThisNode_staysThere()
 
 void TestClusterActions::find_searchesEveryPrimary()
 {
-    RunningCluster running({});
+    RunningCluster running;
     QVERIFY(running.start());
     for (int i = 0; i < 60; ++i)
         set(running, "order-lock:" + QByteArray::number(i), "0b7a5d4c-7f6a-4b0e-9b55-0d6f7f1c9a" + QByteArray::number(10 + i));
