@@ -5370,7 +5370,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <name>lockscope::Primaries</name>
     <message>
         <source>It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.</source>
-        <translation>不知道在此地址应答的是否是正确的服务器。未发送任何内容；请稍后重试。</translation>
+        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容；请稍后再试。</translation>
     </message>
     <message>
         <source>Another server answers at %1 than the one that is meant. Nothing was sent.</source>

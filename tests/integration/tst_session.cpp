@@ -274,6 +274,7 @@ void TestSession::operate_serverReplacedMeanwhile_isToldAndRefused()
     QCOMPARE(operated[0][2].value<DoneAction>().outcome.kind, ActionOutcome::Kind::Refused);
     QCOMPARE(server.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
 
+    QTRY_VERIFY(!listener.locks().empty()); // it was set after the restart, perhaps after the first scan
     PlannedAction asSeenNow = planNow(clearing("tok", {}));
     asSeenNow.request.lock = listener.locks().front();
     session.operate(asSeenNow);
