@@ -382,7 +382,7 @@ void TestClusterTrials::clear_whileSlotsMoveAndPrimariesChange_isDoneOnceAtTheOw
         summary += ", " + QByteArray::number(count) + ' ' + kind;
     qInfo("%d trials (%d with another client) in %d s, %d slots moved, %d failovers, %d faults%s", m_finished, m_rivals, int(took.elapsed() / 1000),
           m_moves, m_failovers, int(m_faults.size()), summary.constData());
-    QVERIFY2(QTest::qWaitFor([this] { return m_hasStopped; }, deploymentPatienceMs), (m_doing + "; last seen: " + m_seen).constData());
+    QVERIFY2(QTest::qWaitFor([this] { return m_hasStopped; }, deploymentPatienceMs), QByteArray(m_doing + "; last seen: " + m_seen).constData());
     QVERIFY2(m_faults.isEmpty(), m_faults.join('\n').constData());
     QVERIFY(m_moves > 0 && m_failovers > 0);
     QVERIFY(m_told["done"] > m_trials / 3 && m_told["holder changed since you looked"] > 0);
