@@ -62,7 +62,8 @@ private:
     void speak(const QString &language);
     void openNamedServer();
     void showChosenPage();
-    void openDemo(const redis::Endpoint &endpoint);
+    void openDemo(const DemoTarget &target);
+    QString demoName() const;
     ServerProfile profileOf(const redis::Endpoint &endpoint) const;
     void raceOnTheSimulatePage();
     void onHealth(const WatchHealth &health);
@@ -121,7 +122,7 @@ void WindowProgram::makeWindow()
     m_window = std::make_unique<ui::MainWindow>(m_session, m_profiles, m_theme, m_clock, m_settings);
     m_window->offerLockProfiles(m_lockProfiles);
     m_window->keepScorecard(defaultScorecardPath());
-    connect(m_window.get(), &ui::MainWindow::demoRequested, &m_demo, &Demo::start);
+    m_window->offerDemo(m_demo);
     // Not before its menu is closed.
     connect(m_window.get(), &ui::MainWindow::languageChosen, this, &WindowProgram::speak, Qt::QueuedConnection);
 }
@@ -149,7 +150,7 @@ void WindowProgram::start()
     }
     showChosenPage(); // if it needs no server
     if (m_commandLine.demo)
-        m_demo.start();
+        m_demo.start(*m_commandLine.demo);
     else if (m_commandLine.server)
         openNamedServer();
     else if (takesPicture())
@@ -188,16 +189,27 @@ void WindowProgram::showChosenPage()
     }
 }
 
-void WindowProgram::openDemo(const redis::Endpoint &endpoint)
+QString WindowProgram::demoName() const
 {
-    ServerProfile profile = ServerProfile::forEndpoint(endpoint);
-    profile.name = tr("Demo");
+    switch (m_demo.kind()) {
+    case DemoKind::Server: return tr("Demo");
+    case DemoKind::Cluster: return tr("Demo cluster");
+    case DemoKind::Sentinel: return tr("Demo with Sentinel");
+    }
+    Q_UNREACHABLE();
+}
+
+void WindowProgram::openDemo(const DemoTarget &target)
+{
+    ServerProfile profile = ServerProfile::forEndpoint(target.address.seeds.front());
+    profile.deployment = target.address;
+    profile.name = demoName();
     profile.environment = Environment::Demo;
     profile.patterns = libraryLockPatterns();
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
-    m_session.open(profile, {});
+    m_session.open(profile, target.password);
     showChosenPage();
     if (m_commandLine.page == CommandLine::Page::Simulate)
         raceOnTheSimulatePage();
@@ -216,7 +228,7 @@ void WindowProgram::onDemoFailed(const Error &error)
     writeError(error.text);
     if (takesPicture())
         return end(ExitCode::Failed);
-    auto *const box = new QMessageBox(QMessageBox::Warning, tr("Demo"), {}, QMessageBox::Close, m_window.get());
+    auto *const box = new QMessageBox(QMessageBox::Warning, demoName(), {}, QMessageBox::Close, m_window.get());
     box->setTextFormat(Qt::PlainText);
     box->setText(error.text);
     box->setAttribute(Qt::WA_DeleteOnClose);

@@ -29,6 +29,15 @@ using CommandVerb = CommandLine::Verb;
 /** Without one named, the usual. A fleet gets a server of its own then, and the window asks. */
 bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate; }
 
+std::optional<DemoKind> demoKindFrom(const QString &name)
+{
+    if (name == "server"_L1)
+        return DemoKind::Server;
+    if (name == "cluster"_L1)
+        return DemoKind::Cluster;
+    return name == "sentinel"_L1 ? std::optional(DemoKind::Sentinel) : std::nullopt;
+}
+
 /** Reads one command line; a step returns what is wrong, or nothing. */
 class Reader {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
@@ -445,7 +454,11 @@ Reader::Problem Reader::readJournal()
 
 Reader::Problem Reader::readWindow()
 {
-    m_line.demo = has("demo");
+    if (has("demo")) {
+        m_line.demo = demoKindFrom(text("demo"));
+        if (!m_line.demo)
+            return problem(tr("--demo expects server, cluster or sentinel, not %1.").arg(quotedArgument(raw("demo"))));
+    }
     if (m_line.demo && m_line.server)
         return problem(tr("--demo starts its own server; it cannot be combined with a URL."));
     m_line.screenshot = text("screenshot");

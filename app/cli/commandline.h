@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "cli/simulateoptions.h"
+#include "demo/demotarget.h"
 #include "journal/journalquery.h"
 #include "racelab/explore/explorespec.h"
 #include "racelab/film/filmframes.h"
@@ -73,7 +74,7 @@ struct CommandLine {
     SimulateOptions simulate;
     QString ownTemplate; ///< of explore: print this one, and explore nothing
     ExploreSpec explore; ///< its protocols are ids, and files as isOwnProtocolFile() says
-    bool demo = false;
+    std::optional<DemoKind> demo;
     QString screenshot; ///< file; empty: none
     Duration after{0};
     bool printLocks = false; ///< with the screenshot

@@ -86,7 +86,7 @@ QString programHelp()
                HelpText::tr("Lockscope watches distributed locks in Redis: who holds which lock, how much time is left, and which locks are stuck."))
         + HelpText::tr("Usage:") + u'\n'
         + linesOf({{"lockscope [URL] [options]", HelpText::tr("open the window")},
-                   {"lockscope --demo", HelpText::tr("open the window with a private demo server and traffic")},
+                   {"lockscope --demo [KIND]", HelpText::tr("open the window with a private demo server and traffic")},
                    {"lockscope list  [--url URL] [options]", HelpText::tr("print the locks and exit")},
                    {"lockscope watch [--url URL] [--for 5s] [options]", HelpText::tr("print changes of the locks as they happen")},
                    {"lockscope find  [--url URL] [options]", HelpText::tr("search all keys for locks, and print patterns for them")},
@@ -110,7 +110,9 @@ QString programHelp()
 QString windowHelp()
 {
     return HelpText::tr("Window:") + u'\n'
-        + linesOf({{"--demo", HelpText::tr("start a private redis-server with realistic traffic")},
+        + linesOf({{"--demo [KIND]",
+                    HelpText::tr("start private servers with realistic traffic: server (the default), cluster or sentinel; with the last two, "
+                                 "the window can fail over, stop a node and move a slot")},
                    patternOption(),
                    profilesOption(),
                    hearOption(),

@@ -82,7 +82,7 @@ constexpr std::array rules{
     OptionRule{"late", "N", inExploring},
     OptionRule{"template", "NAME", InExplore},
     OptionRule{"servers", "N", inExploring},
-    OptionRule{"demo", nullptr, InWindow},
+    OptionRule{"demo", "KIND", InWindow},
     OptionRule{"screenshot", "FILE", InWindow},
     OptionRule{"after", "DURATION", InWindow},
     OptionRule{"print-locks", nullptr, InWindow},

@@ -19,6 +19,24 @@ struct TypedOptionsText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::TypedOptionsText)
 };
 
+/** Qt knows no options whose value may be missing. */
+QStringList withMissingValues(const QByteArrayList &arguments)
+{
+    QStringList raw;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString argument = QString::fromLatin1(arguments[i]);
+        if (argument == u"--log"_s)
+            raw << u"--log=all"_s;
+        else if (argument != u"--demo"_s)
+            raw << argument;
+        else if (const QByteArray next = arguments.value(i + 1); next == "server" || next == "cluster" || next == "sentinel")
+            raw << u"--demo="_s + QString::fromLatin1(arguments[++i]);
+        else
+            raw << u"--demo=server"_s;
+    }
+    return raw;
+}
+
 } // namespace
 
 QByteArray argumentBytes(const QString &raw) { return raw.toLatin1(); }
@@ -46,10 +64,7 @@ std::optional<Error> TypedOptions::parse(const QByteArrayList &arguments)
     m_parser.addOption(QCommandLineOption(QStringList{u"h"_s, u"help"_s}));
     m_parser.addOption(QCommandLineOption(QStringList{u"v"_s, u"version"_s}));
 
-    QStringList raw;
-    for (const QByteArray &argument : arguments)
-        raw << (argument == "--log" ? u"--log=all"_s : QString::fromLatin1(argument));
-    if (m_parser.parse(raw))
+    if (m_parser.parse(withMissingValues(arguments)))
         return std::nullopt;
     const auto problem = [](const QString &text) { return Error{Error::Kind::InvalidInput, text, {}}; };
     const QStringList unknown = m_parser.unknownOptionNames();

@@ -24,7 +24,7 @@ QString quotedArgument(const QString &raw);
  */
 class TypedOptions {
 public:
-    /** main()'s arguments, the program's name first; what is wrong, or nothing. --log may stand without a value. */
+    /** main()'s arguments, the program's name first; what is wrong, or nothing. --log and --demo may stand without a value. */
     std::optional<Error> parse(const QByteArrayList &arguments);
 
     bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }

@@ -8,49 +8,62 @@
 
 namespace lockscope {
 
-Demo::Demo(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock)
+Demo::Demo(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock) {}
+
+Demo::~Demo() { end(); }
+
+void Demo::start(DemoKind kind)
 {
-    m_trafficThread.setObjectName(QStringLiteral("demo traffic"));
-    connect(&m_server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) {
+    if (m_state == State::Running && kind == m_kind)
+        emit started(m_servers->target());
+    if (m_state != State::Ended && kind == m_kind)
+        return;
+    end();
+    m_state = State::Starting;
+    m_kind = kind;
+    m_servers = DemoServers::make(kind, m_clock);
+    connect(m_servers.get(), &DemoServers::started, this, [this] {
         m_state = State::Running;
-        beginTraffic(endpoint);
-        emit started(endpoint);
+        beginTraffic(m_servers->target());
+        emit started(m_servers->target());
     });
-    connect(&m_server, &PrivateServer::failed, this, [this](const Error &error) {
-        m_state = State::Ended;
-        endTraffic();
+    connect(m_servers.get(), &DemoServers::failed, this, [this](const Error &error) {
+        m_servers->disconnect(this);
+        m_servers.release()->deleteLater(); // it is the sender
+        end();
         emit failed(error);
     });
+    connect(m_servers.get(), &DemoServers::told, this, &Demo::told);
+    connect(m_servers.get(), &DemoServers::changesChanged, this, &Demo::changesChanged);
+    m_servers->start();
 }
 
-Demo::~Demo() { endTraffic(); }
-
-void Demo::start()
+void Demo::make(DemoChange change)
 {
     if (m_state == State::Running)
-        emit started(m_server.endpoint());
-    if (m_state != State::Ended)
-        return;
-    m_state = State::Starting;
-    m_server.start();
+        m_servers->make(change);
 }
 
-void Demo::beginTraffic(const redis::Endpoint &endpoint)
+void Demo::beginTraffic(const DemoTarget &target)
 {
-    m_traffic = new DemoTraffic(endpoint, m_clock);
-    m_traffic->moveToThread(&m_trafficThread);
-    connect(&m_trafficThread, &QThread::started, m_traffic, &DemoTraffic::start);
+    m_traffic = new DemoTraffic(target, m_clock);
+    m_trafficThread = std::make_unique<QThread>();
+    m_trafficThread->setObjectName(QStringLiteral("demo traffic"));
+    m_traffic->moveToThread(m_trafficThread.get());
+    connect(m_trafficThread.get(), &QThread::started, m_traffic, &DemoTraffic::start);
     // Not the other way round: its connection leaves work for the event loop when it goes.
-    connect(m_traffic, &QObject::destroyed, &m_trafficThread, &QThread::quit, Qt::DirectConnection);
-    m_trafficThread.start();
+    connect(m_traffic, &QObject::destroyed, m_trafficThread.get(), &QThread::quit, Qt::DirectConnection);
+    m_trafficThread->start();
 }
 
-void Demo::endTraffic()
+void Demo::end()
 {
     if (DemoTraffic *const traffic = std::exchange(m_traffic, nullptr)) {
         traffic->deleteLater();
-        m_trafficThread.wait();
+        m_trafficThread->wait();
     }
+    m_servers.reset();
+    m_state = State::Ended;
 }
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #include "demo/demotraffic.h"
 
 #include "base/sleeper.h"
+#include "demo/demolink.h"
 #include "demo/librarylocks.h"
 
 #include <QRandomGenerator>
@@ -48,34 +49,23 @@ constexpr std::array workerKinds{
 
 class DemoTraffic::Private {
 public:
-    Private(redis::Endpoint endpoint, Clock &trafficClock)
-        : clock(trafficClock), connection(optionsFor(std::move(endpoint)), trafficClock), sleeper(trafficClock)
-    {
-    }
+    Private(const DemoTarget &target, Clock &trafficClock) : clock(trafficClock), link(DemoLink::make(target, trafficClock)), sleeper(trafficClock) {}
     /** Everything asleep or waiting for an answer ends here, while all that it uses is still there. */
     ~Private()
     {
         sleeper.cancelAll();
-        connection.close();
+        link->close();
     }
 
     void startAll();
 
     Clock &clock;
-    redis::Connection connection;
+    std::unique_ptr<DemoLink> link;
 
 private:
     enum class Outcome { Taken, Busy };
     /** Nothing once the demo has ended; a lost server counts as busy. */
     using MaybeTaken = std::optional<Outcome>;
-
-    static redis::Connection::Options optionsFor(redis::Endpoint endpoint)
-    {
-        redis::Connection::Options options;
-        options.endpoint = std::move(endpoint);
-        options.clientName = "lockscope-demo";
-        return options;
-    }
 
     QCoro::Task<> work(Workers workers);
     QCoro::Task<> renewFor(QByteArray key, Duration lease, Duration period);
@@ -119,7 +109,7 @@ QCoro::Task<bool> DemoTraffic::Private::rest(Duration time)
 
 QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::take(redis::Command attempt)
 {
-    const Result<redis::Reply> reply = co_await connection.send(std::move(attempt));
+    const Result<redis::Reply> reply = co_await link->send(std::move(attempt));
     if (!reply && reply.error().kind == Error::Kind::Cancelled)
         co_return MaybeTaken();
     const bool isTaken = reply && !reply->isNil() && (reply->type() != redis::Reply::Type::Integer || reply->integer() > 0);
@@ -142,7 +132,7 @@ QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::run(std::vec
 
 redis::Command DemoTraffic::Private::together(const std::vector<redis::Command> &commands)
 {
-    redis::Command script = command("EVAL", allOrNothing, 0);
+    redis::Command script = command("EVAL", allOrNothing, 1, commands.front().at(1)); // a cluster goes by this key
     for (const redis::Command &one : commands) {
         script.push_back(QByteArray::number(one.size()));
         script.insert(script.end(), one.begin(), one.end());
@@ -317,26 +307,21 @@ void DemoTraffic::Private::startAll()
         keepAsLibrary(lock);
 }
 
-DemoTraffic::DemoTraffic(redis::Endpoint endpoint, Clock &clock, QObject *parent) : QObject(parent), m_endpoint(std::move(endpoint)), m_clock(clock)
-{
-}
+DemoTraffic::DemoTraffic(DemoTarget target, Clock &clock, QObject *parent) : QObject(parent), m_target(std::move(target)), m_clock(clock) {}
 
 DemoTraffic::~DemoTraffic()
 {
     if (d)
-        d->connection.disconnect(this);
+        d->link->disconnect(this);
 }
 
 void DemoTraffic::start()
 {
     if (d)
         return;
-    d = std::make_unique<Private>(m_endpoint, m_clock); // here, since this is the thread that it lives in
-    connect(&d->connection, &redis::Connection::stateChanged, this, [this] {
-        if (d->connection.isReady())
-            d->startAll();
-    });
-    d->connection.open();
+    d = std::make_unique<Private>(m_target, m_clock); // here, since this is the thread that it lives in
+    connect(d->link.get(), &DemoLink::ready, this, [this] { d->startAll(); });
+    d->link->open();
 }
 
 } // namespace lockscope

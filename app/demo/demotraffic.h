@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/connection.h"
+#include "base/clock.h"
+#include "demo/demotarget.h"
 
 #include <QObject>
 
@@ -12,18 +13,18 @@ namespace lockscope {
 
 /**
  * Realistic traffic for the demo: some dozens of quiet short locks, a contended one, a slow holder, a renewing one, locks as some dozen libraries
- * write them, a stuck one without deadline and a lapsed timestamp lock. Runs until destroyed. May be moved to another thread before start().
+ * write them, a stuck one without deadline and a lapsed timestamp lock. Goes on through failovers and slots that move. Runs until destroyed. May be moved to another thread before start().
  */
 class DemoTraffic : public QObject {
     Q_OBJECT
 public:
-    DemoTraffic(redis::Endpoint endpoint, Clock &clock, QObject *parent = nullptr);
+    DemoTraffic(DemoTarget target, Clock &clock, QObject *parent = nullptr);
     ~DemoTraffic() override;
     void start();
 
 private:
     class Private;
-    redis::Endpoint m_endpoint;
+    DemoTarget m_target;
     Clock &m_clock;
     std::unique_ptr<Private> d; // from start() on
 };

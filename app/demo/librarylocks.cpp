@@ -40,9 +40,9 @@ constexpr std::array rows{
     // python-redis-lock
     LibraryLock{"SET lock:report %word24 NX PX 60000", "PEXPIRE lock:report 60000",
                 "EVAL %release 1 lock:report %word24; LPUSH lock-signal:report 1; PEXPIRE lock-signal:report 1000", 40s, 3min, 3s},
-    // BullMQ
-    LibraryLock{"SET bull:mail:%number:lock %uuid:0 NX PX 30000; HSET bull:mail:%number name send pb worker-a",
-                "PEXPIRE bull:mail:%number:lock 30000", "EVAL %release 1 bull:mail:%number:lock %uuid:0; DEL bull:mail:%number", 15s, 40s, 1s},
+    // BullMQ, its queue named as a cluster needs it
+    LibraryLock{"SET bull:{mail}:%number:lock %uuid:0 NX PX 30000; HSET bull:{mail}:%number name send pb worker-a",
+                "PEXPIRE bull:{mail}:%number:lock 30000", "EVAL %release 1 bull:{mail}:%number:lock %uuid:0; DEL bull:{mail}:%number", 15s, 40s, 1s},
     // redis-semaphore
     LibraryLock{"ZADD semaphore:thumbnails NX %ms+0 %uuid %ms+0 %other; PEXPIRE semaphore:thumbnails 10000",
                 "ZADD semaphore:thumbnails XX CH %ms+0 %uuid %ms+0 %other; PEXPIRE semaphore:thumbnails 10000",

@@ -56,7 +56,7 @@ void PrivateMember::kill()
     m_isRunning = false;
     if (m_connection)
         m_connection->close();
-    m_server.stop();
+    m_server.kill();
 }
 
 Deferred<Result<redis::Reply>> PrivateMember::send(const redis::Command &command)

@@ -21,7 +21,7 @@ public:
 
     /** Delivers when there is a connection; an error, if not; Cancelled, when it is destroyed. Once. */
     Deferred<Result<void>> start();
-    /** As by kill -9. */
+    /** As by kill -9; start() brings it back, with what it has written of its cluster. */
     void kill();
     bool isRunning() const { return m_isRunning; }
     quint16 port() const { return m_port; }

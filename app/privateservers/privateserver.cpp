@@ -71,6 +71,8 @@ public:
     SystemClock clock;
     const Options options;
     ServerProcess process;
+    QString program, settings; ///< the file of these; empty: none
+    bool isKilled = false;
     std::unique_ptr<redis::Connection> probe;
 };
 
@@ -86,35 +88,44 @@ PrivateServer::~PrivateServer() { stop(); }
 
 void PrivateServer::start()
 {
+    if (std::exchange(d->isKilled, false))
+        return launch();
     stop();
-    const QString program = findServerProgram(d->options.programFolders);
-    if (program.isEmpty())
-        return d->process.fail({Error::Kind::NotFound,
-                                tr("The %1 needs the program redis-server, which is not installed. On Debian and Ubuntu: apt install redis-server")
-                                    .arg(featureName(d->options.user)),
-                                {}});
-    if (const Result<void> made = d->process.makeFolder(socketName, program); !made)
-        return d->process.fail(made.error());
-    launch(program);
+    if (const Result<void> prepared = prepare(); !prepared)
+        return d->process.fail(prepared.error());
+    launch();
 }
 
-void PrivateServer::launch(const QString &program)
+/** Its folder, and the files in it. */
+Result<void> PrivateServer::prepare()
 {
-    QString settings;
+    d->program = findServerProgram(d->options.programFolders);
+    if (d->program.isEmpty())
+        return failure(Error::Kind::NotFound,
+                       tr("The %1 needs the program redis-server, which is not installed. On Debian and Ubuntu: apt install redis-server")
+                           .arg(featureName(d->options.user)));
+    if (const Result<void> made = d->process.makeFolder(socketName, d->program); !made)
+        return made;
     for (const auto &[name, content] : d->options.files) {
         if (const Result<QString> written = d->process.writeSettings(name, content); !written)
-            return d->process.fail(written.error());
+            return failure(written.error());
     }
-    if (!d->options.settings.isEmpty()) {
-        const QString name = d->options.rewritesSettings ? u"data/redis.conf"_s : u"redis.conf"_s;
-        const Result<QString> written = d->process.writeSettings(name, d->options.settings);
-        if (!written)
-            return d->process.fail(written.error());
-        settings = *written;
-    }
+    d->settings.clear();
+    if (d->options.settings.isEmpty())
+        return {};
+    const Result<QString> written =
+        d->process.writeSettings(d->options.rewritesSettings ? u"data/redis.conf"_s : u"redis.conf"_s, d->options.settings);
+    if (!written)
+        return failure(written.error());
+    d->settings = *written;
+    return {};
+}
+
+void PrivateServer::launch()
+{
     ChildProcess::Manner bounded;
     bounded.mostMemory = mostAddresses;
-    d->process.run(program, usualArguments(d->process.path(), settings) + d->options.arguments, bounded);
+    d->process.run(d->program, usualArguments(d->process.path(), d->settings) + d->options.arguments, bounded);
     awaitAnswer();
 }
 
@@ -137,9 +148,17 @@ void PrivateServer::awaitAnswer()
     d->process.expectAnswer(patience);
 }
 
+void PrivateServer::kill()
+{
+    d->probe.reset();
+    d->process.halt();
+    d->isKilled = true;
+}
+
 void PrivateServer::stop()
 {
     d->probe.reset();
+    d->isKilled = false;
     d->process.stop();
 }
 

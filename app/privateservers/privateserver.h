@@ -38,6 +38,8 @@ public:
 
     /** Starts it; started() or failed() follows once. */
     void start();
+    /** As by kill -9: start() finds what is in its folder again. */
+    void kill();
     void stop();
     redis::Endpoint endpoint() const;
 
@@ -47,7 +49,8 @@ signals:
     void failed(const lockscope::Error &error);
 
 private:
-    void launch(const QString &program);
+    Result<void> prepare();
+    void launch();
     void awaitAnswer();
 
     class Private;

@@ -129,7 +129,7 @@ void ServerProcess::later(std::function<void()> what)
         Qt::QueuedConnection);
 }
 
-void ServerProcess::stop()
+void ServerProcess::halt()
 {
     ++m_run;
     m_isAwaited = false;
@@ -137,6 +137,11 @@ void ServerProcess::stop()
         m_process->disconnect(this);
         m_process.reset();
     }
+}
+
+void ServerProcess::stop()
+{
+    halt();
     m_folder.reset();
 }
 

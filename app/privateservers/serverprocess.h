@@ -49,6 +49,8 @@ public:
     void fail(const Error &error);
     /** From the event loop, unless it is stopped before. */
     void later(std::function<void()> what);
+    /** As stop(), but the folder stays, for another run(). */
+    void halt();
     void stop();
 
 signals:

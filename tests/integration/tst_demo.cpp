@@ -125,7 +125,7 @@ void TestDemo::start_showsEachKindOfLock()
     QSignalSpy started(&demo, &Demo::started);
     demo.start();
     QVERIFY(started.wait(15000));
-    ServerProfile profile = ServerProfile::forEndpoint(started[0][0].value<redis::Endpoint>());
+    ServerProfile profile = ServerProfile::forEndpoint(started[0][0].value<DemoTarget>().address.seeds.front());
     profile.environment = Environment::Demo;
     profile.patterns = libraryLockPatterns();
     session.open(profile, {});

@@ -87,12 +87,13 @@ struct Program {
           window(std::make_unique<MainWindow>(session, profiles, theme, clock, settings))
     {
         window->offerLockProfiles(lockProfiles);
-        QObject::connect(demo.get(), &Demo::started, &session, [this](const redis::Endpoint &endpoint) {
-            ServerProfile profile = ServerProfile::forEndpoint(endpoint);
+        QObject::connect(demo.get(), &Demo::started, &session, [this](const DemoTarget &target) {
+            ServerProfile profile = ServerProfile::forEndpoint(target.address.seeds.front());
+            profile.deployment = target.address;
             profile.name = u"Demo"_s;
             profile.environment = environment;
             profile.patterns = libraryLockPatterns();
-            session.open(profile, {});
+            session.open(profile, target.password);
         });
         theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light); // instead of the one that the window found in the settings
         window->show();
@@ -101,10 +102,10 @@ struct Program {
     LockView &locks() const { return *window->findChild<LockView *>(); }
     void selectFirstLock() { locks().setCurrentIndex(locks().model()->index(0, 0)); }
     /** Starts the demo and waits for its locks. */
-    bool showsLocks()
+    bool showsLocks(DemoKind kind = DemoKind::Server)
     {
         QSignalSpy completed(&session, &Session::pictureCompleted);
-        demo->start();
+        demo->start(kind);
         return completed.wait(patience) && QTest::qWaitFor([this] { return locks().model()->rowCount() > 10; }, patience);
     }
     /** The dialogs of this program that are open. */
@@ -188,6 +189,27 @@ private slots:
         m_theme.setTextSize(Theme::normalTextSize);
         check(program.listener.missing());
         check({});
+        report();
+    }
+
+    void demoCluster_everyChange_isWhole()
+    {
+        Program program(m_theme, u"zh_CN"_s, true);
+        program.window->offerDemo(*program.demo);
+        QVERIFY(program.showsLocks(DemoKind::Cluster));
+        program.selectFirstLock();
+        QTRY_VERIFY_WITH_TIMEOUT(program.session.coverage().seen() == 3, patience);
+        walkSizes(*program.window, "demo cluster");
+        for (const DemoChange change : {DemoChange::FailOver, DemoChange::MoveSlot, DemoChange::StopNode}) {
+            program.demo->make(change);
+            QTest::qWait(100);
+            program.window->resize(800, 600);
+            walk(*program.window, u"demo cluster, something is done"_s);
+            QTRY_VERIFY_WITH_TIMEOUT(program.demo->whyNot(DemoChange::FailOver).isEmpty(), patience);
+            QTest::qWait(100);
+            walk(*program.window, u"demo cluster, after it"_s);
+        }
+        check(program.listener.missing());
         report();
     }
 

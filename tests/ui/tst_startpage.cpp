@@ -45,6 +45,13 @@ private slots:
         QTest::keyClick(choice(page, "raceLab"), Qt::Key_Space);
         QCOMPARE(connecting.size(), 1);
         QCOMPARE(demo.size(), 1);
+        QCOMPARE(demo.last().constFirst().value<DemoKind>(), DemoKind::Server);
+        for (QPushButton *button : page.findChildren<QPushButton *>()) {
+            if (button->accessibleName().startsWith(u"Try the demo "_s))
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QCOMPARE(demo.size(), 3);
+        QCOMPARE(demo.last().constFirst().value<DemoKind>(), DemoKind::Sentinel);
         QCOMPARE(lab.size(), 1);
     }
 

@@ -236,7 +236,9 @@ void TestCommandLine::parse_picture_isRead()
 {
     const CommandLine line = parsed(
         {"--demo", "--screenshot", "a.png", "--after", "1500ms", "--page", "simulate", "--size", "1440x900", "--theme", "dark", "--print-locks"});
-    QVERIFY(line.demo);
+    QCOMPARE(line.demo, std::optional(DemoKind::Server));
+    QCOMPARE(parsed({"--demo", "cluster"}).demo, std::optional(DemoKind::Cluster));
+    QCOMPARE(parsed({"--demo=sentinel", "--theme", "dark"}).demo, std::optional(DemoKind::Sentinel));
     QCOMPARE(line.screenshot, u"a.png"_s);
     QCOMPARE(line.after, Duration(1500));
     QCOMPARE(line.page, CommandLine::Page::Simulate);
@@ -344,6 +346,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("tls without server") << Words{"--insecure"} << u"rediss://"_s;
     QTest::newRow("half a certificate") << Words{"list", "--url", "rediss://a", "--cert", "c"} << u"--key"_s;
     QTest::newRow("two passwords") << Words{"list", "--ask-password", "--password-file", "f"} << u"not both"_s;
+    QTest::newRow("demo of what") << Words{"--demo=twice"} << u"expects server, cluster or sentinel"_s;
     QTest::newRow("demo with url") << Words{"redis://a", "--demo"} << u"combined with a URL"_s;
     QTest::newRow("after alone") << Words{"--after", "5s"} << u"--screenshot"_s;
     QTest::newRow("print alone") << Words{"--print-locks"} << u"--screenshot"_s;

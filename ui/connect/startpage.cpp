@@ -61,6 +61,7 @@ public:
     void makeHeading(QVBoxLayout *column);
     void makeChoices(QVBoxLayout *column);
     ChoiceButton *makeChoice(const QString &name, const QString &title, const QString &description, ChoiceButton::Glyph glyph);
+    QPushButton *makeDemo(DemoKind kind, const QString &word, const QString &name);
     QWidget *makeProfile(const ServerProfile &profile);
     void refreshProfiles();
     void restyle();
@@ -155,11 +156,27 @@ void StartPage::Private::makeChoices(QVBoxLayout *column)
         StartPage::tr("See how locks break, step by step. Correct and broken lock protocols race on a private server, and each step is explained."),
         drawRaceLab);
     connect(newServer, &ChoiceButton::clicked, q, &StartPage::newConnectionRequested);
-    connect(demo, &ChoiceButton::clicked, q, &StartPage::demoRequested);
+    connect(demo, &ChoiceButton::clicked, q, [this] { emit q->demoRequested(DemoKind::Server); });
     connect(lab, &ChoiceButton::clicked, q, &StartPage::raceLabRequested);
-    for (ChoiceButton *button : {newServer, demo, lab})
-        column->addWidget(button);
+    column->addWidget(newServer);
+    auto *demos = new QHBoxLayout;
+    demos->setSpacing(8);
+    demos->addWidget(demo, 1);
+    demos->addWidget(makeDemo(DemoKind::Cluster, StartPage::tr("Cluster"), StartPage::tr("Try the demo cluster")));
+    demos->addWidget(makeDemo(DemoKind::Sentinel, StartPage::tr("Sentinel"), StartPage::tr("Try the demo with Sentinel")));
+    column->addLayout(demos);
+    column->addWidget(lab);
     q->setFocusProxy(newServer);
+}
+
+/** The demo on several servers. */
+QPushButton *StartPage::Private::makeDemo(DemoKind kind, const QString &word, const QString &name)
+{
+    auto *button = new QPushButton(word, content);
+    button->setAccessibleName(name);
+    setPlainToolTip(button, name);
+    connect(button, &QPushButton::clicked, q, [this, kind] { emit q->demoRequested(kind); });
+    return button;
 }
 
 QWidget *StartPage::Private::makeProfile(const ServerProfile &profile)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "demo/demotarget.h"
 #include "session/serverprofile.h"
 
 #include <QWidget>
@@ -30,7 +31,7 @@ signals:
     void profileChosen(const lockscope::ServerProfile &profile);
     void editRequested(const lockscope::ServerProfile &profile);
     void newConnectionRequested();
-    void demoRequested();
+    void demoRequested(lockscope::DemoKind kind);
     void raceLabRequested();
 
 private:

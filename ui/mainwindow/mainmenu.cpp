@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/mainmenu.h"
 
+#include "ui/mainwindow/demobar.h"
 #include "ui/shared/actionkeys.h"
 #include "ui/shared/plaintext.h"
 
@@ -42,13 +43,28 @@ void MainMenu::addServerMenu()
 {
     m_server = addMenu(tr("&Server"));
     add(m_server, Command::Connect, tr("Connect to a server…"), Needs::Nothing, QKeySequence(tr("Ctrl+N")));
-    add(m_server, Command::Demo, tr("Start the demo"), Needs::Nothing);
+    addDemoMenu();
     add(m_server, Command::Disconnect, tr("Disconnect"), Needs::Server);
     m_server->addSeparator();
     add(m_server, Command::Rescan, tr("Rescan"), Needs::Server, QKeySequence::Refresh);
     showKeys(*add(m_server, Command::Pause, tr("Pause"), Needs::Server), QKeySequence(Qt::Key_Space));
     m_endOfServer = m_server->addSeparator();
     add(m_server, Command::Quit, tr("Quit"), Needs::Nothing, QKeySequence(tr("Ctrl+Q")));
+}
+
+/** What can be done to the servers of a demo is called as its buttons are. */
+void MainMenu::addDemoMenu()
+{
+    QMenu *demo = m_server->addMenu(tr("Demo"));
+    add(demo, Command::Demo, tr("Start the demo"), Needs::Nothing);
+    add(demo, Command::DemoCluster, tr("Start the demo cluster"), Needs::Nothing);
+    add(demo, Command::DemoSentinel, tr("Start the demo with Sentinel"), Needs::Nothing);
+    demo->addSeparator();
+    add(demo, Command::FailOver, DemoBar::nameOf(DemoChange::FailOver), Needs::Nothing);
+    add(demo, Command::MoveSlot, DemoBar::nameOf(DemoChange::MoveSlot), Needs::Nothing);
+    add(demo, Command::StopNode, DemoBar::nameOf(DemoChange::StopNode), Needs::Nothing);
+    add(demo, Command::StartNode, DemoBar::nameOf(DemoChange::StartNode), Needs::Nothing);
+    demo->setToolTipsVisible(true);
 }
 
 void MainMenu::addEditMenu()

@@ -20,6 +20,12 @@ public:
     enum class Command : quint8 {
         Connect,
         Demo,
+        DemoCluster,
+        DemoSentinel,
+        FailOver,
+        MoveSlot,
+        StopNode,
+        StartNode,
         Disconnect,
         Rescan,
         Pause,
@@ -83,6 +89,7 @@ private:
     enum class Needs : quint8 { Nothing, Server };
     QAction *add(QMenu *menu, Command command, const QString &text, Needs needs, const QKeySequence &keys = {});
     void addServerMenu();
+    void addDemoMenu();
     void addEditMenu();
     void addLocksMenu();
     void addViewMenu();

@@ -13,6 +13,8 @@
 #include "ui/help/shortcutsdialog.h"
 #include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connectionbar.h"
+#include "ui/mainwindow/demobar.h"
+#include "ui/mainwindow/democontroller.h"
 #include "ui/mainwindow/failovernotice.h"
 #include "ui/mainwindow/findcontroller.h"
 #include "ui/mainwindow/healthcontroller.h"
@@ -116,6 +118,7 @@ public:
     ConnectionBar *bar = nullptr;
     NoticeBar *notice = nullptr;
     HealthController *health = nullptr;
+    DemoController *demo = nullptr;
     FindController *find = nullptr;
     HelpKey *help = nullptr;
     NotificationStack *notifications = nullptr;
@@ -157,6 +160,8 @@ MainWindow::~MainWindow()
 }
 
 void MainWindow::offerLockProfiles(LockProfileStore &store) { d->lockProfiles->offer(store); }
+
+void MainWindow::offerDemo(Demo &demo) { d->demo->offer(demo); }
 
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
@@ -226,6 +231,7 @@ void MainWindow::Private::build()
     q->setMenuWidget(menuRow);
     profileMenu = new QMenu(q);
     bar = new ConnectionBar(theme, profileMenu, central);
+    auto *demoBar = new DemoBar(central);
     notice = new NoticeBar(theme, central);
     auto *findNotice = new NoticeBar(theme, central);
     pages = new PageStack(session, *menu, central);
@@ -243,6 +249,7 @@ void MainWindow::Private::build()
     pages->add(Page::Alerts, alerts->page(), "alerts");
     status = new StatusLine(clock, central);
     column->addWidget(bar);
+    column->addWidget(demoBar);
     column->addWidget(pages, 1);
     column->addWidget(findNotice);
     column->addWidget(notice);
@@ -253,6 +260,7 @@ void MainWindow::Private::build()
     auto *failovers = new FailoverNotice(session, *notifications, q);
     QObject::connect(failovers, &FailoverNotice::explanationRequested, q, [this] { q->showRaceLabPage(QStringLiteral("failover-loss")); });
     controller = new ActionController(session, locks->model(), *notifications, theme, clock, q);
+    demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
     lockProfiles = std::make_unique<LockProfilesController>(locks->model(), theme, q);
     door = new ServerChooser(session, profiles, theme, q);
@@ -289,7 +297,13 @@ void MainWindow::Private::run(MainMenu::Command command)
     using Command = MainMenu::Command;
     switch (command) {
     case Command::Connect: return door->showDialog();
-    case Command::Demo: return emit q->demoRequested();
+    case Command::Demo: return demo->start(DemoKind::Server);
+    case Command::DemoCluster: return demo->start(DemoKind::Cluster);
+    case Command::DemoSentinel: return demo->start(DemoKind::Sentinel);
+    case Command::FailOver: return demo->make(DemoChange::FailOver);
+    case Command::MoveSlot: return demo->make(DemoChange::MoveSlot);
+    case Command::StopNode: return demo->make(DemoChange::StopNode);
+    case Command::StartNode: return demo->make(DemoChange::StartNode);
     case Command::Disconnect: return session.close();
     case Command::Search: return search();
     case Command::EditPatterns: return bar->focusPatterns();
@@ -336,7 +350,8 @@ void MainWindow::Private::connectPages()
         if (!text.isEmpty())
             tell(text);
     });
-    QObject::connect(start, &StartPage::demoRequested, q, &MainWindow::demoRequested);
+    QObject::connect(start, &StartPage::demoRequested, demo, &DemoController::start);
+    QObject::connect(demo, &DemoController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(start, &StartPage::raceLabRequested, q, [this] { pages->turnTo(Page::RaceLab); });
     QObject::connect(pages, &PageStack::pageTurned, q, [this](Page page) {
         status->setVisible(session.isOpen() && page != Page::RaceLab);
@@ -401,6 +416,7 @@ void MainWindow::Private::connectSession()
 void MainWindow::Private::onOpened(const ServerProfile &profile)
 {
     locks->start(profile);
+    demo->refresh();
     find->forget();
     lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name);
     bar->setProfile(profile);
@@ -429,6 +445,7 @@ void MainWindow::Private::showStart()
     start->setFocus();
     bar->setProfile({});
     health->tellNothing();
+    demo->refresh();
     find->forget();
     status->setVisible(false);
     q->setWindowTitle(tr("Lockscope"));

@@ -10,6 +10,7 @@ class QSettings;
 
 namespace lockscope {
 class Clock;
+class Demo;
 class ServerProfileStore;
 class LockProfileStore;
 class Session;
@@ -31,6 +32,8 @@ public:
 
     /** What the operator knows of some locks can be edited from now on; it outlives the window. */
     void offerLockProfiles(LockProfileStore &store);
+    /** It can be started, and its servers be worked on, from now on; it outlives the window. Whoever owns it opens it in the session. */
+    void offerDemo(Demo &demo);
 
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();
@@ -43,8 +46,6 @@ public:
     void showAlertsPage();
 
 signals:
-    /** The operator wants the demo: the owner of the private server starts it and opens it in the session. */
-    void demoRequested();
     /** The owner of the translations speaks it from now on, and makes another window. */
     void languageChosen(const QString &language);
 
