@@ -194,7 +194,7 @@ QString WindowProgram::demoName() const
     switch (m_demo.kind()) {
     case DemoKind::Server: return tr("Demo");
     case DemoKind::Cluster: return tr("Demo cluster");
-    case DemoKind::Sentinel: return tr("Demo with Sentinel");
+    case DemoKind::Sentinel: return tr("Sentinel demo");
     }
     Q_UNREACHABLE();
 }
@@ -209,7 +209,7 @@ void WindowProgram::openDemo(const DemoTarget &target)
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
-    m_session.open(profile, target.password);
+    m_session.open(profile, target.passwords);
     showChosenPage();
     if (m_commandLine.page == CommandLine::Page::Simulate)
         raceOnTheSimulatePage();

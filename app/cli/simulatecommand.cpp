@@ -96,7 +96,8 @@ QCoro::Task<> SimulateCommand::startThere()
         co_return;
     if (known)
         co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
-    startNextRun({.redis = {named}});
+    const bool isCluster = m_line.profile.address().kind == redis::DeploymentAddress::Kind::Cluster;
+    startNextRun({.redis = {named}, .cluster = isCluster ? std::optional(m_line.profile.address()) : std::nullopt});
 }
 
 /** An unreachable server counts as unknown; the failure is detected and reported again. */

@@ -15,7 +15,7 @@ public:
     explicit DemoCluster(Clock &clock);
 
     void start() override { m_cluster.start(); }
-    DemoTarget target() const override { return {m_cluster.address(), m_cluster.password(), {}}; }
+    DemoTarget target() const override { return {m_cluster.address(), m_cluster.password()}; }
     QList<DemoChange> changes() const override;
 
 private:

@@ -17,7 +17,7 @@ redis::Connection::Options connectingTo(const DemoTarget &target)
 {
     redis::Connection::Options options;
     options.endpoint = target.address.seeds.front();
-    options.password = target.password;
+    options.password = target.passwords.servers;
     options.clientName = "lockscope-demo";
     return options;
 }
@@ -61,7 +61,7 @@ class SentinelLink final : public DemoLink {
 public:
     SentinelLink(const DemoTarget &target, Clock &clock)
         : m_options(connectingTo(target)), m_clock(clock),
-          m_watch({.address = target.address, .connecting = m_options, .sentinelPassword = target.sentinelPassword}, clock)
+          m_watch({.address = target.address, .connecting = m_options, .sentinelPassword = target.passwords.sentinels}, clock)
     {
         connect(&m_watch, &redis::TopologyWatch::changed, this, &SentinelLink::connectToPrimary);
     }

@@ -14,7 +14,7 @@ public:
     explicit DemoSentinels(Clock &clock);
 
     void start() override { m_sentinels.start(); }
-    DemoTarget target() const override { return {m_sentinels.address(), m_sentinels.password(), m_sentinels.sentinelPassword()}; }
+    DemoTarget target() const override { return {m_sentinels.address(), {m_sentinels.password(), m_sentinels.sentinelPassword()}}; }
     QList<DemoChange> changes() const override;
 
 private:

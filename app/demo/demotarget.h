@@ -15,7 +15,7 @@ enum class DemoChange : quint8 { FailOver, MoveSlot, StopNode, StartNode };
 /** How a demo is reached. A value. */
 struct DemoTarget {
     redis::DeploymentAddress address; ///< Single: the first seed
-    redis::Secret password, sentinelPassword;
+    redis::Passwords passwords;
 };
 
 } // namespace lockscope

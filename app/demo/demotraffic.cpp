@@ -256,7 +256,12 @@ QCoro::Task<> DemoTraffic::Private::takeByTimestamp(QByteArray key, Duration lea
         if (!isRunning)
             co_return;
         const redis::Command release = command("DEL", key);
-        const MaybeTaken released = co_await take(release);
+        MaybeTaken released = Outcome::Busy;
+        for (int tries = 0; released == Outcome::Busy && tries < 8; ++tries) { // nothing else ends it while its server is away
+            released = co_await take(release);
+            if (released == Outcome::Busy && !co_await rest(1s))
+                co_return;
+        }
         if (!released)
             co_return;
     }

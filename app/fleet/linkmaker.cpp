@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/linkmaker.h"
 
+#include "stores/clusterlink.h"
 #include "stores/redislink.h"
 #include "stores/storeconnection.h"
 
@@ -36,7 +37,14 @@ Result<std::shared_ptr<StoreLink>> LinkMaker::linkTo(StoreKind kind, const QByte
     redis::Connection::Options options = m_fleetServers.redis[std::size_t(server)];
     options.clientName = name;
     options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
-    return std::shared_ptr<StoreLink>(std::make_shared<RedisLink>(std::move(options), m_clock, m_factory));
+    return linkToRedis(server, std::move(options));
+}
+
+std::shared_ptr<StoreLink> LinkMaker::linkToRedis(int server, redis::Connection::Options options)
+{
+    if (server == 0 && m_fleetServers.cluster)
+        return std::make_shared<ClusterLink>(*m_fleetServers.cluster, std::move(options), m_clock, m_factory);
+    return std::make_shared<RedisLink>(std::move(options), m_clock, m_factory);
 }
 
 Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const SimulatedClientSpec &spec, const QString &name)
@@ -54,7 +62,7 @@ Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const
         options.clientName = clientName;
         options.probeWhenSilent = false;
         options.commandTimeout = std::clamp(spec.lease / 20, Duration(50), Duration(500)); // one that is silent must not cost the whole lease
-        links.push_back(std::make_shared<RedisLink>(std::move(options), m_clock, m_factory));
+        links.push_back(linkToRedis(server, std::move(options)));
     }
     return links;
 }

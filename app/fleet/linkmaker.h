@@ -5,20 +5,23 @@
 #include "protocols/protocol.h"
 #include "protocols/simulation.h"
 #include "redis/connection.h"
+#include "redis/topology/deploymentaddress.h"
 #include "stores/storekind.h"
 #include "stores/storelink.h"
 #include "stores/storethreads.h"
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lockscope {
 
 /** The servers for the locks of a fleet. A value. */
 struct FleetServers {
-    std::vector<redis::Connection::Options> redis = {}; ///< the first is the only one of most protocols
-    std::vector<StoreAddress> stores = {};              ///< one of a kind
+    std::vector<redis::Connection::Options> redis = {};   ///< the first is the only one of most protocols
+    std::vector<StoreAddress> stores = {};                ///< one of a kind
+    std::optional<redis::DeploymentAddress> cluster = {}; ///< of which the first of the Redis servers is a node: clients follow its slots
 
     /** Null: none. */
     const StoreAddress *store(StoreKind kind) const
@@ -43,6 +46,8 @@ public:
     Result<std::shared_ptr<StoreLink>> linkTo(StoreKind kind, const QByteArray &name, int server = 0);
 
 private:
+    std::shared_ptr<StoreLink> linkToRedis(int server, redis::Connection::Options options);
+
     Clock &m_clock;
     const redis::TransportFactory m_factory;
     FleetServers m_fleetServers;

@@ -25,6 +25,7 @@ std::vector<redis::Command> setupOf(StoreKind kind)
 PrivateFleetServers::PrivateFleetServers(Options options, QObject *parent) : QObject(parent), m_options(std::move(options))
 {
     m_fleetServers.redis = m_options.given;
+    m_fleetServers.cluster = m_options.cluster;
 }
 
 PrivateFleetServers::~PrivateFleetServers() = default;
@@ -104,7 +105,7 @@ void PrivateFleetServers::oneIsThere()
 void PrivateFleetServers::fail(const Error &error)
 {
     m_awaited = 0;
-    m_fleetServers = {.redis = m_options.given};
+    m_fleetServers = {.redis = m_options.given, .cluster = m_options.cluster};
     for (std::unique_ptr<PrivateServer> &server : m_servers) {
         server->disconnect(this);
         server.release()->deleteLater(); // it may be the sender

@@ -23,9 +23,10 @@ class PrivateFleetServers : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet");             ///< for messages: "The fleet needs …"
-        std::vector<redis::Connection::Options> given = {}; ///< Redis servers that are there already: the first ones
-        QStringList programFolders = {};                    ///< where to look for programs; empty: PATH, and the usual places
+        QString user = QStringLiteral("fleet");               ///< for messages: "The fleet needs …"
+        std::vector<redis::Connection::Options> given = {};   ///< Redis servers that are there already: the first ones
+        std::optional<redis::DeploymentAddress> cluster = {}; ///< of which the first of these is a node
+        QStringList programFolders = {};                      ///< where to look for programs; empty: PATH, and the usual places
     };
 
     explicit PrivateFleetServers(Options options, QObject *parent = nullptr);

@@ -81,14 +81,14 @@ Fleet &FleetHost::fleet()
     return *m_fleet;
 }
 
-void FleetHost::setServer(const redis::Connection::Options &options)
+void FleetHost::setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster)
 {
     m_server = options;
     stopComparingRetries();
-    fleet().setServer(options);
+    fleet().setFleetServers({.redis = {options}, .cluster = cluster});
     m_waiting.clear();
-    m_fleetServers =
-        std::make_unique<PrivateFleetServers>(PrivateFleetServers::Options{.user = QStringLiteral("simulated clients"), .given = {options}});
+    m_fleetServers = std::make_unique<PrivateFleetServers>(
+        PrivateFleetServers::Options{.user = QStringLiteral("simulated clients"), .given = {options}, .cluster = cluster});
     connect(m_fleetServers.get(), &PrivateFleetServers::ready, this, &FleetHost::goOn);
     connect(m_fleetServers.get(), &PrivateFleetServers::failed, this, [this](const Error &error) {
         m_waiting.clear();

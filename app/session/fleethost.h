@@ -27,8 +27,8 @@ public:
 
     /** Made at first use. */
     Fleet &fleet();
-    /** Where clients go from now on; those of the server before end. */
-    void setServer(const redis::Connection::Options &options);
+    /** Where clients go from now on, and the cluster of which it is a node; those of the server before end. */
+    void setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster = {});
     /** Ends all clients, and what was started for them; does not make a fleet for that. */
     void removeAll();
     /** On that server, and where they need others, on private ones that are started for them: then they come, or serversFailed(). */

@@ -9,6 +9,8 @@
 #include "session/journaling.h"
 #include "session/fleethost.h"
 
+#include <QUrl>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -159,12 +161,39 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
     emit readOnlyChanged();
 }
 
+/** A cluster is known when its topology is, also if a single node was named; with Sentinel the primary. Nothing: they may not, or not yet. */
+std::optional<Session::FleetPlace> Session::fleetPlace() const
+{
+    using Kind = redis::DeploymentAddress::Kind;
+    if (!maySimulate())
+        return std::nullopt;
+    FleetPlace place{m_options.endpoint, {}};
+    const redis::DeploymentAddress address = m_profile.address();
+    if (address.kind == Kind::Cluster || m_coverage.kind == Kind::Cluster) {
+        place.cluster = address;
+        place.cluster->kind = Kind::Cluster;
+        place.cluster->takeOptionsOf(m_options.endpoint);
+        place.cluster->servers.kind = m_options.endpoint.kind;
+    } else if (address.kind == Kind::Sentinel || m_coverage.kind == Kind::Sentinel) {
+        const QUrl primary(u"redis://"_s + m_coverage.servers.front().name);
+        if (primary.host().isEmpty() || primary.port() < 0)
+            return std::nullopt;
+        place.first = address.servers;
+        place.first.host = primary.host();
+        place.first.port = quint16(primary.port());
+    }
+    return place;
+}
+
 /** Where simulated clients may go; those that may not stay end. */
 void Session::placeClients()
 {
-    if (maySimulate())
-        tellLab([options = m_options](FleetHost &host) { host.setServer(options); });
-    else
+    m_fleetPlace = fleetPlace();
+    if (m_fleetPlace) {
+        redis::Connection::Options options = m_options;
+        options.endpoint = m_fleetPlace->first;
+        tellLab([options, cluster = m_fleetPlace->cluster](FleetHost &host) { host.setServer(options, cluster); });
+    } else
         tellLab([](FleetHost &host) { host.removeAll(); });
 }
 
@@ -400,6 +429,8 @@ void Session::onUpdate(const EngineUpdate &update)
     if (update.coverage) {
         m_coverage = *update.coverage;
         m_health = m_coverage.whole();
+        if (const std::optional<FleetPlace> place = fleetPlace(); place && place != m_fleetPlace)
+            placeClients();
         emit healthChanged(m_health);
     }
     if (update.pictureCompleted)

@@ -178,6 +178,14 @@ signals:
     void retriesCompared(const lockscope::RetryFigures &figures);
 
 private:
+    /** Where simulated clients connect. */
+    struct FleetPlace {
+        redis::Endpoint first;
+        std::optional<redis::DeploymentAddress> cluster;
+
+        bool operator==(const FleetPlace &) const = default;
+    };
+
     /** Runs it in the engine thread, or the lab thread, after what was ordered before. */
     template <class Order>
     void tellEngine(Order order);
@@ -187,6 +195,7 @@ private:
     void forget();
     void onFound(const ServerFound &server);
     void placeClients();
+    std::optional<FleetPlace> fleetPlace() const;
     void changeWriteAccess(std::optional<Instant> unlockedUntil);
 
     JournalWriter *const m_journal;
@@ -206,6 +215,7 @@ private:
     redis::Connection::Options m_options; // of the server that is open
     bool m_hasCarefulServers = false;
     bool m_isLookedUp = false;
+    std::optional<FleetPlace> m_fleetPlace; // where simulated clients are sent; nothing: nowhere
     quint64 m_opening = 0; // the generation of open()
     quint64 m_nextRequest = 1;
     quint64 m_generation = 0; // of open() and setPatterns(): what comes from earlier ones is late and dropped

@@ -40,7 +40,7 @@ struct Scene {
             profile.deployment = target.address;
             profile.environment = Environment::Demo;
             profile.patterns = libraryLockPatterns();
-            session.open(profile, target.password);
+            session.open(profile, target.passwords);
         });
         QObject::connect(&session, &Session::locksChanged, &session, [this](const LockDelta &delta) {
             delta.applyTo(locks);

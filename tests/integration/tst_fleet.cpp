@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/fleet.h"
-#include "redisserver.h"
+#include "deployments.h"
+#include "redis/topology/hashslot.h"
 #include "testprogram.h"
 
 #include <QRandomGenerator>
@@ -443,6 +444,38 @@ private slots:
         lab.takeNoMoreRequests();
         QTRY_COMPARE(done.size(), 1);
         QCOMPARE(value(), QByteArray());
+    }
+
+    void addClients_cluster_goToTheOwnerOfTheSlotWhereverItMoves()
+    {
+        RunningCluster running;
+        QVERIFY(running.start());
+        Fleet lab(m_clock);
+        Picture picture(lab);
+        redis::Connection::Options named;
+        const int owner = running.ownerOf("lock.race"), other = (owner + 1) % 3;
+        named.endpoint = running.cluster.endpoint(other);
+        named.password = running.cluster.password();
+        lab.setFleetServers({.redis = {named}, .cluster = running.cluster.address()});
+        SimulatedClientSpec fleet = spec("set-nx-px", 30000, 2);
+        fleet.repeats = true;
+        lab.addClients(fleet, 5);
+        fleet.protocol = u"redisson-lock"_s; // listens, too
+        fleet.key = "lock.race.woken";
+        lab.addClients(fleet, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > 50, 30000);
+        for (const int target : {other, owner}) {
+            running.moveSlot(redis::hashSlot("lock.race"), target == other ? owner : other, target);
+            const quint32 before = picture.acquired();
+            QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > before + 50, 30000);
+        }
+        QVERIFY(picture.violations.empty());
+        quint32 woken = 0;
+        for (const auto &[id, client] : picture.clients) {
+            QVERIFY2(client.state != ClientState::Failed, qPrintable(client.error.text));
+            woken += client.spec.key == fleet.key ? client.acquired : 0;
+        }
+        QVERIFY(woken > 0);
     }
 
     void load_workLongerThanTheLease_countsViolations()

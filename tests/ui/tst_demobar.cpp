@@ -24,7 +24,7 @@ private slots:
     void show_cluster_offersEachChangeInWords()
     {
         DemoBar bar;
-        bar.show(u"Demo cluster"_s, ofCluster);
+        bar.show(ofCluster);
         QVERIFY(bar.isVisible());
         QCOMPARE(words(bar), QStringList({u"Fail over"_s, u"Move a slot"_s, u"Stop a node"_s, u"Start it again"_s}));
         QSignalSpy chosen(&bar, &DemoBar::chosen);
@@ -37,16 +37,16 @@ private slots:
     void show_sentinel_hasNoSlots()
     {
         DemoBar bar;
-        bar.show(u"Demo"_s, {DemoChange::FailOver, DemoChange::StopNode, DemoChange::StartNode});
+        bar.show({DemoChange::FailOver, DemoChange::StopNode, DemoChange::StartNode});
         QCOMPARE(words(bar), QStringList({u"Fail over"_s, u"Stop a node"_s, u"Start it again"_s}));
-        bar.show(u"Demo"_s, {});
+        bar.show({});
         QVERIFY(bar.isHidden());
     }
 
     void setReason_disablesAndSaysWhy()
     {
         DemoBar bar;
-        bar.show(u"Demo"_s, ofCluster);
+        bar.show(ofCluster);
         const QPushButton *const first = bar.findChildren<QPushButton *>().constFirst();
         bar.setReason(DemoChange::FailOver, u"A slot is moving."_s);
         QVERIFY(!first->isEnabled());

@@ -93,7 +93,7 @@ struct Program {
             profile.name = u"Demo"_s;
             profile.environment = environment;
             profile.patterns = libraryLockPatterns();
-            session.open(profile, target.password);
+            session.open(profile, target.passwords);
         });
         theme.setMode(isDark ? Theme::Mode::Dark : Theme::Mode::Light); // instead of the one that the window found in the settings
         window->show();

@@ -10,26 +10,27 @@
 
 namespace lockscope::ui {
 
-DemoBar::DemoBar(QWidget *parent) : QFrame(parent), m_title(makePlainLabel({}, this))
+DemoBar::DemoBar(QWidget *parent) : QFrame(parent)
 {
     setProperty("bar", true);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 4, 12, 4);
     row->setSpacing(8);
-    m_title->setProperty("muted", true);
-    row->addWidget(m_title, 1);
+    QLabel *const title = makePlainLabel(tr("See what happens to the locks:"), this);
+    title->setProperty("muted", true);
+    row->addWidget(title);
     for (const DemoChange change : {DemoChange::FailOver, DemoChange::MoveSlot, DemoChange::StopNode, DemoChange::StartNode}) {
         auto *const button = new QPushButton(nameOf(change), this);
         connect(button, &QPushButton::clicked, this, [this, change] { emit chosen(change); });
         row->addWidget(button);
         m_buttons.emplace(change, button);
     }
+    row->addStretch();
     hide();
 }
 
-void DemoBar::show(const QString &title, const QList<DemoChange> &changes)
+void DemoBar::show(const QList<DemoChange> &changes)
 {
-    m_title->setText(title);
     for (const auto &[change, button] : m_buttons)
         button->setVisible(changes.contains(change));
     setVisible(!changes.isEmpty());

@@ -9,7 +9,6 @@
 
 #include <map>
 
-class QLabel;
 class QPushButton;
 
 namespace lockscope::ui {
@@ -21,7 +20,7 @@ public:
     explicit DemoBar(QWidget *parent = nullptr);
 
     /** No changes: it hides. */
-    void show(const QString &title, const QList<DemoChange> &changes);
+    void show(const QList<DemoChange> &changes);
     /** An empty reason: it can be made now. */
     void setReason(DemoChange change, const QString &whyNot);
 
@@ -33,7 +32,6 @@ signals:
     void chosen(lockscope::DemoChange change);
 
 private:
-    QLabel *m_title;
     std::map<DemoChange, QPushButton *> m_buttons;
 };
 

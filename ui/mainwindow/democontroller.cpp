@@ -21,16 +21,6 @@ constexpr std::array commands{
     std::pair(DemoChange::FailOver, MainMenu::Command::FailOver), std::pair(DemoChange::MoveSlot, MainMenu::Command::MoveSlot),
     std::pair(DemoChange::StopNode, MainMenu::Command::StopNode), std::pair(DemoChange::StartNode, MainMenu::Command::StartNode)};
 
-QString titleOf(DemoKind kind)
-{
-    switch (kind) {
-    case DemoKind::Server: return DemoController::tr("Demo");
-    case DemoKind::Cluster: return DemoController::tr("Demo cluster: what if…");
-    case DemoKind::Sentinel: return DemoController::tr("Demo with Sentinel: what if…");
-    }
-    Q_UNREACHABLE();
-}
-
 } // namespace
 
 DemoController::DemoController(const Session &session, DemoBar &bar, MainMenu &menu, NotificationStack &notifications, Clock &clock, QObject *parent)
@@ -72,7 +62,7 @@ QString DemoController::whyNot(DemoChange change) const
 
 void DemoController::refresh()
 {
-    m_bar.show(m_demo ? titleOf(m_demo->kind()) : QString(), isOpen() ? m_demo->changes() : QList<DemoChange>());
+    m_bar.show(isOpen() ? m_demo->changes() : QList<DemoChange>());
     for (const auto &[change, command] : commands) {
         const QString reason = whyNot(change);
         m_bar.setReason(change, reason);

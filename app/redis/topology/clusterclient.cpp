@@ -127,10 +127,11 @@ bool ClusterClient::isConnecting() const
 
 Error ClusterClient::lastError() const { return m_nodes.empty() || isReady() ? Error() : m_nodes.back()->connection->lastError(); }
 
-std::optional<Connection::Options> ClusterClient::lastNode() const
+Connection *ClusterClient::someConnection() const
 {
-    const Node *const node = m_last ? m_last : readyNode();
-    return node ? std::optional(node->connection->options()) : std::nullopt;
+    if (const Node *const node = m_last ? m_last : readyNode())
+        return node->connection.get();
+    return m_nodes.empty() ? nullptr : m_nodes.back()->connection.get();
 }
 
 ClusterClient::Node *ClusterClient::readyNode() const

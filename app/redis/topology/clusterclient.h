@@ -39,8 +39,8 @@ public:
     bool isConnecting() const;
     /** Why nobody can be reached. */
     Error lastError() const;
-    /** How the node is reached where the last command went, or any; nothing before open(). */
-    std::optional<Connection::Options> lastNode() const;
+    /** Where the last command went, or any node; null before open(). For callers that subscribe beside it. */
+    Connection *someConnection() const;
 
     Deferred<Result<Reply>> send(Command command);
 
