@@ -127,11 +127,11 @@ QCoro::Task<Result<void>> DemoCluster::moveKeys(quint16 slot, int from, int to)
         CO_TRY(const redis::Reply keys, co_await source.send(which));
         if (keys.size() == 0)
             co_return Result<void>();
-        redis::Command migrate =
-            command("MIGRATE", "127.0.0.1", m_cluster.node(to).port(), "", 0, 5000, "AUTH", m_cluster.password().reveal(), "KEYS");
-        for (qsizetype i = 0; i < keys.size(); ++i)
-            migrate.push_back(keys.viewAt(i).toByteArray());
-        CO_CHECK(co_await source.send(migrate));
+        for (qsizetype i = 0; i < keys.size(); ++i) {
+            const redis::Command migrate = command("MIGRATE", "127.0.0.1", m_cluster.node(to).port(), keys.viewAt(i).toByteArray(), 0, 5000, "AUTH",
+                                                   m_cluster.password().reveal());
+            CO_CHECK(co_await source.send(migrate));
+        }
     }
 }
 

@@ -216,7 +216,7 @@ private:
     bool m_hasCarefulServers = false;
     bool m_isLookedUp = false;
     std::optional<FleetPlace> m_fleetPlace; // where simulated clients are sent; nothing: nowhere
-    quint64 m_opening = 0; // the generation of open()
+    quint64 m_opening = 0;                  // the generation of open()
     quint64 m_nextRequest = 1;
     quint64 m_generation = 0; // of open() and setPatterns(): what comes from earlier ones is late and dropped
     bool m_open = false;

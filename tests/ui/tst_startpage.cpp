@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(demo.size(), 1);
         QCOMPARE(demo.last().constFirst().value<DemoKind>(), DemoKind::Server);
         for (QPushButton *button : page.findChildren<QPushButton *>()) {
-            if (button->accessibleName().startsWith(u"Try the demo "_s))
+            if (button->accessibleName().startsWith(QStringLiteral("Try the demo ")))
                 QTest::mouseClick(button, Qt::LeftButton);
         }
         QCOMPARE(demo.size(), 3);
