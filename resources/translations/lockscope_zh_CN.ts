@@ -1733,6 +1733,14 @@
         <source>For help: lockscope --help</source>
         <translation>帮助：lockscope --help</translation>
     </message>
+    <message>
+        <source>Demo cluster</source>
+        <translation>演示集群</translation>
+    </message>
+    <message>
+        <source>Sentinel demo</source>
+        <translation>Sentinel 演示</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionCommand</name>
@@ -2474,6 +2482,10 @@
         <source>%1 expects the URL of one server.</source>
         <translation>%1 需要一个服务器的 URL。</translation>
     </message>
+    <message>
+        <source>--demo expects server, cluster or sentinel, not %1.</source>
+        <translation>--demo 需要 server、cluster 或 sentinel，而不是 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -2488,6 +2500,107 @@
     <message>
         <source>The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and change what you see. Turn on verification, and set the CA file.</source>
         <translation>未验证 %1 的证书：网络路径上的任何人都可以冒充此服务器、读取密码并篡改您看到的内容。请开启验证，并设置 CA 文件。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DemoCluster</name>
+    <message>
+        <source>Failover: the replica %1 takes the place of the primary %2.</source>
+        <translation>故障转移：副本 %1 接替主节点 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is the primary now, and %2 is its replica. The locks are still held.</source>
+        <translation>现在 %1 是主节点，%2 是它的副本。锁仍被持有。</translation>
+    </message>
+    <message>
+        <source>The primary %1 was stopped. Its replica %2 takes over within about 5 s; until then nobody serves its locks.</source>
+        <translation>主节点 %1 已停止。它的副本 %2 将在大约 5 秒内接替；在此之前没有节点提供它的锁。</translation>
+    </message>
+    <message>
+        <source>%1 has taken over from the stopped node %2.</source>
+        <translation>%1 已接替停止的节点 %2。</translation>
+    </message>
+    <message>
+        <source>%1 starts again, and becomes a replica.</source>
+        <translation>%1 再次启动，并成为副本。</translation>
+    </message>
+    <message>
+        <source>%1 is back as a replica, with all locks of its primary.</source>
+        <translation>%1 已作为副本恢复，拥有其主节点的全部锁。</translation>
+    </message>
+    <message>
+        <source>No other primary can take the slot now.</source>
+        <translation>现在没有其他主节点能接收该槽。</translation>
+    </message>
+    <message>
+        <source>Slot %1 moves from %2 to %3, with the lock %4, which stays held.</source>
+        <translation>槽 %1 从 %2 移到 %3，其中的锁 %4 仍被持有。</translation>
+    </message>
+    <message>
+        <source>Slot %1 is at %2 now.</source>
+        <translation>槽 %1 现在位于 %2。</translation>
+    </message>
+    <message>
+        <source>No primary has a replica that runs.</source>
+        <translation>没有主节点拥有正在运行的副本。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DemoSentinels</name>
+    <message>
+        <source>Failover: Sentinel promotes a replica in place of the primary %1.</source>
+        <translation>故障转移：Sentinel 提升一个副本来接替主节点 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is the primary now, and %2 becomes its replica. The locks are still held.</source>
+        <translation>现在 %1 是主节点，%2 将成为它的副本。锁仍被持有。</translation>
+    </message>
+    <message>
+        <source>The primary %1 was stopped. Sentinel promotes a replica within about 5 s; until then nobody serves the locks.</source>
+        <translation>主节点 %1 已停止。Sentinel 将在大约 5 秒内提升一个副本；在此之前没有节点提供锁。</translation>
+    </message>
+    <message>
+        <source>%1 has taken over from the stopped node %2.</source>
+        <translation>%1 已接替停止的节点 %2。</translation>
+    </message>
+    <message>
+        <source>%1 starts again. Sentinel makes it a replica within about 10 s.</source>
+        <translation>%1 再次启动。Sentinel 将在大约 10 秒内使它成为副本。</translation>
+    </message>
+    <message>
+        <source>%1 is back as a replica, with all locks of its primary.</source>
+        <translation>%1 已作为副本恢复，拥有其主节点的全部锁。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DemoServers</name>
+    <message>
+        <source>A failover is under way.</source>
+        <translation>正在进行故障转移。</translation>
+    </message>
+    <message>
+        <source>A slot is moving.</source>
+        <translation>一个槽正在移动。</translation>
+    </message>
+    <message>
+        <source>A replica is taking over from the stopped node.</source>
+        <translation>一个副本正在接替已停止的节点。</translation>
+    </message>
+    <message>
+        <source>A node is starting.</source>
+        <translation>一个节点正在启动。</translation>
+    </message>
+    <message>
+        <source>A node is stopped already. Start it again first.</source>
+        <translation>已有一个节点停止。请先再次启动它。</translation>
+    </message>
+    <message>
+        <source>No node is stopped.</source>
+        <translation>没有停止的节点。</translation>
+    </message>
+    <message>
+        <source>The servers of the demo do not get ready. Start the demo again.</source>
+        <translation>演示的服务器没有就绪。请重新启动演示。</translation>
     </message>
 </context>
 <context>
@@ -3264,10 +3377,6 @@
         <translation>窗口：</translation>
     </message>
     <message>
-        <source>start a private redis-server with realistic traffic</source>
-        <translation>启动带真实感流量的私有 redis-server</translation>
-    </message>
-    <message>
         <source>save an image of the window and exit; needs no display</source>
         <translation>保存窗口的图片并退出；不需要显示器</translation>
     </message>
@@ -3714,6 +3823,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>take the named server alone, instead of the whole cluster or of what a Sentinel watches</source>
         <translation>只针对指定的服务器，而不是整个集群或 Sentinel 监视的整体</translation>
+    </message>
+    <message>
+        <source>start private servers with realistic traffic: server (the default), cluster or sentinel; with the last two, the window can fail over, stop a node and move a slot</source>
+        <translation>启动带真实感流量的私有服务器：server（默认）、cluster 或 sentinel；使用后两者时，窗口可以进行故障转移、停止一个节点和移动一个槽</translation>
     </message>
 </context>
 <context>
@@ -11635,6 +11748,60 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::ui::DemoBar</name>
+    <message>
+        <source>See what happens to the locks:</source>
+        <translation>看看锁会怎样：</translation>
+    </message>
+    <message>
+        <source>Fail over</source>
+        <translation>故障转移</translation>
+    </message>
+    <message>
+        <source>Move a slot</source>
+        <translation>移动一个槽</translation>
+    </message>
+    <message>
+        <source>Stop a node</source>
+        <translation>停止一个节点</translation>
+    </message>
+    <message>
+        <source>Start it again</source>
+        <translation>再次启动</translation>
+    </message>
+    <message>
+        <source>A replica of the demo takes the place of its primary</source>
+        <translation>演示的一个副本接替它的主节点</translation>
+    </message>
+    <message>
+        <source>A slot of the demo cluster moves to another primary, with the lock in it</source>
+        <translation>演示集群的一个槽连同其中的锁移到另一个主节点</translation>
+    </message>
+    <message>
+        <source>A primary of the demo ends at once, as in a crash</source>
+        <translation>演示的一个主节点立即结束，如同崩溃</translation>
+    </message>
+    <message>
+        <source>The stopped node of the demo comes back as a replica</source>
+        <translation>演示中停止的节点作为副本恢复</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DemoController</name>
+    <message>
+        <source>Start the demo cluster first.</source>
+        <translation>请先启动演示集群。</translation>
+    </message>
+    <message>
+        <source>Start the demo cluster or the demo with Sentinel first.</source>
+        <translation>请先启动演示集群或带 Sentinel 的演示。</translation>
+    </message>
+    <message>
+        <source>Demo</source>
+        <translation>演示</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::DeploymentFields</name>
     <message>
         <source>Nodes</source>
@@ -14947,6 +15114,18 @@ There is a lock profile for %2.</source>
         <source>Nothing to undo. An action can be undone for 30 s.</source>
         <translation>没有可撤销的操作。操作可在 30 秒内撤销。</translation>
     </message>
+    <message>
+        <source>Demo</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Start the demo cluster</source>
+        <translation>启动演示集群</translation>
+    </message>
+    <message>
+        <source>Start the demo with Sentinel</source>
+        <translation>启动带 Sentinel 的演示</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainWindow</name>
@@ -16575,6 +16754,22 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Try the demo cluster</source>
+        <translation>试用演示集群</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>Sentinel</translation>
+    </message>
+    <message>
+        <source>Try the demo with Sentinel</source>
+        <translation>试用带 Sentinel 的演示</translation>
     </message>
 </context>
 <context>
