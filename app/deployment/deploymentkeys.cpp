@@ -29,8 +29,16 @@ const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
         const Watcher *server = number != asking ? at(number) : nullptr;
         if (const Lock *known = server ? server->picture().registry().find(key) : nullptr)
             return known;
+        if (const Lock *inherited = server ? server->picture().registry().findInherited(key) : nullptr)
+            return inherited;
     }
     return nullptr;
+}
+
+bool Deployment::goesElsewhere(const Bytes &key, NodeNumber from) const
+{
+    const Watcher *const target = m_options.address.kind == redis::DeploymentAddress::Kind::Cluster ? targetOf(key) : nullptr;
+    return target && target != at(from);
 }
 
 bool Deployment::isElsewhere(const Bytes &key, NodeNumber node) const

@@ -440,6 +440,12 @@ void LockRegistry::pictureCompleted(Instant now, UnixTime wallNow)
         return;
     const Notice notice{NoticedBy::Initial, {}, wallNow, now};
     for (const Lock &lock : rest) {
+        if (m_others && m_others->goesElsewhere(lock.key, m_node)) { // its slot has moved on before it was looked for here
+            Lock left = lock;
+            left.node = m_node;
+            m_others->left(std::move(left));
+            continue;
+        }
         const bool isOver = !lock.deadlineIsInValue() && hasPassed(lock.deadline, now);
         m_removed.insert(lock.key);
         m_events.tellEnd(lock, isOver ? LockEvent::Kind::Expired : LockEvent::Kind::LostInFailover, isOver ? *lock.deadline : now, notice);
@@ -450,6 +456,12 @@ void LockRegistry::inherit(QHash<Bytes, Lock> before)
 {
     m_before = std::move(before);
     m_inherits = true;
+}
+
+const Lock *LockRegistry::findInherited(const Bytes &key) const
+{
+    const auto before = m_before.constFind(key);
+    return m_inherits && before != m_before.cend() ? &*before : nullptr;
 }
 
 QHash<Bytes, Lock> LockRegistry::heritage() const

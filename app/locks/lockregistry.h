@@ -46,6 +46,8 @@ public:
     virtual ~OtherNodes() = default;
     /** As another server has it, or had it until a moment ago, when the key moved; null: none. Valid until the next change. */
     virtual const Lock *find(const Bytes &key, NodeNumber asking) const = 0;
+    /** Keys of its slot belong to another server than this one, or are on their way there. */
+    virtual bool goesElsewhere(const Bytes &key, NodeNumber from) const = 0;
     /** The key has moved away from the server of this lock. How it goes on is seen where it is now. */
     virtual void left(Lock lock) = 0;
     /** A lock that another server has, or had, has been found here. */
@@ -127,6 +129,8 @@ public:
     /** Reserves room for this number of locks, so that the index does not grow again and again during a first scan. */
     void reserve(qsizetype locks) { m_index.reserve(std::size_t(locks)); }
     const Lock *find(const Bytes &key) const;
+    /** As the server before this one had it, until the first whole picture; null: it had none, or it has been found here. */
+    const Lock *findInherited(const Bytes &key) const;
     /** In no order that means anything. */
     const std::deque<Tracked> &locks() const { return m_locks; }
     /**

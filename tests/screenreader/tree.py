@@ -92,11 +92,14 @@ def application(process):
 
 def menu_item(node, keys):
     """The entry of the menus with these keys; menus that are closed have theirs, too."""
-    if node.getRoleName() == "menu item" and node.name.endswith("\t" + keys):
-        return node
-    if node.getRoleName() in CELLS | {"table", "tree table"}:
+    try:
+        role = node.getRoleName()
+        if role == "menu item" and node.name.endswith("\t" + keys):
+            return node
+        children = [] if role in CELLS | {"table", "tree table"} else [child for child in node if child]
+    except Exception:  # gone meanwhile: the program lives
         return None
-    return next(filter(None, (menu_item(child, keys) for child in node if child)), None)
+    return next(filter(None, (menu_item(child, keys) for child in children)), None)
 
 
 def announcement(tree):

@@ -517,7 +517,7 @@ private slots:
         // Enter searches for what is typed, as long as no completion is chosen.
         field->clear();
         QTest::keyClick(field, Qt::Key_Space, Qt::ControlModifier);
-        QCOMPARE(popup->model()->rowCount(), 8);
+        QCOMPARE(popup->model()->rowCount(), 9);
         QTest::keyClick(popup, Qt::Key_Escape);
         QVERIFY(!popup->isVisible());
         QTest::keyClicks(field, QStringLiteral("ho"));

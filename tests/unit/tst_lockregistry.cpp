@@ -67,6 +67,7 @@ struct Scene {
 struct TwoNodes : OtherNodes {
     std::array<Scene, 2> nodes;
     QHash<Bytes, Lock> moving;
+    QHash<Bytes, NodeNumber> owners; // where keys belong; others stay where they are
 
     TwoNodes()
     {
@@ -81,6 +82,7 @@ struct TwoNodes : OtherNodes {
         const auto left = moving.constFind(name);
         return left != moving.cend() ? &*left : nodes[1 - asking].registry.find(name);
     }
+    bool goesElsewhere(const Bytes &name, NodeNumber from) const override { return owners.value(name, from) != from; }
     void left(Lock lock) override
     {
         if (!nodes[1 - lock.node].registry.find(lock.key))
@@ -200,6 +202,24 @@ private slots:
         QCOMPARE(delta.removed.size(), std::size_t(2));
         QCOMPARE(delta.added, std::size_t(0));
         QCOMPARE(promoted.lock().heldSince, kept.heldSince);
+    }
+
+    void pictureCompleted_slotMovedOnAfterAFailover_isTheSameHold()
+    {
+        Scene before;
+        before.holdForASecond();
+        const Lock kept = before.lock();
+        TwoNodes two;
+        two.nodes[0].registry.inherit({{kept.key, kept}});
+        QCOMPARE(two.nodes[0].registry.findInherited(kept.key)->token, kept.token);
+        two.owners.insert(kept.key, 1);
+        two.nodes[0].registry.pictureCompleted(before.now + 2s, before.wall());
+        QVERIFY(!two.nodes[0].registry.findInherited(kept.key));
+        QCOMPARE(two.takeTold(0), QByteArrayList());
+        two.nodes[1].now = before.now + 3s;
+        two.nodes[1].present("t", 27s, NoticedBy::Event, "restore");
+        QCOMPARE(two.takeTold(1), QByteArrayList());
+        QCOMPARE(two.nodes[1].lock().heldSince, kept.heldSince);
     }
 
     void apply_firstReading_knowsHowTheStartIsKnown_data()
