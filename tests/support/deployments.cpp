@@ -70,7 +70,8 @@ QByteArray RunningCluster::id(int node) { return ask(node, command("CLUSTER", "M
 
 qint64 RunningCluster::keysOf(int node) { return ask(node, command("DBSIZE")).integer(); }
 
-int RunningCluster::ownerOf(const QByteArray &key) const { return int(redis::hashSlot(key)) * primaries / redis::slotCount; }
+/** The last one whose first slot, node * slotCount / primaries, is not beyond it. */
+int RunningCluster::ownerOf(const QByteArray &key) const { return ((int(redis::hashSlot(key)) + 1) * primaries - 1) / redis::slotCount; }
 
 void RunningCluster::setLocks(int count)
 {
