@@ -382,6 +382,8 @@ void TestClusterTrials::clear_whileSlotsMoveAndPrimariesChange_isDoneOnceAtTheOw
         summary += ", " + QByteArray::number(count) + ' ' + kind;
     qInfo("%d trials (%d with another client) in %d s, %d slots moved, %d failovers, %d faults%s", m_finished, m_rivals, int(took.elapsed() / 1000),
           m_moves, m_failovers, int(m_faults.size()), summary.constData());
+    for (const QByteArray &fault : std::as_const(m_faults))
+        qInfo("%s", fault.constData());
     QVERIFY2(QTest::qWaitFor([this] { return m_hasStopped; }, deploymentPatienceMs), QByteArray(m_doing + "; last seen: " + m_seen).constData());
     QVERIFY2(m_faults.isEmpty(), m_faults.join('\n').constData());
     QVERIFY(m_moves > 0 && m_failovers > 0);
