@@ -73,7 +73,7 @@ public:
     bool isIdentified() const;
     /** Nothing of a server that was somebody else when the lock was read is acted upon. */
     bool isSameAsFor(const Lock &lock) const;
-    /** Of a cluster, once the picture is complete: asks whether its slots are others than before it was read. If so, it is read once more. */
+    /** Of a cluster: if its slots have changed since the picture was begun, the picture is read once more. */
     QCoro::Task<bool> readAgainIfSlotsMoved();
     /** As Options::nodeId, of what turns out to be a node of a cluster. */
     void setNodeId(const QByteArray &id);

@@ -68,7 +68,7 @@ void ClusterClient::open()
         openNextSeed();
 }
 
-/** Who waits for an answer is told last, and must not come back here. */
+/** Closing a connection answers those that wait for it, at once: they must not send anything from within. */
 void ClusterClient::close()
 {
     m_owners.clear();
