@@ -130,6 +130,7 @@ void ListCommand::print()
         std::erase_if(there, [&](const Lock *lock) { return !m_deployment.isOf(*server, *lock); });
         locks.insert(locks.end(), there.begin(), there.end());
     }
+    std::ranges::copy(m_deployment.movingLocks(), std::back_inserter(locks));
     m_coverage = m_deployment.coverage();
     m_health = m_coverage.whole();
     if (m_commandLine.json)

@@ -152,8 +152,7 @@ void Deployment::setPatterns(const QByteArrayList &patterns)
     m_options.watching.patterns = patterns;
     m_moving.clear();
     m_awaitsReset = true;
-    m_isSettled = false;
-    m_unsettled = 0;
+    m_unsettled.set();
     for (Watcher *server : servers())
         server->setPatterns(patterns);
 }
@@ -510,7 +509,7 @@ void Deployment::onCompleted()
 {
     if (m_wasComplete || m_isSettling || !isComplete())
         return;
-    if (m_topology && m_options.address.kind == DeploymentAddress::Kind::Cluster && !m_isSettled) {
+    if (m_topology && m_options.address.kind == DeploymentAddress::Kind::Cluster && m_unsettled.any()) {
         settleSlots();
         return;
     }

@@ -59,6 +59,8 @@ public:
     const redis::DeploymentAddress &address() const { return m_options.address; }
     /** Nothing: of one server alone, or not known yet. */
     const redis::Topology *topology() const;
+    /** On their way from one server to another: in no picture, or not known to be. */
+    std::vector<const Lock *> movingLocks() const;
     /** In all pictures together. */
     std::size_t lockCount() const;
     /** Of a lock in the picture of this server: it is no other server's. Several may have one while its slot moves. */
@@ -139,10 +141,9 @@ private:
     bool m_hasConsent = false;  // to turn on events
     bool m_isLooking = false;   // for what moves
     bool m_wasComplete = false;
-    bool m_isSettling = false; // asks whether slots have moved meanwhile
-    bool m_isSettled = false;  // they had not, after everything was read first
-    int m_unsettled = 0;       // as often they had
-    bool m_willLook = false;   // at the topology
+    bool m_isSettling = false;             // asks whether slots have moved meanwhile
+    SlotSet m_unsettled = SlotSet().set(); // whose keys may have been missed so far
+    bool m_willLook = false;               // at the topology
     bool m_isStarted = false;
 };
 

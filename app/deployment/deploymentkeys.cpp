@@ -13,8 +13,6 @@ namespace lockscope {
 namespace {
 
 constexpr Duration movingLookInterval{500};
-/** Where slots move all the time, that is how things are. */
-constexpr int mostUnsettled = 10;
 
 } // namespace
 
@@ -114,24 +112,38 @@ bool Deployment::isOf(const Watcher &server, const Lock &lock) const
     return *std::ranges::find_if(all, [&](const Watcher *each) { return each == &server || each->picture().registry().find(lock.key); }) == &server;
 }
 
+std::vector<const Lock *> Deployment::movingLocks() const
+{
+    std::vector<const Lock *> locks;
+    m_moving.visit([&locks](const Lock &lock) { locks.push_back(&lock); });
+    return locks;
+}
+
 /**
- * Of servers that are read side by side, each may miss a key: it leaves one before it is read there, and reaches the other one after. What had its slots
- * changed is read once more, now that all have been read.
+ * Of servers that are read side by side, each may miss a key: it leaves one before it is read there, and reaches the other one after. The servers of slots
+ * that have changed meanwhile are read once more, now that all have been read. What begins to move only then has been read where it was.
  */
 QCoro::Task<> Deployment::settleSlots()
 {
     const QPointer<Deployment> self(this);
     m_isSettling = true;
-    std::vector<QCoro::Task<bool>> asked;
+    std::vector<std::pair<QPointer<Watcher>, QCoro::Task<SlotSet>>> asked;
     for (Watcher *server : servers())
-        asked.push_back(server->readAgainIfSlotsMoved());
-    bool haveMoved = false;
-    for (QCoro::Task<bool> &each : asked)
-        haveMoved = co_await each || haveMoved;
+        asked.emplace_back(server, server->slotsChanged());
+    std::vector<std::pair<QPointer<Watcher>, SlotSet>> changed;
+    for (auto &[server, itsSlots] : asked)
+        changed.emplace_back(server, co_await itsSlots);
     if (!self)
         co_return;
+    SlotSet unsettled;
+    for (const auto &[server, itsSlots] : changed) {
+        if (const SlotSet again = itsSlots & m_unsettled; server && again.any()) {
+            unsettled |= again;
+            server->readAgain();
+        }
+    }
+    m_unsettled = unsettled;
     m_isSettling = false;
-    m_isSettled = !haveMoved || ++m_unsettled == mostUnsettled;
     onCompleted();
 }
 

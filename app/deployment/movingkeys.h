@@ -31,6 +31,12 @@ public:
     /** False: it was not on its way. */
     bool arrive(const Bytes &key) { return m_moving.remove(key) > 0; }
     const Lock *find(const Bytes &key) const;
+    template <class Visit>
+    void visit(Visit visit) const
+    {
+        for (const Moving &moving : m_moving)
+            visit(moving.lock);
+    }
     /** Those that nobody has asked for; ask(lock) is true if somebody has been. */
     template <class Ask>
     void askForMissing(Ask ask)

@@ -59,7 +59,7 @@ struct Watcher::Parts {
     bool isServerAsked = false; // in this run
     QByteArray process;         // that answered last; empty: it does not say
     Instant processSince;       // when it was seen first
-    std::size_t slotsMark = 0;  // before the first scan of this run
+    NodeSlots slotsBefore;      // when the first scan of this run began
 };
 
 Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
@@ -319,24 +319,29 @@ bool Watcher::isIdentified() const
 
 void Watcher::setNodeId(const QByteArray &id) { d->options.nodeId = id; }
 
-QCoro::Task<bool> Watcher::readAgainIfSlotsMoved()
+QCoro::Task<SlotSet> Watcher::slotsChanged()
 {
     const RunPtr run = d->run;
     if (run->isOver || !d->keeper.isReading())
-        co_return false;
+        co_return SlotSet();
     co_await d->probe.askSlots(run);
-    if (run->isOver || !d->keeper.isReading() || std::exchange(d->slotsMark, slotsMarkNow()) == slotsMarkNow())
-        co_return false;
+    if (run->isOver || !d->keeper.isReading())
+        co_return SlotSet();
+    const NodeSlots before = std::exchange(d->slotsBefore, slotsNow());
+    co_return changedSlots(before, d->slotsBefore);
+}
+
+void Watcher::readAgain()
+{
     d->keeper.forgetCompleteness();
     d->keeper.scanSoon();
     publishHealth();
-    co_return true;
 }
 
-std::size_t Watcher::slotsMarkNow() const
+NodeSlots Watcher::slotsNow() const
 {
     const auto &cluster = d->probe.facts().part.cluster;
-    return cluster ? cluster->slotsMark : 0;
+    return cluster ? slotsOfNode(cluster->slotsText) : NodeSlots();
 }
 
 void Watcher::onServerAnswered(const ServerFacts &before)
@@ -354,7 +359,8 @@ void Watcher::startFirstScan()
     if (d->run->isOver || !d->isServerAsked || !isIdentified() || !hasData || d->keeper.isReading() || isPatient)
         return;
     d->feedAlarm.cancel();
-    d->slotsMark = slotsMarkNow();
+    d->slotsBefore = slotsNow();
+    d->slotsBefore.moving.reset();
     d->keeper.start();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "redis/connection.h"
+#include "watch/health/nodeslots.h"
 #include "watch/health/watchhealth.h"
 #include "watch/picture/picture.h"
 #include "watch/reading/run.h"
@@ -73,8 +74,10 @@ public:
     bool isIdentified() const;
     /** Nothing of a server that was somebody else when the lock was read is acted upon. */
     bool isSameAsFor(const Lock &lock) const;
-    /** Of a cluster: if its slots have changed since the picture was begun, the picture is read once more. */
-    QCoro::Task<bool> readAgainIfSlotsMoved();
+    /** Of a cluster: the slots whose keys may have come or gone since the last call, or since the picture was begun; those that move then count. */
+    QCoro::Task<SlotSet> slotsChanged();
+    /** All of it, and it is not complete until then. */
+    void readAgain();
     /** As Options::nodeId, of what turns out to be a node of a cluster. */
     void setNodeId(const QByteArray &id);
 
@@ -112,7 +115,7 @@ private:
     QCoro::Task<> askServer(RunPtr run);
     void noteProcess();
     void startFirstScan();
-    std::size_t slotsMarkNow() const;
+    NodeSlots slotsNow() const;
     void closeAll();
     void setError(const Error &error);
     void publishHealth();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/health/nodeslots.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/serverfacts.h"
 #include "testprogram.h"
@@ -20,6 +21,8 @@ private slots:
     void part_isSaid_data();
     void part_isSaid();
     void part_hostileNames_areMadeVisible();
+    void changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed_data();
+    void changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed();
     void newsBetween_dataExchanged_isTold();
     void newsBetween_keysGone_isTold_data();
     void newsBetween_keysGone_isTold();
@@ -128,6 +131,37 @@ void TestServerFacts::part_isSaid()
     QCOMPARE(PartText::whyNoActions(part).isEmpty(), !part.replica && !part.sentinel);
     readPart("redis_mode:standalone\r\nrole:master\r\n", part);
     QVERIFY(part.isWhole());
+}
+
+void TestServerFacts::changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    QTest::addColumn<QList<int>>("changed");
+    QTest::newRow("nothing happened") << QByteArray("5 0-4 7") << QByteArray("5 0-4 7") << QList<int>();
+    QTest::newRow("one came, with another epoch") << QByteArray("5 0-4") << QByteArray("9 0-4 7") << QList<int>{7};
+    QTest::newRow("one left") << QByteArray("5 0-4") << QByteArray("5 0-1 3-4") << QList<int>{2};
+    QTest::newRow("one begins to come, one to go") << QByteArray("5 0-4") << QByteArray("5 0-4 [3->-ab] [9-<-ab]") << QList<int>{3, 9};
+    QTest::newRow("one has come all the way") << QByteArray("5 0-4 [9-<-ab]") << QByteArray("6 0-4 9") << QList<int>{9};
+    QTest::newRow("one is still on its way") << QByteArray("5 0-4 [9-<-ab]") << QByteArray("5 0-4 [9-<-ab]") << QList<int>();
+    QTest::newRow("any may have left and come back") << QByteArray("5 0-2") << QByteArray("6 0-2") << QList<int>{0, 1, 2};
+    QTest::newRow("nothing is said") << QByteArray() << QByteArray() << QList<int>();
+    QTest::newRow("hostile") << QByteArray("5 0-4") << QByteArray("5 0-4 -1 3- 4-2 16384 0-99999 [ [x->-ab] [-<- [99999->-a] \xff") << QList<int>();
+}
+
+void TestServerFacts::changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed()
+{
+    QFETCH(const QByteArray, before);
+    QFETCH(const QByteArray, after);
+    const SlotSet changed = changedSlots(slotsOfNode(before), slotsOfNode(after));
+    QList<int> found;
+    for (int slot = 0; slot < redis::slotCount; ++slot) {
+        if (changed.test(std::size_t(slot)))
+            found << slot;
+    }
+    QTEST(found, "changed");
+    const QByteArray self = "ab 10.0.0.1:1@2 myself,master - 0 0 " + QByteArray(after).replace(' ', " connected ") + "\n";
+    QCOMPARE(slotsOfNode(clusterIn(self).slotsText).owned, slotsOfNode(after).owned);
 }
 
 void TestServerFacts::part_hostileNames_areMadeVisible()

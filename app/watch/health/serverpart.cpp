@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/health/serverpart.h"
 
+#include "watch/health/nodeslots.h"
+
 #include <QByteArrayList>
 
 #include <algorithm>
@@ -10,7 +12,6 @@ namespace lockscope {
 
 namespace {
 
-constexpr int allSlots = 16384;
 constexpr int mostPort = 65535;
 
 /** One line of CLUSTER NODES: id, address, flags, primary, three numbers, link, slots. */
@@ -18,23 +19,12 @@ struct Node {
     QByteArray id, primary;
     bool isPrimary = false, isMyself = false;
     int slotCount = 0;
-    std::size_t slotsMark = 0;
+    QByteArray slotsText;
 };
-
-/** "0-5460", "7", but not what is on its way to or from another node: "[93-<-292f…]". */
-int slotsIn(QByteArrayView range)
-{
-    const qsizetype dash = range.indexOf('-');
-    bool areNumbers = false;
-    bool isLastNumber = true;
-    const int first = (dash < 0 ? range : range.first(dash)).toInt(&areNumbers);
-    const int last = dash < 0 ? first : range.sliced(dash + 1).toInt(&isLastNumber);
-    return areNumbers && isLastNumber && first >= 0 && first <= last && last < allSlots ? last - first + 1 : 0;
-}
 
 std::optional<Node> nodeIn(const QByteArray &line)
 {
-    constexpr qsizetype flags = 2, primary = 3, firstSlots = 8;
+    constexpr qsizetype flags = 2, primary = 3, epoch = 6, firstSlots = 8;
     const QByteArrayList words = line.simplified().split(' ');
     if (words.size() < firstSlots)
         return {};
@@ -45,9 +35,12 @@ std::optional<Node> nodeIn(const QByteArray &line)
         node.isPrimary = node.isPrimary || flag == "master";
         node.isMyself = node.isMyself || flag == "myself";
     }
-    for (const QByteArray &range : words.sliced(firstSlots))
-        node.slotCount += slotsIn(range);
-    node.slotsMark = qHash(words.sliced(firstSlots).join(' '));
+    for (const QByteArray &word : words.sliced(firstSlots)) {
+        const auto span = slotSpan(word);
+        node.slotCount += span ? span->last - span->first + 1 : 0;
+    }
+    if (node.isMyself)
+        node.slotsText = words[epoch] + ' ' + words.sliced(firstSlots).join(' ');
     return node;
 }
 
@@ -62,14 +55,14 @@ int numberIn(QByteArrayView value, int most)
 
 bool ServerPart::isWhole() const
 {
-    const bool hasAll = !cluster || cluster->slotCount.value_or(0) >= allSlots;
+    const bool hasAll = !cluster || cluster->slotCount.value_or(0) >= redis::slotCount;
     return hasAll && !replica && !sentinel && (!whole || whole->seen == whole->primaries);
 }
 
 std::optional<double> ServerPart::shareOfKeys() const
 {
     if (cluster && cluster->slotCount)
-        return std::min(1.0, double(*cluster->slotCount) / allSlots);
+        return std::min(1.0, double(*cluster->slotCount) / redis::slotCount);
     return cluster && cluster->primaries.value_or(0) > 0 ? std::optional(1.0 / *cluster->primaries) : std::nullopt;
 }
 
@@ -112,10 +105,10 @@ ServerPart::Cluster clusterIn(QByteArrayView nodes)
     if (myself == all.end())
         return cluster;
     cluster.id = myself->id;
-    cluster.slotsMark = myself->slotsMark;
+    cluster.slotsText = myself->slotsText;
     const auto owner = myself->isPrimary ? myself : std::ranges::find(all, myself->primary, &Node::id);
     if (owner != all.end())
-        cluster.slotCount = std::min(owner->slotCount, allSlots);
+        cluster.slotCount = std::min(owner->slotCount, redis::slotCount);
     return cluster;
 }
 

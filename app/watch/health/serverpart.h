@@ -36,7 +36,7 @@ struct ServerPart {
         std::optional<int> primaries; ///< that have slots; nothing: not known
         std::optional<int> slotCount; ///< of this node, or of the primary that it follows
         QByteArray id;                ///< of this node; empty: not known
-        std::size_t slotsMark = 0;    ///< another one: it has other slots, or others are on their way
+        QByteArray slotsText = {};    ///< for slotsOfNode()
 
         bool operator==(const Cluster &) const = default;
     };
