@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An answer of INFO, one of TIME and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
+// An answer of INFO, one of TIME, one of CLUSTER NODES and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
 #include "harness.h"
+#include "watch/health/nodeslots.h"
 #include "watch/reading/serverfacts.h"
 
 #include <algorithm>
@@ -52,6 +53,13 @@ void checkTime(const QByteArray &lines)
         fuzz::require(toMs(*time) >= 0 && toMs(*time) < 253'402'300'800'000, "a time can be shown");
 }
 
+void checkSlots(const QByteArray &nodes)
+{
+    const NodeSlots ofNode = slotsOfNode(clusterIn(nodes).slotsText);
+    fuzz::require(changedSlots(ofNode, ofNode).none(), "nothing changes by itself");
+    fuzz::require((changedSlots({}, ofNode) & ofNode.owned) == ofNode.owned, "what it has came at some time");
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -60,5 +68,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     checkInfo(bytes);
     checkFlags(bytes);
     checkTime(bytes);
+    checkSlots(bytes);
     return 0;
 }

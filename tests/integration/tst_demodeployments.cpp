@@ -121,7 +121,7 @@ void TestDemoDeployments::cluster_changes_locksAndTrafficGoOn()
     QVERIFY2(scene.told.last().startsWith(u"Slot %1 is at 127.0.0.1:"_s.arg(redis::hashSlot(lasting))), qPrintable(scene.told.last()));
 
     QVERIFY2(scene.make(DemoChange::StopNode), qPrintable(scene.told.join(u' ')));
-    QCOMPARE(scene.fewestSeen, 2U);
+    QVERIFY(scene.fewestSeen < 3U);
     QCOMPARE(scene.demo.whyNot(DemoChange::StopNode), u"A node is stopped already. Start it again first."_s);
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     QTRY_COMPARE_WITH_TIMEOUT(scene.nodesWithTraffic().size(), 3U, patience);
