@@ -16,20 +16,6 @@ namespace {
 constexpr Duration clusterPatience{30'000};
 constexpr Duration betweenQuestions{50};
 
-QByteArray tlsSettings(quint16 port)
-{
-    return "port 0\ntls-port " + QByteArray::number(port)
-        + "\ntls-cert-file ../server.pem\ntls-key-file ../server.key\ntls-ca-cert-file ../authority.pem\ntls-auth-clients no\ntls-cluster yes\n"
-          "tls-replication yes\n";
-}
-
-std::vector<std::pair<QString, QByteArray>> tlsFiles(const std::optional<PrivateCluster::Tls> &tls)
-{
-    if (!tls)
-        return {};
-    return {{u"server.pem"_s, tls->certificate}, {u"server.key"_s, tls->key}, {u"authority.pem"_s, tls->authority}};
-}
-
 bool says(const QByteArray &info, const QByteArray &line) { return info.contains(QByteArray(line + "\r\n")); }
 
 } // namespace
@@ -43,9 +29,8 @@ PrivateCluster::~PrivateCluster() = default;
 
 QByteArray PrivateCluster::settingsFor(int node, quint16 port) const
 {
-    const QByteArray ports = m_options.tls ? tlsSettings(port) : "port " + QByteArray::number(port) + '\n';
     const QByteArray own = m_options.settingsOf ? m_options.settingsOf(node, port) : QByteArray();
-    return "bind 127.0.0.1\n" + ports + "cluster-enabled yes\ncluster-port " + QByteArray::number(m_busPorts[std::size_t(node)])
+    return listenSettings(port, m_options.tls) + "cluster-enabled yes\ncluster-port " + QByteArray::number(m_busPorts[std::size_t(node)])
         + "\ncluster-node-timeout " + QByteArray::number(qint64(m_options.nodeTimeout.count())) + "\nrequirepass " + m_password + "\nmasterauth "
         + m_password + "\nrepl-diskless-sync-delay 0\nrepl-ping-replica-period 1\n" + m_options.settings + own;
 }
@@ -59,7 +44,7 @@ std::unique_ptr<PrivateMember> PrivateCluster::makeNode(int node)
                                                                          .programFolders = m_options.programFolders,
                                                                          .settings = settingsFor(node, port),
                                                                          .password = password(),
-                                                                         .files = tlsFiles(m_options.tls)},
+                                                                         .files = filesOf(m_options.tls)},
                                                   port, m_clock);
     connect(member.get(), &PrivateMember::failed, this, &PrivateCluster::failed);
     return member;
@@ -157,19 +142,13 @@ QCoro::Task<Result<void>> PrivateCluster::until(Check holds)
     co_return Result<void>();
 }
 
-redis::Endpoint PrivateCluster::endpoint(int node) const
-{
-    redis::Endpoint endpoint;
-    endpoint.kind = m_options.tls ? redis::Endpoint::Kind::Tls : redis::Endpoint::Kind::Tcp;
-    endpoint.port = m_nodes[std::size_t(node)]->port();
-    return endpoint;
-}
+redis::Endpoint PrivateCluster::endpoint(int node) const { return endpointOf(m_nodes[std::size_t(node)]->port(), m_options.tls); }
 
 redis::DeploymentAddress PrivateCluster::address() const
 {
     redis::DeploymentAddress address;
     address.kind = redis::DeploymentAddress::Kind::Cluster;
-    address.servers.kind = m_options.tls ? redis::Endpoint::Kind::Tls : redis::Endpoint::Kind::Tcp;
+    address.servers.kind = endpointOf(0, m_options.tls).kind;
     address.seeds.clear();
     for (int i = 0; i < size(); ++i)
         address.seeds.push_back(endpoint(i));

@@ -21,16 +21,13 @@ namespace lockscope {
 class PrivateCluster : public QObject {
     Q_OBJECT
 public:
-    struct Tls {
-        QByteArray certificate, key, authority; ///< PEM; for 127.0.0.1
-    };
     struct Options {
         QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages
         int primaries = 3;
         int replicas = 0; ///< in all
         Duration nodeTimeout = Duration(2000);
-        QStringList programFolders = {};                                   ///< where to look for redis-server; empty: PATH, and the usual places
-        std::optional<Tls> tls = {};                                       ///< nodes speak TLS only, also among each other
+        QStringList programFolders = {}; ///< where to look for redis-server; empty: PATH, and the usual places
+        std::optional<PrivateTls> tls = {};
         QByteArray settings = {};                                          ///< further lines of redis.conf: "user ann on >secret …"
         std::function<QByteArray(int node, quint16 port)> settingsOf = {}; ///< likewise, of one node
     };

@@ -75,4 +75,31 @@ QByteArray randomPassword()
     return QByteArray(reinterpret_cast<const char *>(bits.data()), sizeof bits).toHex();
 }
 
+QByteArray listenSettings(quint16 port, const std::optional<PrivateTls> &tls)
+{
+    const QByteArray number = QByteArray::number(port);
+    if (!tls)
+        return "bind 127.0.0.1\nport " + number + '\n';
+    return "bind 127.0.0.1\nport 0\ntls-port " + number
+        + "\ntls-cert-file ../server.pem\ntls-key-file ../server.key\ntls-ca-cert-file ../authority.pem\ntls-auth-clients no\ntls-cluster yes\n"
+          "tls-replication yes\n";
+}
+
+std::vector<std::pair<QString, QByteArray>> filesOf(const std::optional<PrivateTls> &tls)
+{
+    if (!tls)
+        return {};
+    return {{QStringLiteral("server.pem"), tls->certificate},
+            {QStringLiteral("server.key"), tls->key},
+            {QStringLiteral("authority.pem"), tls->authority}};
+}
+
+redis::Endpoint endpointOf(quint16 port, const std::optional<PrivateTls> &tls)
+{
+    redis::Endpoint endpoint;
+    endpoint.kind = tls ? redis::Endpoint::Kind::Tls : redis::Endpoint::Kind::Tcp;
+    endpoint.port = port;
+    return endpoint;
+}
+
 } // namespace lockscope

@@ -11,6 +11,18 @@
 
 namespace lockscope {
 
+/** With which private servers speak TLS only, also among each other: PEM, for 127.0.0.1. */
+struct PrivateTls {
+    QByteArray certificate, key, authority;
+};
+
+/** Lines of redis.conf: it listens on this port of this machine. */
+QByteArray listenSettings(quint16 port, const std::optional<PrivateTls> &tls);
+/** That these lines name. */
+std::vector<std::pair<QString, QByteArray>> filesOf(const std::optional<PrivateTls> &tls);
+/** How such servers are reached. */
+redis::Endpoint endpointOf(quint16 port, const std::optional<PrivateTls> &tls);
+
 /** A private server of several that work together, and a connection to it by its Unix socket. Ends with this object. Lives in one thread. */
 class PrivateMember : public QObject {
     Q_OBJECT

@@ -37,14 +37,15 @@ std::unique_ptr<PrivateMember> PrivateSentinels::makeServer()
 {
     const quint16 port = freePort();
     const QByteArray source = m_servers.empty() ? QByteArray() : "replicaof 127.0.0.1 " + bytesOf(m_servers.front()->port()) + '\n';
-    const QByteArray settings = "bind 127.0.0.1\nport " + bytesOf(port) + "\nrequirepass " + m_password + "\nmasterauth " + m_password
+    const QByteArray settings = listenSettings(port, m_options.tls) + "requirepass " + m_password + "\nmasterauth " + m_password
         + "\nrepl-diskless-sync-delay 0\nrepl-ping-replica-period 1\n" + source;
     auto member = std::make_unique<PrivateMember>(PrivateServer::Options{.user = m_options.user,
                                                                          .arguments = {},
                                                                          .programFolders = m_options.programFolders,
                                                                          .settings = settings,
                                                                          .password = password(),
-                                                                         .rewritesSettings = true},
+                                                                         .rewritesSettings = true,
+                                                                         .files = filesOf(m_options.tls)},
                                                   port, m_clock);
     connect(member.get(), &PrivateMember::failed, this, &PrivateSentinels::failed);
     return member;
@@ -55,7 +56,7 @@ std::unique_ptr<PrivateMember> PrivateSentinels::makeSentinel()
     const quint16 port = freePort();
     const QByteArray service = m_options.service.toUtf8();
     const QByteArray downAfter = bytesOf(m_options.downAfter.count());
-    const QByteArray settings = "bind 127.0.0.1\nport " + bytesOf(port) + "\nrequirepass " + m_sentinelPassword + "\nsentinel sentinel-pass "
+    const QByteArray settings = listenSettings(port, m_options.tls) + "requirepass " + m_sentinelPassword + "\nsentinel sentinel-pass "
         + m_sentinelPassword + "\nsentinel monitor " + service + " 127.0.0.1 " + bytesOf(m_servers.front()->port()) + ' '
         + bytesOf(m_options.sentinels / 2 + 1) + "\nsentinel down-after-milliseconds " + service + ' ' + downAfter + "\nsentinel failover-timeout "
         + service + " 5000\nsentinel auth-pass " + service + ' ' + m_password + '\n';
@@ -64,7 +65,8 @@ std::unique_ptr<PrivateMember> PrivateSentinels::makeSentinel()
                                                                          .programFolders = m_options.programFolders,
                                                                          .settings = settings,
                                                                          .password = sentinelPassword(),
-                                                                         .rewritesSettings = true},
+                                                                         .rewritesSettings = true,
+                                                                         .files = filesOf(m_options.tls)},
                                                   port, m_clock);
     connect(member.get(), &PrivateMember::failed, this, &PrivateSentinels::failed);
     return member;
@@ -133,10 +135,9 @@ redis::DeploymentAddress PrivateSentinels::address() const
     address.kind = redis::DeploymentAddress::Kind::Sentinel;
     address.service = m_options.service;
     address.seeds.clear();
-    for (const auto &sentinel : m_sentinels) {
-        address.seeds.emplace_back();
-        address.seeds.back().port = sentinel->port();
-    }
+    address.servers.kind = endpointOf(0, m_options.tls).kind;
+    for (const auto &sentinel : m_sentinels)
+        address.seeds.push_back(endpointOf(sentinel->port(), m_options.tls));
     return address;
 }
 

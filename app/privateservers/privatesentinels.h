@@ -28,6 +28,7 @@ public:
         int sentinels = 3;
         Duration downAfter = Duration(1000); ///< then a sentinel takes the primary for dead
         QStringList programFolders = {};     ///< where to look for redis-server; empty: PATH, and the usual places
+        std::optional<PrivateTls> tls = {};
     };
 
     PrivateSentinels(Options options, Clock &clock, QObject *parent = nullptr);

@@ -27,6 +27,7 @@ private slots:
     void list_behindAddressMap_equalsTheServers();
     void cluster_twelvePrimaries_areShown();
     void cluster_overTlsWithFewRights_isShown();
+    void sentinels_withFewRights_areShownThroughAFailover_data();
     void sentinels_withFewRights_areShownThroughAFailover();
 
 private:
@@ -177,9 +178,17 @@ void TestClusterList::cluster_overTlsWithFewRights_isShown()
     QCOMPARE(scene.locks.size(), 60);
 }
 
+void TestClusterList::sentinels_withFewRights_areShownThroughAFailover_data()
+{
+    QTest::addColumn<bool>("isOverTls");
+    QTest::newRow("over TCP") << false;
+    QTest::newRow("over TLS") << true;
+}
+
 void TestClusterList::sentinels_withFewRights_areShownThroughAFailover()
 {
-    RunningSentinels running;
+    QFETCH(const bool, isOverTls);
+    RunningSentinels running({.tls = isOverTls ? std::optional(tlsOfTests()) : std::nullopt});
     QVERIFY(running.start());
     PrivateSentinels &sentinels = running.sentinels;
     for (int i = 0; i < 3; ++i) {
@@ -194,9 +203,13 @@ void TestClusterList::sentinels_withFewRights_areShownThroughAFailover()
     ask(sentinels.server(0), command("WAIT", 2, 5000));
     Deployment::Options watched;
     watched.address = sentinels.address();
+    std::vector<redis::Endpoint *> endpoints{&watched.address.servers};
     for (redis::Endpoint &seed : watched.address.seeds)
-        seed.user = u"watcher"_s;
-    watched.address.servers.user = u"watcher"_s;
+        endpoints.push_back(&seed);
+    for (redis::Endpoint *endpoint : endpoints) {
+        endpoint->tls.caFile = isOverTls ? RedisServer::certificates().authority : QString();
+        endpoint->user = u"watcher"_s;
+    }
     watched.watching.connection.password = redis::Secret("pw");
     watched.sentinelPassword = redis::Secret("spw");
     DeploymentScene scene;

@@ -40,7 +40,7 @@ redis::Reply ask(PrivateMember &member, const redis::Command &question)
     return reply.value_or({});
 }
 
-PrivateCluster::Tls tlsOfTests()
+PrivateTls tlsOfTests()
 {
     const RedisServer::Certificates &files = RedisServer::certificates();
     return {textOf(files.server), textOf(files.serverKey), textOf(files.authority)};

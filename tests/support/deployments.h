@@ -32,7 +32,7 @@ Result<T> waited(QCoro::Task<Result<T>> task)
 redis::Reply ask(PrivateMember &member, const redis::Command &question);
 
 /** Of RedisServer::certificates(). */
-PrivateCluster::Tls tlsOfTests();
+PrivateTls tlsOfTests();
 
 /** A private cluster for tests: its calls wait. */
 struct RunningCluster {
