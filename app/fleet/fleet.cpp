@@ -239,6 +239,8 @@ void Fleet::setFleetServers(const FleetServers &servers)
 
 void Fleet::setProtocols(const ProtocolCatalogue &protocols) { d->m_protocols = protocols; }
 
+void Fleet::moveFirstServer(const redis::Endpoint &endpoint) { d->m_links.moveFirst(endpoint); }
+
 void Fleet::extendServers(const FleetServers &servers) { d->m_links.setFleetServers(servers); }
 
 void Fleet::addClients(const std::vector<ClientGroup> &groups, quint64 requests)

@@ -35,6 +35,8 @@ public:
     void setFleetServers(const FleetServers &servers);
     /** Sets the servers for clients that come from now on; present ones stay where they are. */
     void extendServers(const FleetServers &servers);
+    /** Another one has taken the place of the first Redis server: its clients go there, and so do those that come. */
+    void moveFirstServer(const redis::Endpoint &endpoint);
     /** What clients that come can run; at first those that come with the program. */
     void setProtocols(const ProtocolCatalogue &protocols);
     void addClients(const SimulatedClientSpec &spec, int count) { addClients(std::vector{ClientGroup{spec, count}}); }

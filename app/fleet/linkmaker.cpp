@@ -44,7 +44,21 @@ std::shared_ptr<StoreLink> LinkMaker::linkToRedis(int server, redis::Connection:
 {
     if (server == 0 && m_fleetServers.cluster)
         return std::make_shared<ClusterLink>(*m_fleetServers.cluster, std::move(options), m_clock, m_factory);
-    return std::make_shared<RedisLink>(std::move(options), m_clock, m_factory);
+    auto link = std::make_shared<RedisLink>(std::move(options), m_clock, m_factory);
+    if (server == 0) {
+        std::erase_if(m_toFirst, [](const std::weak_ptr<RedisLink> &before) { return before.expired(); });
+        m_toFirst.push_back(link);
+    }
+    return link;
+}
+
+void LinkMaker::moveFirst(const redis::Endpoint &endpoint)
+{
+    m_fleetServers.redis.front().endpoint = endpoint;
+    for (const std::weak_ptr<RedisLink> &each : std::vector(m_toFirst)) { // its client may make another one
+        if (const std::shared_ptr<RedisLink> link = each.lock())
+            link->moveTo(endpoint);
+    }
 }
 
 Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const SimulatedClientSpec &spec, const QString &name)

@@ -17,6 +17,8 @@
 
 namespace lockscope {
 
+class RedisLink;
+
 /** The servers for the locks of a fleet. A value. */
 struct FleetServers {
     std::vector<redis::Connection::Options> redis = {};   ///< the first is the only one of most protocols
@@ -40,6 +42,8 @@ public:
 
     /** Where those go that are made from now on. */
     void setFleetServers(FleetServers servers) { m_fleetServers = std::move(servers); }
+    /** Another one has taken the place of the first Redis server: links to it, those that there are as well, go there. */
+    void moveFirst(const redis::Endpoint &endpoint);
     /** To all servers that a client of this protocol asks, not yet open. An error: what it needs is not there. */
     Result<Links> linksFor(const ProtocolInfo &protocol, const SimulatedClientSpec &spec, const QString &name);
     /** To one of the servers of that kind; only of Redis there are several. */
@@ -51,6 +55,7 @@ private:
     Clock &m_clock;
     const redis::TransportFactory m_factory;
     FleetServers m_fleetServers;
+    std::vector<std::weak_ptr<RedisLink>> m_toFirst;
     StoreThreads m_threads;
 };
 

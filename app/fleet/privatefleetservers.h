@@ -37,6 +37,8 @@ public:
      * servers, and from the beginning.
      */
     void prepare(const FleetNeeds &needs);
+    /** The first of those that were given is somewhere else now. */
+    void moveFirst(const redis::Endpoint &endpoint) { m_fleetServers.redis.front().endpoint = endpoint; }
     /** What runs. */
     const FleetServers &servers() const { return m_fleetServers; }
 

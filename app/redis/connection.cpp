@@ -80,6 +80,13 @@ void Connection::close()
 
 void Connection::restart() { retry({Error::Kind::Disconnected, ConnectionText::tr("The connection was restarted"), {}}); }
 
+void Connection::moveTo(const Endpoint &endpoint)
+{
+    m_options.endpoint = endpoint;
+    if (m_state != State::Idle)
+        restart();
+}
+
 void Connection::retry(const Error &why)
 {
     if (m_state != State::Waiting) // else the reason for waiting still stands

@@ -74,6 +74,8 @@ public:
     void close();
     /** Gives up the present stream or the waiting, as if the peer had gone, and tries again at once. Opens it when Idle. */
     void restart();
+    /** Whoever is meant is to be found there now: as restart(), if it is open. */
+    void moveTo(const Endpoint &endpoint);
 
     /** Time has passed unnoticed, perhaps while the machine slept: asks now whether the peer is still there, or tries again now. */
     void check();

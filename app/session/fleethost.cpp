@@ -96,6 +96,15 @@ void FleetHost::setServer(const redis::Connection::Options &options, const std::
     });
 }
 
+void FleetHost::moveServer(const redis::Endpoint &endpoint)
+{
+    if (!m_fleetServers)
+        return;
+    m_server.endpoint = endpoint;
+    m_fleetServers->moveFirst(endpoint);
+    fleet().moveFirstServer(endpoint);
+}
+
 void FleetHost::addClients(const SimulatedClientSpec &spec, int count)
 {
     onServers({.needs = needsOf({{spec, count}}, ProtocolCatalogue::builtIn()), .action = [this, spec, count] { fleet().addClients(spec, count); }});

@@ -29,6 +29,8 @@ public:
     Fleet &fleet();
     /** Where clients go from now on, and the cluster of which it is a node; those of the server before end. */
     void setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster = {});
+    /** Another one has taken its place: clients go on there. */
+    void moveServer(const redis::Endpoint &endpoint);
     /** Ends all clients, and what was started for them; does not make a fleet for that. */
     void removeAll();
     /** On that server, and where they need others, on private ones that are started for them: then they come, or serversFailed(). */

@@ -193,8 +193,24 @@ void Session::placeClients()
         redis::Connection::Options options = m_options;
         options.endpoint = m_fleetPlace->first;
         tellLab([options, cluster = m_fleetPlace->cluster](FleetHost &host) { host.setServer(options, cluster); });
-    } else
+        for (const auto &[spec, count] : std::exchange(m_clientsToCome, {}))
+            addClients(spec, count);
+    } else {
+        m_clientsToCome.clear();
         tellLab([](FleetHost &host) { host.removeAll(); });
+    }
+}
+
+/** With Sentinel they follow the primary, as its clients do. */
+void Session::followPlace()
+{
+    const std::optional<FleetPlace> place = fleetPlace();
+    if (!place || place == m_fleetPlace)
+        return;
+    if (!m_fleetPlace || place->cluster || m_fleetPlace->cluster)
+        return placeClients();
+    m_fleetPlace = place;
+    tellLab([first = place->first](FleetHost &host) { host.moveServer(first); });
 }
 
 /** What was recognised once stays so until another server is opened: the other road to it is still there. */
@@ -221,6 +237,7 @@ void Session::close()
     qCInfo(logSession, "close %s", qUtf8Printable(m_profile.endpoint.toUrl()));
     forget();
     tellEngine([](Engine &engine) { engine.close(); });
+    m_clientsToCome.clear();
     tellLab([](FleetHost &host) { host.removeAll(); });
     emit closed();
 }
@@ -374,8 +391,12 @@ quint64 Session::testConnection(const ServerProfile &profile, const redis::Passw
 
 void Session::addClients(const SimulatedClientSpec &spec, int count)
 {
-    if (maySimulate())
+    if (!maySimulate())
+        return;
+    if (m_fleetPlace)
         tellLab([spec, count](FleetHost &host) { host.addClients(spec, count); });
+    else
+        m_clientsToCome.emplace_back(spec, count);
 }
 
 void Session::removeClients(const QList<int> &ids)
@@ -429,8 +450,7 @@ void Session::onUpdate(const EngineUpdate &update)
     if (update.coverage) {
         m_coverage = *update.coverage;
         m_health = m_coverage.whole();
-        if (const std::optional<FleetPlace> place = fleetPlace(); place && place != m_fleetPlace)
-            placeClients();
+        followPlace();
         emit healthChanged(m_health);
     }
     if (update.pictureCompleted)

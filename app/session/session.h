@@ -195,6 +195,7 @@ private:
     void forget();
     void onFound(const ServerFound &server);
     void placeClients();
+    void followPlace();
     std::optional<FleetPlace> fleetPlace() const;
     void changeWriteAccess(std::optional<Instant> unlockedUntil);
 
@@ -215,8 +216,9 @@ private:
     redis::Connection::Options m_options; // of the server that is open
     bool m_hasCarefulServers = false;
     bool m_isLookedUp = false;
-    std::optional<FleetPlace> m_fleetPlace; // where simulated clients are sent; nothing: nowhere
-    quint64 m_opening = 0;                  // the generation of open()
+    std::optional<FleetPlace> m_fleetPlace;                           // where simulated clients are sent; nothing: nowhere
+    std::vector<std::pair<SimulatedClientSpec, int>> m_clientsToCome; // as soon as there is a place
+    quint64 m_opening = 0;                                            // the generation of open()
     quint64 m_nextRequest = 1;
     quint64 m_generation = 0; // of open() and setPatterns(): what comes from earlier ones is late and dropped
     bool m_open = false;

@@ -21,6 +21,8 @@ public:
     Error trouble() const override;
     Deferred<Result<redis::Reply>> send(redis::Command command) override { return m_connection.send(std::move(command)); }
     redis::Connection *redisConnection() override { return &m_connection; }
+    /** Another server has taken the place of the one before. */
+    void moveTo(const redis::Endpoint &endpoint) { m_connection.moveTo(endpoint); }
 
 private:
     redis::Connection m_connection;

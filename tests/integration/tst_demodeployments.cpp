@@ -30,6 +30,8 @@ struct Scene {
     std::vector<LockEvent> events;
     QStringList told, failures;
     std::size_t fewestSeen = 99;
+    std::optional<SimulatedClientSpec> simulated; // a client that comes at once
+    int clients = 0, clientsGone = 0;
 
     Scene()
     {
@@ -41,6 +43,13 @@ struct Scene {
             profile.environment = Environment::Demo;
             profile.patterns = libraryLockPatterns();
             session.open(profile, target.passwords);
+            if (simulated)
+                session.addClients(*simulated, 1);
+        });
+        QObject::connect(&session, &Session::simulationChanged, &session, [this](const SimulationUpdate &update) {
+            clients += update.reset ? -clients : 0;
+            clients = std::max(clients, int(update.clients.size()));
+            clientsGone += int(update.removed.size());
         });
         QObject::connect(&session, &Session::locksChanged, &session, [this](const LockDelta &delta) {
             delta.applyTo(locks);
@@ -64,6 +73,11 @@ struct Scene {
     }
     bool isBusy() const { return !demo.whyNot(DemoChange::FailOver).isEmpty(); }
     bool isWhole() const { return session.coverage().seen() == session.coverage().servers.size() && session.health().basis == Basis::Events; }
+    /** Since the last change. */
+    bool isSimulatedLockTaken() const
+    {
+        return std::ranges::any_of(events, [this](const LockEvent &event) { return event.kind == Kind::Acquired && event.key == simulated->key; });
+    }
     int count(Kind kind) const { return int(std::ranges::count(events, kind, &LockEvent::kind)); }
     /** Ends of holds of the lock that is held all the time. */
     bool hasEnded() const
@@ -134,14 +148,23 @@ void TestDemoDeployments::cluster_changes_locksAndTrafficGoOn()
 void TestDemoDeployments::sentinel_changes_locksAndTrafficGoOn()
 {
     Scene scene;
+    SimulatedClientSpec &simulated = scene.simulated.emplace();
+    simulated.key = "lock.simulated";
+    simulated.holdTime = Duration(100);
+    simulated.repeats = true;
     QVERIFY2(scene.start(DemoKind::Sentinel), qPrintable(scene.failures.join(u' ')));
     QVERIFY(!scene.demo.changes().contains(DemoChange::MoveSlot));
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     const Bytes holder = scene.locks.value(lasting).token;
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isSimulatedLockTaken(), patience);
     QVERIFY2(scene.make(DemoChange::FailOver), qPrintable(scene.told.join(u' ')));
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     QCOMPARE(scene.locks.value(lasting).token, holder);
     QTRY_VERIFY_WITH_TIMEOUT(scene.count(Kind::Acquired) > 20, patience);
+    scene.events.clear(); // it goes on at the new primary
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isSimulatedLockTaken(), patience);
+    QCOMPARE(scene.clients, 1);
+    QCOMPARE(scene.clientsGone, 0);
 
     QVERIFY2(scene.make(DemoChange::StopNode), qPrintable(scene.told.join(u' ')));
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
