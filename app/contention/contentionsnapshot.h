@@ -5,6 +5,7 @@
 #include "base/clock.h"
 
 #include <QByteArray>
+#include <QString>
 
 #include <array>
 #include <optional>
@@ -38,6 +39,7 @@ struct Contender {
     double shareHeld = 0;  ///< share of the window in which it was held, 0…1
     quint32 handOvers = 0; ///< acquisitions that followed a release or expiry within 100 ms, in the window
     double gapP50Ms = -1;
+    QString node = {}; ///< where it is now, as servers are called; hostile; empty: there is one server, or nobody knows
 };
 
 /** Everything the tiles and charts draw, for one time range. A value; made by the collector at most once a second. */

@@ -27,8 +27,17 @@ constexpr std::array lastingLocks{"lock.backup.full", "lock.search.reindex", "lo
 
 DemoCluster::DemoCluster(Clock &clock) : DemoServers(clock), m_cluster({.primaries = 3, .replicas = 3}, clock)
 {
-    connect(&m_cluster, &PrivateCluster::started, this, &DemoServers::started);
+    connect(&m_cluster, &PrivateCluster::started, this, [this] {
+        emit told(tr("The demo cluster runs: three primaries, each with a replica."));
+        emit started();
+    });
     connect(&m_cluster, &PrivateCluster::failed, this, &DemoServers::failed);
+}
+
+void DemoCluster::start()
+{
+    emit told(tr("A private cluster is starting on this machine: three primaries, each with a replica."));
+    m_cluster.start();
 }
 
 QList<DemoChange> DemoCluster::changes() const { return {DemoChange::FailOver, DemoChange::MoveSlot, DemoChange::StopNode, DemoChange::StartNode}; }

@@ -14,7 +14,7 @@ class DemoCluster final : public DemoServers {
 public:
     explicit DemoCluster(Clock &clock);
 
-    void start() override { m_cluster.start(); }
+    void start() override;
     DemoTarget target() const override { return {m_cluster.address(), m_cluster.password()}; }
     QList<DemoChange> changes() const override;
 

@@ -18,8 +18,17 @@ redis::Command whoIsPrimary() { return command("SENTINEL", "GET-MASTER-ADDR-BY-N
 DemoSentinels::DemoSentinels(Clock &clock)
     : DemoServers(clock), m_sentinels({.service = QString::fromLatin1(serviceName), .replicas = replicaCount}, clock)
 {
-    connect(&m_sentinels, &PrivateSentinels::started, this, &DemoServers::started);
+    connect(&m_sentinels, &PrivateSentinels::started, this, [this] {
+        emit told(tr("The demo runs: a primary, two replicas and three sentinels."));
+        emit started();
+    });
     connect(&m_sentinels, &PrivateSentinels::failed, this, &DemoServers::failed);
+}
+
+void DemoSentinels::start()
+{
+    emit told(tr("A private primary is starting on this machine, with two replicas and three sentinels."));
+    m_sentinels.start();
 }
 
 QList<DemoChange> DemoSentinels::changes() const { return {DemoChange::FailOver, DemoChange::StopNode, DemoChange::StartNode}; }

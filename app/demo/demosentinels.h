@@ -13,7 +13,7 @@ class DemoSentinels final : public DemoServers {
 public:
     explicit DemoSentinels(Clock &clock);
 
-    void start() override { m_sentinels.start(); }
+    void start() override;
     DemoTarget target() const override { return {m_sentinels.address(), {m_sentinels.password(), m_sentinels.sentinelPassword()}}; }
     QList<DemoChange> changes() const override;
 

@@ -221,6 +221,12 @@ Watcher *Deployment::ownerOf(const Bytes &key) const
     return m_options.address.kind == DeploymentAddress::Kind::Cluster ? at(m_slots.owner(redis::hashSlot(key.view()))) : first();
 }
 
+QString Deployment::ownerName(const Bytes &key) const
+{
+    Watcher *const owner = servers().size() > 1 ? ownerOf(key) : nullptr;
+    return owner ? placeOf(owner->connection().options().endpoint) : QString();
+}
+
 Watcher *Deployment::importerOf(const Bytes &key) const
 {
     const quint16 slot = redis::hashSlot(key.view());

@@ -53,6 +53,8 @@ public:
     Watcher *serverOf(const Lock &lock) const;
     /** The server that owns the slot of this key now; null: nobody is known to. */
     Watcher *ownerOf(const Bytes &key) const;
+    /** Of that one, as coverage() calls it; empty: there is one server, or nobody is known. */
+    QString ownerName(const Bytes &key) const;
     /** The server to which the slot of this key is on its way; null: it is not. */
     Watcher *importerOf(const Bytes &key) const;
     Coverage coverage() const;

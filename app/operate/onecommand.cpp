@@ -54,15 +54,20 @@ bool contains(const Reply &reply, QByteArrayView word)
     return reply.view().compare(word, Qt::CaseInsensitive) == 0;
 }
 
-/** Nothing: there is none. */
-QCoro::Task<Result<std::optional<Command>>> commandFor(redis::Connection &connection, Action action)
+bool hasDone(const Reply &answer) { return answer.type() == Reply::Type::Integer ? answer.integer() == 1 : answer.view() == QByteArrayView("OK"); }
+
+} // namespace
+
+QCoro::Task<Result<std::optional<Command>>> oneCommandFor(redis::Connection &connection, Action action)
 {
+    std::optional<Command> found;
+    if (!comparesOneString(action) || !(removes(action) || setsLease(action)))
+        co_return found;
     const QByteArray key = action.key.toByteArray(), value = action.checks.front().expected;
     const std::vector<Command> questions{command("COMMAND", "INFO", "DELEX", "DELIFEQ"), command("COMMAND", "DOCS", "SET")};
     const auto answers = co_await connection.pipeline(questions);
     if (!answers)
         co_return failure(answers.error());
-    std::optional<Command> found;
     const Reply &info = answers->front();
     if (removes(action) && info.size() == 2 && isKnown(info.at(0)))
         found = command("DELEX", key, "IFEQ", value);
@@ -73,16 +78,10 @@ QCoro::Task<Result<std::optional<Command>>> commandFor(redis::Connection &connec
     co_return found;
 }
 
-bool hasDone(const Reply &answer) { return answer.type() == Reply::Type::Integer ? answer.integer() == 1 : answer.view() == QByteArrayView("OK"); }
-
-} // namespace
-
 QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection &connection, Clock &clock, Action action)
 {
     std::optional<ActionOutcome> outcome;
-    if (!comparesOneString(action) || !(removes(action) || setsLease(action)))
-        co_return outcome;
-    const auto found = co_await commandFor(connection, action);
+    const auto found = co_await oneCommandFor(connection, action);
     if (!found)
         outcome = unsuccessful(found.error(), action.verb, MayBeDone::No);
     if (!found || !*found)

@@ -396,6 +396,8 @@ void Engine::takeStatistics()
 {
     const Instant now = m_clock.now();
     m_pending.contention = m_collector.snapshot(m_chartRange, now);
+    for (Contender &one : m_pending.contention->contenders)
+        one.node = m_deployment ? m_deployment->ownerName(Bytes(one.key)) : QString();
     m_pending.contendedKeys = m_collector.contendedKeys(now);
     sendUpdate();
 }

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/shellword.h"
+#include "operate/onecommand.h"
 #include "watch/reading/refusal.h"
 
 #include <QCoreApplication>
@@ -126,6 +127,19 @@ struct Finding {
 /** Any other error says nothing about rights: the command is unknown there, or the connection has broken. */
 bool isNoAnswer(const Error &error) { return refusalIn(error) != Refusal::None; }
 
+/** There is one command that does it, and this user may send it. */
+QCoro::Task<bool> mayUseOneCommand(QPointer<Connection> server, Action action, QByteArray user)
+{
+    const auto found = co_await oneCommandFor(*server, std::move(action));
+    if (!found || !*found || !server)
+        co_return false;
+    Command question = command("ACL", "DRYRUN", user);
+    question.insert(question.end(), (*found)->begin(), (*found)->end());
+    const auto asked = server->send(question);
+    const Result<Reply> answer = co_await asked;
+    co_return answer && !answer->isString();
+}
+
 QCoro::Task<Finding> find(QPointer<Connection> server, Action action)
 {
     Finding finding;
@@ -157,6 +171,11 @@ QCoro::Task<Finding> find(QPointer<Connection> server, Action action)
     }
     if (finding.isAnswered)
         finding.lack = lackOf(action, denials, safeText(user->bytes(), 60));
+    if (finding.lack.isEmpty() || !server)
+        co_return finding;
+    const bool mayUseOne = co_await mayUseOneCommand(server, action, user->bytes());
+    if (mayUseOne)
+        finding.lack.clear();
     co_return finding;
 }
 

@@ -2544,6 +2544,14 @@
         <source>No primary has a replica that runs.</source>
         <translation>没有主节点拥有正在运行的副本。</translation>
     </message>
+    <message>
+        <source>The demo cluster runs: three primaries, each with a replica.</source>
+        <translation>演示集群已在运行：三个主节点，各带一个副本。</translation>
+    </message>
+    <message>
+        <source>A private cluster is starting on this machine: three primaries, each with a replica.</source>
+        <translation>正在本机启动一个私有集群：三个主节点，各带一个副本。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DemoSentinels</name>
@@ -2570,6 +2578,14 @@
     <message>
         <source>%1 is back as a replica, with all locks of its primary.</source>
         <translation>%1 已作为副本恢复，拥有其主节点的全部锁。</translation>
+    </message>
+    <message>
+        <source>The demo runs: a primary, two replicas and three sentinels.</source>
+        <translation>演示已在运行：一个主节点、两个副本和三个哨兵。</translation>
+    </message>
+    <message>
+        <source>A private primary is starting on this machine, with two replicas and three sentinels.</source>
+        <translation>正在本机启动一个私有主节点，带两个副本和三个哨兵。</translation>
     </message>
 </context>
 <context>
@@ -11745,6 +11761,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Hand-over gap, p50: %1</source>
         <translation>交接间隔，p50：%1</translation>
+    </message>
+    <message>
+        <source>On node %1</source>
+        <translation>在节点 %1 上</translation>
     </message>
 </context>
 <context>

@@ -28,6 +28,7 @@ struct Scene {
     Session session;
     QHash<Bytes, Lock> locks;
     std::vector<LockEvent> events;
+    std::vector<Contender> contenders;
     QStringList told, failures;
     std::size_t fewestSeen = 99;
     std::optional<SimulatedClientSpec> simulated; // a client that comes at once
@@ -55,6 +56,7 @@ struct Scene {
             delta.applyTo(locks);
             events.insert(events.end(), delta.events.begin(), delta.events.end());
         });
+        QObject::connect(&session, &Session::contentionChanged, &session, [this](const ContentionSnapshot &next) { contenders = next.contenders; });
         QObject::connect(&session, &Session::healthChanged, &session, [this] { fewestSeen = std::min(fewestSeen, session.coverage().seen()); });
     }
 
@@ -114,6 +116,8 @@ void TestDemoDeployments::cluster_changes_locksAndTrafficGoOn()
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     QCOMPARE(scene.session.coverage().servers.size(), 3U);
     QTRY_COMPARE_WITH_TIMEOUT(scene.nodesWithTraffic().size(), 3U, patience);
+    const auto isOnANode = [](const Contender &one) { return one.node.startsWith(u"127.0.0.1:"_s); };
+    QTRY_VERIFY_WITH_TIMEOUT(!scene.contenders.empty() && std::ranges::all_of(scene.contenders, isOnANode), patience);
     QVERIFY(scene.locks.contains("lock.prices")); // several keys of one slot, set together
     QCOMPARE(scene.demo.whyNot(DemoChange::StartNode), u"No node is stopped."_s);
 

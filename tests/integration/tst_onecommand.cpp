@@ -69,12 +69,19 @@ void TestOneCommand::perform_noScripts_usesTheCommandThatCompares()
         QSKIP("this server has no command that compares: neither DELEX nor DELIFEQ, nor SET with IFEQ");
     QCOMPARE(tried.kind, Kind::Done);
     QVERIFY(judge.ask({"PTTL", "lock.a"}).toLongLong() > 600'000);
+    std::vector<Action> possible{extend};
     const ActionOutcome cleared = performNow(*connection, clock, clear);
-    QCOMPARE(cleared.kind, Kind::Done);
-    QCOMPARE(cleared.before.size(), clear.kept.size());
-    QVERIFY(cleared.before.front().answer->toLongLong() > 600'000);
-    QCOMPARE(judge.ask({"EXISTS", "lock.a"}), QByteArray("0"));
-    for (const Action &action : {clear, extend}) {
+    if (cleared.kind == Kind::Refused) { // Valkey 8.1 has SET with IFEQ alone
+        QCOMPARE(judge.ask({"GET", "lock.a"}), QByteArray("mine"));
+        judge.ask({"DEL", "lock.a"});
+    } else {
+        QCOMPARE(cleared.kind, Kind::Done);
+        QCOMPARE(cleared.before.size(), clear.kept.size());
+        QVERIFY(cleared.before.front().answer->toLongLong() > 600'000);
+        QCOMPARE(judge.ask({"EXISTS", "lock.a"}), QByteArray("0"));
+        possible.push_back(clear);
+    }
+    for (const Action &action : possible) {
         QCOMPARE(performNow(*connection, clock, action).kind, Kind::AlreadyGone);
         judge.ask({"SET", "lock.a", "theirs", "PX", "60000"});
         const ActionOutcome other = performNow(*connection, clock, action);

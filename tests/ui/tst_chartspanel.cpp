@@ -15,9 +15,11 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QFile>
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <algorithm>
 #include <set>
@@ -48,7 +50,7 @@ ContentionSnapshot someSnapshot()
     snapshot.holds.total = 100;
     snapshot.holds.p50Ms = 60;
     snapshot.holds.p99Ms = 90;
-    snapshot.contenders.push_back({hostileKey, 0.93, 412, 12});
+    snapshot.contenders.push_back({hostileKey, 0.93, 412, 12, QStringLiteral("10.0.0.7:6379")});
     snapshot.contenders.push_back({"-2+3", 0.5, 3, -1});
     return snapshot;
 }
@@ -276,6 +278,22 @@ private slots:
         }
     }
 
+    void contenders_ofACluster_nameTheirNode()
+    {
+        ContendersView view(m_theme);
+        view.resize(500, 200);
+        view.show();
+        view.setContenders(someSnapshot().contenders);
+        const QString description = view.accessibleDescription();
+        QVERIFY2(description.endsWith(QStringLiteral(". On node 10.0.0.7:6379.")), qPrintable(description));
+        QHelpEvent help(QEvent::ToolTip, {20, 40}, view.mapToGlobal(QPoint(20, 40)));
+        QApplication::sendEvent(&view, &help);
+        QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("On node 10.0.0.7:6379")));
+        QTest::keyClick(&view, Qt::Key_Down);
+        QVERIFY(!view.accessibleDescription().contains(QStringLiteral("node")));
+        QToolTip::hideText();
+    }
+
     void saveCsv_hostileKeys_areNoFormulas()
     {
         ChartsPanel panel(m_theme);
@@ -285,9 +303,9 @@ private slots:
         const QString name = m_folder.filePath(QStringLiteral("x.csv"));
         QCOMPARE(panel.findChildren<ChartCard *>().at(2)->saveCsv(name), QString());
         const QList<QByteArray> lines = contentOf(name).split('\n');
-        QCOMPARE(lines[0], QByteArray("lock,share_held,hand_overs,gap_p50_ms,source\r"));
-        QCOMPARE(lines[1], QByteArray("\"'=cmd|' /C calc'!A0,\"\"<img src=x>\\x1b\",0.93,412,12,observed\r"));
-        QCOMPARE(lines[2], QByteArray("'-2+3,0.5,3,,observed\r"));
+        QCOMPARE(lines[0], QByteArray("lock,share_held,hand_overs,gap_p50_ms,source,node\r"));
+        QCOMPARE(lines[1], QByteArray("\"'=cmd|' /C calc'!A0,\"\"<img src=x>\\x1b\",0.93,412,12,observed,10.0.0.7:6379\r"));
+        QCOMPARE(lines[2], QByteArray("'-2+3,0.5,3,,observed,\r"));
         QCOMPARE(panel.findChildren<ChartCard *>().at(0)->saveCsv(name), QString());
         QCOMPARE(contentOf(name).count('\n'), 301);
         QCOMPARE(panel.findChildren<ChartCard *>().at(1)->saveCsv(name), QString());

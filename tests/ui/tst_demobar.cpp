@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QVBoxLayout>
 
 namespace tst_demobar {
 
@@ -55,6 +56,33 @@ private slots:
         bar.setReason(DemoChange::FailOver, {});
         QVERIFY(first->isEnabled());
         QVERIFY(first->toolTip().contains(DemoBar::hintOf(DemoChange::FailOver)));
+    }
+
+    void setReason_focusedButton_getsTheFocusBack()
+    {
+        QWidget window;
+        QVBoxLayout column(&window);
+        auto *const bar = new DemoBar(&window);
+        auto *const other = new QPushButton(&window);
+        column.addWidget(bar);
+        column.addWidget(other);
+        bar->show(ofCluster);
+        window.show();
+        window.activateWindow();
+        QTRY_VERIFY(window.isActiveWindow());
+        QPushButton *const first = bar->findChildren<QPushButton *>().constFirst();
+        first->setFocus();
+        for (const DemoChange change : ofCluster)
+            bar->setReason(change, u"A slot is moving."_s);
+        QVERIFY(bar->hasFocus());
+        for (const DemoChange change : ofCluster)
+            bar->setReason(change, {});
+        QVERIFY(first->hasFocus());
+
+        bar->setReason(DemoChange::FailOver, u"A slot is moving."_s);
+        other->setFocus(); // the user has gone on
+        bar->setReason(DemoChange::FailOver, {});
+        QVERIFY(other->hasFocus());
     }
 
 private:

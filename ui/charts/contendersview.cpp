@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/contendersview.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/charts/charttext.h"
 #include "ui/shared/plaintext.h"
@@ -60,8 +61,11 @@ void ContendersView::setCurrent(int row)
         setAccessibleDescription(tr("No lock was taken again within 100 ms of its release"));
     } else {
         const Contender &one = m_contenders[std::size_t(m_current)];
-        setAccessibleDescription(
-            tr("%1: held for %2 of the time. Hand-overs: %3").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers)));
+        QString said =
+            tr("%1: held for %2 of the time. Hand-overs: %3").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers));
+        if (!one.node.isEmpty())
+            said = joinSentences({asSentence(said), asSentence(tr("On node %1").arg(stillVisibleText(one.node)))});
+        setAccessibleDescription(said);
     }
     update();
 }
@@ -147,6 +151,8 @@ bool ContendersView::event(QEvent *event)
         const Contender &one = m_contenders[std::size_t(row)];
         QStringList lines{safeText(one.key, 200), tr("Held for %1 of the time").arg(percentText(one.shareHeld)),
                           tr("Hand-overs (taken again within 100 ms of the release): %1").arg(countText(one.handOvers))};
+        if (!one.node.isEmpty())
+            lines << tr("On node %1").arg(stillVisibleText(one.node));
         if (one.gapP50Ms >= 0)
             lines << tr("Hand-over gap, p50: %1").arg(millisText(one.gapP50Ms));
         text = lines.join(u'\n');

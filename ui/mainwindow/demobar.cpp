@@ -18,6 +18,7 @@ DemoBar::DemoBar(QWidget *parent) : QFrame(parent)
     row->setSpacing(8);
     QLabel *const title = makePlainLabel(tr("See what happens to the locks:"), this);
     title->setProperty("muted", true);
+    setAccessibleName(title->text());
     row->addWidget(title);
     for (const DemoChange change : {DemoChange::FailOver, DemoChange::MoveSlot, DemoChange::StopNode, DemoChange::StartNode}) {
         auto *const button = new QPushButton(nameOf(change), this);
@@ -36,7 +37,17 @@ void DemoBar::show(const QList<DemoChange> &changes)
     setVisible(!changes.isEmpty());
 }
 
-void DemoBar::setReason(DemoChange change, const QString &whyNot) { setAvailable(*m_buttons.at(change), whyNot, hintOf(change)); }
+void DemoBar::setReason(DemoChange change, const QString &whyNot)
+{
+    QPushButton &button = *m_buttons.at(change);
+    if (button.hasFocus() && !whyNot.isEmpty()) { // else the next widget of the window would get it
+        m_focused = &button;
+        setFocus();
+    }
+    setAvailable(button, whyNot, hintOf(change));
+    if (m_focused == &button && button.isEnabled() && hasFocus())
+        button.setFocus();
+}
 
 QString DemoBar::nameOf(DemoChange change)
 {

@@ -33,6 +33,7 @@ signals:
 
 private:
     std::map<DemoChange, QPushButton *> m_buttons;
+    const QPushButton *m_focused = nullptr; // before it was disabled: the bar keeps the focus for it
 };
 
 } // namespace lockscope::ui
