@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRandomGenerator>
 
 #include <arpa/inet.h>
 #include <cerrno>
@@ -147,17 +148,21 @@ void ServerProcess::stop()
 
 quint16 freePort()
 {
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (socket < 0)
-        return 0;
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    const bool isBound = ::bind(socket, reinterpret_cast<const sockaddr *>(&address), size) == 0
-        && ::getsockname(socket, reinterpret_cast<sockaddr *>(&address), &size) == 0;
-    ::close(socket);
-    return isBound ? ntohs(address.sin_port) : quint16(0);
+    constexpr int first = 10'000, last = 32'000, tries = 1000; // not of those that the kernel gives to connections, which come and go
+    for (int i = 0; i < tries; ++i) {
+        const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (socket < 0)
+            return 0;
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        address.sin_port = htons(quint16(QRandomGenerator::global()->bounded(first, last)));
+        const bool isFree = ::bind(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
+        ::close(socket);
+        if (isFree)
+            return ntohs(address.sin_port);
+    }
+    return 0;
 }
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "plainclient.h"
+#include "privateservers/serverprocess.h"
 #include "redis/topology/deploymentaddress.h"
 #include "redis/topology/hashslot.h"
 #include "redisserver.h"
@@ -131,7 +132,7 @@ private:
         RedisServer::Options options;
         options.tcp = true;
         options.config = {QStringLiteral("cluster-enabled yes"),
-                          QStringLiteral("cluster-port %1").arg(RedisServer::freePort()),
+                          QStringLiteral("cluster-port %1").arg(freePort()),
                           QStringLiteral("cluster-node-timeout 1000"),
                           QStringLiteral("cluster-replica-validity-factor 0"),
                           QStringLiteral("cluster-allow-replica-migration no"),

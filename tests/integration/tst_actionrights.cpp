@@ -4,6 +4,7 @@
 #include "actionforms.h"
 #include "fakeclock.h"
 #include "operate/undoplan.h"
+#include "privateservers/serverprocess.h"
 #include "redisserver.h"
 #include "session/rightsreader.h"
 #include "testprogram.h"
@@ -355,7 +356,7 @@ private slots:
                 };
                 row("no memory", {"CONFIG", "SET", "maxmemory", "1"}, {"CONFIG", "SET", "maxmemory", "0"});
                 row("no replica", {"CONFIG", "SET", "min-replicas-to-write", "1"}, {"CONFIG", "SET", "min-replicas-to-write", "0"});
-                row("a replica itself", {"REPLICAOF", "127.0.0.1", QByteArray::number(RedisServer::freePort())}, {"REPLICAOF", "NO", "ONE"});
+                row("a replica itself", {"REPLICAOF", "127.0.0.1", QByteArray::number(freePort())}, {"REPLICAOF", "NO", "ONE"});
             }
         }
     }

@@ -175,11 +175,11 @@ bool TestDeploymentFaults::swapAddresses()
         FaultyCluster::ask(node, "CLIENT KILL TYPE pubsub");
     };
     const quint16 first = ours.tcpEndpoint().port, second = theirs.tcpEndpoint().port;
-    listen(ours, RedisServer::freePort(), false);
+    listen(ours, freePort(), false);
     listen(theirs, first, true);
     listen(ours, second, true);
     QTest::qWait(500 + m_random.bounded(2500));
-    listen(ours, RedisServer::freePort(), false);
+    listen(ours, freePort(), false);
     listen(theirs, second, false);
     listen(ours, first, false);
     return true;

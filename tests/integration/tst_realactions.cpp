@@ -7,6 +7,7 @@
 #include "operate/plannedaction.h"
 #include "operate/undoplan.h"
 #include "plainclient.h"
+#include "privateservers/serverprocess.h"
 #include "redisserver.h"
 #include "testprogram.h"
 
@@ -85,7 +86,7 @@ struct Scene {
     {
         RedisServer::Options options;
         options.tcp = true;
-        options.config = {QStringLiteral("cluster-enabled yes"), QStringLiteral("cluster-port %1").arg(RedisServer::freePort())};
+        options.config = {QStringLiteral("cluster-enabled yes"), QStringLiteral("cluster-port %1").arg(freePort())};
         const auto isUp = [this] { return server.cli({QStringLiteral("CLUSTER"), QStringLiteral("INFO")}).contains("cluster_state:ok"); };
         return start(options) && server.cliInput("CLUSTER ADDSLOTSRANGE 0 16383\n").startsWith("OK") && QTest::qWaitFor(isUp, 20'000);
     }
@@ -544,7 +545,7 @@ private slots:
         QVERIFY(scene.start());
         Connection &other = scene.connect({});
         scene.ask(other, command("SET", "lock.a", "t1"));
-        scene.ask(other, command("REPLICAOF", "127.0.0.1", int(RedisServer::freePort()))); // of nobody: it keeps its data
+        scene.ask(other, command("REPLICAOF", "127.0.0.1", int(freePort()))); // of nobody: it keeps its data
 
         const ActionOutcome outcome = scene.clear(scene.connect(user), seenString("lock.a", "t1"));
 

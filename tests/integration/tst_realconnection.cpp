@@ -3,6 +3,7 @@
 #include "redis/connection.h"
 #include "redis/connectiontest.h"
 
+#include "privateservers/serverprocess.h"
 #include "redisserver.h"
 #include "testprogram.h"
 
@@ -485,7 +486,7 @@ void TestRealConnection::diagnoses_success()
 void TestRealConnection::diagnoses_nobodyThere()
 {
     Endpoint endpoint;
-    endpoint.port = RedisServer::freePort();
+    endpoint.port = freePort();
     const Diagnosis diagnosis = tested(endpoint);
     QCOMPARE(diagnosis.kind, Kind::Refused);
     QVERIFY(diagnosis.summary.contains(QString::number(endpoint.port)));

@@ -4,6 +4,7 @@
 
 #include "deployments.h"
 #include "plainclient.h"
+#include "privateservers/serverprocess.h"
 #include "redis/settled.h"
 #include "redis/topology/hashslot.h"
 #include "redis/topology/recognisedeployment.h"
@@ -206,7 +207,7 @@ void TestTopology::cluster_nodeAddedAndRemoved_isSeen()
     RedisServer added;
     RedisServer::Options options;
     options.tcp = true;
-    const quint16 bus = RedisServer::freePort();
+    const quint16 bus = freePort();
     options.password = scene.cluster.password().reveal();
     options.config = {u"cluster-enabled yes"_s, u"cluster-port %1"_s.arg(bus)};
     QVERIFY(added.start(options));

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redisserver.h"
 
+#include "privateservers/serverprocess.h"
+
 #include <QDeadlineTimer>
 #include <QFile>
 #include <QStandardPaths>
-#include <QTcpServer>
 #include <QTest>
 
 #include <csignal>
@@ -132,12 +133,6 @@ QByteArray RedisServer::programAndVersion(const QString &program)
     const QByteArray told = runTool(program, {QStringLiteral("--version")}); // "Redis server v=7.0.15 sha=…"
     const QByteArray version = told.mid(told.indexOf("v=") + 2);
     return program.toUtf8() + ' ' + version.left(version.indexOf(' '));
-}
-
-quint16 RedisServer::freePort()
-{
-    QTcpServer server;
-    return server.listen(QHostAddress::LocalHost) ? server.serverPort() : 0;
 }
 
 RedisServer::RedisServer() = default;

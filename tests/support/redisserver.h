@@ -70,7 +70,6 @@ public:
     static QStringList installedPrograms();
     /** "redis-server 7.0.15": for the names of rows. */
     static QByteArray programAndVersion(const QString &program);
-    static quint16 freePort();
 
 private:
     bool launch();
