@@ -25,6 +25,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
     void list_anySeed_equalsTheServers();
     void list_behindAddressMap_equalsTheServers();
+    void list_aNodeIsLost_saysWhichPartIsNotSeen();
     void cluster_twelvePrimaries_areShown();
     void cluster_overTlsWithFewRights_isShown();
     void sentinels_withFewRights_areShownThroughAFailover_data();
@@ -123,6 +124,23 @@ void TestClusterList::list_behindAddressMap_equalsTheServers()
     QVERIFY(scene.isComplete());
     QCOMPARE(scene.locks.size(), 60);
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+}
+
+void TestClusterList::list_aNodeIsLost_saysWhichPartIsNotSeen()
+{
+    RunningCluster running(PrivateCluster::Options{.settings = "cluster-require-full-coverage no\n"});
+    QVERIFY(running.start());
+    running.setLocks(60);
+    running.cluster.node(2).kill();
+    int seen = 0;
+    for (int i = 0; i < 60; ++i)
+        seen += running.ownerOf("lock." + QByteArray::number(i)) != 2 ? 1 : 0;
+    const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, running.cluster.endpoint(0).toUrl()}, withPasswordOf(running));
+    const QByteArray lost = "127.0.0.1:" + QByteArray::number(running.cluster.endpoint(2).port);
+    const QByteArrayList lines = ran.out.trimmed().split('\n');
+    QCOMPARE(lines.last(), R"({"coverage":{"primaries":3,"seen":2,"unseen":[")" + lost + R"("],"unseen_percent":33}})");
+    QCOMPARE(lines.size() - 1, seen);
+    QVERIFY2(ran.code != 0 && ran.err.contains(lost), ran.err); // it is not the whole, for scripts as well
 }
 
 void TestClusterList::cluster_twelvePrimaries_areShown()
