@@ -114,7 +114,8 @@ QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection)
         co_return identity;
     if (const QByteArray run = fieldOf(info->view(), "run_id:"); isIdentity(run))
         identity << run;
-    if (fieldOf(info->view(), "redis_mode:") != "cluster" || !connection || !connection->isReady())
+    const bool isOfCluster = fieldOf(info->view(), "redis_mode:") == "cluster" || fieldOf(info->view(), "server_mode:") == "cluster"; // Valkey's
+    if (!isOfCluster || !connection || !connection->isReady())
         co_return identity;
     const Command which = command("CLUSTER", "MYID");
     const Result<Reply> node = co_await connection->send(which);

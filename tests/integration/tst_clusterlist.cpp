@@ -23,6 +23,7 @@ class TestClusterList : public QObject, private CommandLine {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+    void list_anySeed_equalsTheServers_data();
     void list_anySeed_equalsTheServers();
     void list_behindAddressMap_equalsTheServers();
     void list_aNodeIsLost_saysWhichPartIsNotSeen();
@@ -77,11 +78,19 @@ QByteArrayList TestClusterList::listed(const RunningCluster &running, const QStr
     return keys;
 }
 
+void TestClusterList::list_anySeed_equalsTheServers_data()
+{
+    QTest::addColumn<QString>("program");
+    for (const QString &program : RedisServer::installedPrograms())
+        QTest::newRow(RedisServer::programAndVersion(program).constData()) << program;
+}
+
 /** LOCKSCOPE_LOCKS=10000 by hand. Keys of any bytes, but the one that ends a line of redis-cli. */
 void TestClusterList::list_anySeed_equalsTheServers()
 {
     const int count = qEnvironmentVariableIsSet("LOCKSCOPE_LOCKS") ? qEnvironmentVariableIntValue("LOCKSCOPE_LOCKS") : 1500;
-    RunningCluster running(PrivateCluster::Options{.replicas = 3});
+    QFETCH(const QString, program);
+    RunningCluster running(PrivateCluster::Options{.replicas = 3, .programFolders = programFoldersFor(program)});
     QVERIFY(running.start());
     QRandomGenerator random(7);
     std::vector<std::vector<redis::Command>> commands(std::size_t(running.primaries));

@@ -156,11 +156,15 @@ private slots:
 private:
     static void ways()
     {
+        QTest::addColumn<QString>("program");
         QTest::addColumn<Way>("way");
         QTest::addColumn<QByteArray>("events");
-        QTest::addRow("key by key, events") << Way::KeyByKey << QByteArray("KA");
-        QTest::addRow("key by key, without events") << Way::KeyByKey << QByteArray();
-        QTest::addRow("at once") << Way::AtOnce << QByteArray("KA");
+        for (const QString &program : RedisServer::installedPrograms()) {
+            const QByteArray version = RedisServer::programAndVersion(program);
+            QTest::addRow("%s, key by key, events", version.constData()) << program << Way::KeyByKey << QByteArray("KA");
+            QTest::addRow("%s, key by key, without events", version.constData()) << program << Way::KeyByKey << QByteArray();
+            QTest::addRow("%s, at once", version.constData()) << program << Way::AtOnce << QByteArray("KA");
+        }
     }
     static void setLocks(RunningCluster &running)
     {
@@ -178,9 +182,10 @@ private:
 
 void TestReshard::watch_whileSlotsMove_nothingIsMissingOrReported()
 {
+    QFETCH(const QString, program);
     QFETCH(const Way, way);
     QFETCH(const QByteArray, events);
-    RunningCluster running;
+    RunningCluster running({.programFolders = programFoldersFor(program)});
     QVERIFY(running.start());
     for (int node = 0; node < running.primaries; ++node)
         running.ask(node, command("CONFIG", "SET", "notify-keyspace-events", events));
@@ -220,9 +225,10 @@ void TestReshard::watch_whileSlotsMove_nothingIsMissingOrReported()
 
 void TestReshard::list_whileSlotsMove_hasEachLockOnce()
 {
+    QFETCH(const QString, program);
     QFETCH(const Way, way);
     QFETCH(const QByteArray, events);
-    RunningCluster running;
+    RunningCluster running({.programFolders = programFoldersFor(program)});
     QVERIFY(running.start());
     for (int node = 0; node < running.primaries; ++node)
         running.ask(node, command("CONFIG", "SET", "notify-keyspace-events", events));

@@ -4,7 +4,10 @@
 
 #include "redis/topology/hashslot.h"
 
+#include <QDir>
 #include <QFile>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 
 namespace lockscope {
 
@@ -44,6 +47,16 @@ PrivateTls tlsOfTests()
 {
     const RedisServer::Certificates &files = RedisServer::certificates();
     return {textOf(files.server), textOf(files.serverKey), textOf(files.authority)};
+}
+
+QStringList programFoldersFor(const QString &program)
+{
+    static const QTemporaryDir folder;
+    const QString own = folder.filePath(program), link = own + u"/redis-server"_s; // whatever it is, it is looked for by that name
+    QFile::setPermissions(folder.path(), QFile::permissions(folder.path()) | QFile::ReadOther | QFile::ExeOther); // under root it runs as nobody
+    if (!QDir().mkpath(own) || (!QFile::exists(link) && !QFile::link(QStandardPaths::findExecutable(program), link)))
+        qWarning("cannot make %s", qPrintable(link));
+    return {own};
 }
 
 RunningCluster::RunningCluster(PrivateCluster::Options options) : primaries(options.primaries), cluster(std::move(options), clock)

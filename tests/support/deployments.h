@@ -33,6 +33,8 @@ redis::Reply ask(PrivateMember &member, const redis::Command &question);
 
 /** Of RedisServer::certificates(). */
 PrivateTls tlsOfTests();
+/** PrivateCluster::Options::programFolders, so that its nodes are of this program: see RedisServer::installedPrograms(). */
+QStringList programFoldersFor(const QString &program);
 
 /** A private cluster for tests: its calls wait. */
 struct RunningCluster {

@@ -111,6 +111,8 @@ void TestServerFacts::part_isSaid_data()
                                           << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere. A replica "
                                                             "of h:1: its data is as of 3.0 s ago. Actions are only possible on the primary.")
                                           << QStringLiteral("1 of 3 primaries, replica");
+    QTest::newRow("Sentinel of Valkey") << QByteArray("server_mode:sentinel\r\n") << QByteArray()
+                                        << QStringLiteral("This is a Sentinel: it has no locks.") << QStringLiteral("Sentinel");
     QTest::newRow("Sentinel") << QByteArray("redis_mode:sentinel\r\n") << QByteArray() << QStringLiteral("This is a Sentinel: it has no locks.")
                               << QStringLiteral("Sentinel");
 }

@@ -69,7 +69,7 @@ std::optional<double> ServerPart::shareOfKeys() const
 void readPart(QByteArrayView info, ServerPart &part)
 {
     forEachField(info, [&part](QByteArrayView field, QByteArrayView value) {
-        if (field == QByteArrayView("redis_mode")) {
+        if (field == QByteArrayView("redis_mode") || field == QByteArrayView("server_mode")) { // Valkey's
             const bool isCluster = value == QByteArrayView("cluster");
             const bool isSentinel = value == QByteArrayView("sentinel");
             part.cluster = isCluster ? std::optional(part.cluster.value_or(ServerPart::Cluster())) : std::nullopt;
