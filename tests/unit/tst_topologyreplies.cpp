@@ -206,7 +206,7 @@ constexpr auto nodesText =
     "@@3 10.0.0.3:7003@17003 master,fail - 0 1795533666557 9 disconnected\n"
     "@@5 :0@0 master,noaddr - 0 0 0 disconnected\n"
     "@@6 10.0.0.6:7006@17006 handshake - 0 0 0 disconnected\n"
-    "@@7 10.0.0.7:7007@17007 slave,nofailover @@2 0 0 3 connected\r\n";
+    "@@7 10.0.0.7:7007@17007 slave,nofailover @@2 0 0 3 connected [9000->-@@1]\r\n"; // as in Valkey
 
 void TestTopologyReplies::clusterNodes_areRead()
 {
@@ -232,7 +232,7 @@ void TestTopologyReplies::clusterNodes_slotsOnTheirWay_areMoves()
     const Asking asking;
     const auto nodes = parseClusterNodes(withIds(nodesText), asking.node());
     const std::vector<SlotMove> expected{{100, id('1'), id('2')}, {9000, id('2'), id('1')}};
-    QVERIFY(nodes->topology.moves == expected);
+    QVERIFY(nodes->topology.moves == expected); // not those that a replica repeats
 }
 
 void TestTopologyReplies::clusterNodes_completedByShards_haveAll()

@@ -212,7 +212,8 @@ Result<void> readNodeLine(QByteArrayView line, const AskedNode &asked, ClusterNo
     if (const auto done = readNodeAddress(words[1], node, which); !done)
         return failure(done.error());
     for (qsizetype i = beforeSlots; i < words.size(); ++i) {
-        if (!words[i].isEmpty() && !readNodeSlots(words[i], node.id, into.topology, owners))
+        const bool isOfPrimary = node.role == Role::Replica && words[i].startsWith('['); // a replica of Valkey repeats its primary's moves
+        if (!words[i].isEmpty() && !isOfPrimary && !readNodeSlots(words[i], node.id, into.topology, owners))
             return malformed("CLUSTER NODES");
     }
     if (flags.contains("myself"))
