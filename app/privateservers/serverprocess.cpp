@@ -11,6 +11,7 @@
 #include <QRandomGenerator>
 
 #include <arpa/inet.h>
+#include <atomic>
 #include <cerrno>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -148,15 +149,16 @@ void ServerProcess::stop()
 
 quint16 freePort()
 {
-    constexpr int first = 10'000, last = 32'000, tries = 1000; // not of those that the kernel gives to connections, which come and go
-    for (int i = 0; i < tries; ++i) {
+    constexpr quint32 first = 10'000, last = 32'000, tries = 1000;                        // not of those that the kernel gives to connections
+    static std::atomic<quint32> next = QRandomGenerator::global()->bounded(last - first); // one after the other: none twice before its server listens
+    for (quint32 i = 0; i < tries; ++i) {
         const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (socket < 0)
             return 0;
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        address.sin_port = htons(quint16(QRandomGenerator::global()->bounded(first, last)));
+        address.sin_port = htons(quint16(first + next++ % (last - first)));
         const bool isFree = ::bind(socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
         ::close(socket);
         if (isFree)

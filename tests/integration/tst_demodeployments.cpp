@@ -134,7 +134,10 @@ void TestDemoDeployments::cluster_changes_locksAndTrafficGoOn()
     QVERIFY2(scene.make(DemoChange::MoveSlot), qPrintable(scene.told.join(u' ')));
     QTRY_VERIFY_WITH_TIMEOUT(scene.locks.value(lasting).node != before, patience);
     QCOMPARE(scene.locks.value(lasting).token, holder);
-    QCOMPARE(scene.count(Kind::Vanished) + scene.count(Kind::LostInFailover), 0);
+    for (const LockEvent &event : scene.events) { // of others the failover before may have left one to be told
+        if (redis::hashSlot(event.key.view()) == redis::hashSlot(lasting.view()))
+            QVERIFY2(event.kind != Kind::Vanished && event.kind != Kind::LostInFailover, event.key.toByteArray().constData());
+    }
     QVERIFY(!scene.hasEnded());
     QVERIFY2(scene.told.last().startsWith(u"Slot %1 is at 127.0.0.1:"_s.arg(redis::hashSlot(lasting))), qPrintable(scene.told.last()));
 
@@ -182,6 +185,7 @@ void TestDemoDeployments::start_anotherKind_endsTheFirst()
 {
     SystemClock clock;
     Demo demo(clock);
+    connect(&demo, &Demo::failed, this, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
     QSignalSpy started(&demo, &Demo::started);
     demo.start();
     QVERIFY(started.wait(patience));
