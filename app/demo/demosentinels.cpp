@@ -47,7 +47,7 @@ QCoro::Task<Result<void>> DemoSentinels::failOver()
     const redis::Command order = command("SENTINEL", "FAILOVER", serviceName);
     CO_CHECK(co_await m_sentinels.sentinel(0).send(order));
     CO_TRY(const int now, co_await primaryOtherThan(before));
-    emit told(tr("%1 is the primary now, and %2 becomes its replica. The locks are still held.").arg(nameOf(now), nameOf(before)));
+    emit told(tr("%1 is the primary now, and %2 becomes its replica. Locks that it had not received yet are lost.").arg(nameOf(now), nameOf(before)));
     co_return Result<void>();
 }
 

@@ -2560,10 +2560,6 @@
         <translation>故障转移：Sentinel 提升一个副本来接替主节点 %1。</translation>
     </message>
     <message>
-        <source>%1 is the primary now, and %2 becomes its replica. The locks are still held.</source>
-        <translation>现在 %1 是主节点，%2 将成为它的副本。锁仍被持有。</translation>
-    </message>
-    <message>
         <source>The primary %1 was stopped. Sentinel promotes a replica within about 5 s; until then nobody serves the locks.</source>
         <translation>主节点 %1 已停止。Sentinel 将在大约 5 秒内提升一个副本；在此之前没有节点提供锁。</translation>
     </message>
@@ -2586,6 +2582,10 @@
     <message>
         <source>A private primary is starting on this machine, with two replicas and three sentinels.</source>
         <translation>正在本机启动一个私有主节点，带两个副本和三个哨兵。</translation>
+    </message>
+    <message>
+        <source>%1 is the primary now, and %2 becomes its replica. Locks that it had not received yet are lost.</source>
+        <translation>现在 %1 是主节点，%2 将成为它的副本。它尚未收到的锁已经丢失。</translation>
     </message>
 </context>
 <context>
@@ -12223,8 +12223,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1 等</translation>
     </message>
     <message>
-        <source>The promoted replica had not received them. Their holders may still think that they hold them, and others can acquire them.</source>
-        <translation>提升后的副本没有收到它们。其持有者可能仍认为自己持有它们，而其他客户端可以获取。</translation>
+        <source>The promoted replica does not have them: it had not received them, or they were released meanwhile. Their holders may still think that they hold them, and others can acquire them.</source>
+        <translation>提升后的副本没有它们：它没有收到，或者它们在此期间已被释放。其持有者可能仍认为自己持有它们，而其他客户端可以获取。</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,9 @@ void FailoverNotice::take(const LockDelta &delta)
     m_lost = lost;
     Notification content{Notification::Kind::Warning, tr("%Ln lock(s) lost in a failover", nullptr, lost)};
     content.subject = lost == 1 ? safeText(m_first) : tr("%1 and others").arg(safeText(m_first));
-    content.text = tr("The promoted replica had not received them. Their holders may still think that they hold them, and others can acquire them.");
+    content.text =
+        tr("The promoted replica does not have them: it had not received them, or they were released meanwhile. Their holders may still think "
+           "that they hold them, and others can acquire them.");
     content.hasDetails = true;
     if (m_card)
         return m_card->setContent(content);
