@@ -90,7 +90,6 @@ private:
     };
 
     const Lock *find(const Bytes &key, NodeNumber asking) const override;
-    bool goesElsewhere(const Bytes &key, NodeNumber from) const override;
     void left(Lock lock) override;
     void arrived(const Bytes &key, NodeNumber at) override
     {

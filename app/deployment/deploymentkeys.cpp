@@ -33,12 +33,6 @@ const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
     return nullptr;
 }
 
-bool Deployment::goesElsewhere(const Bytes &key, NodeNumber from) const
-{
-    const Watcher *const target = m_options.address.kind == redis::DeploymentAddress::Kind::Cluster ? targetOf(key) : nullptr;
-    return target && target != at(from);
-}
-
 bool Deployment::isElsewhere(const Bytes &key, NodeNumber node) const
 {
     if (m_moving.find(key))

@@ -93,9 +93,13 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
 const Lock *LockRegistry::applyElsewhere(const Bytes &key)
 {
     const quint32 slot = slotOf(key);
-    if (slot == SlotIndex::none)
+    const Lock *const inherited = findInherited(key);
+    if (slot == SlotIndex::none && !inherited)
         return nullptr;
-    Lock lock = takeOut(slot);
+    Lock lock = slot != SlotIndex::none ? Lock(takeOut(slot)) : *inherited;
+    lock.node = m_node;
+    if (m_inherits)
+        m_before.remove(key);
     if (m_others)
         m_others->left(std::move(lock));
     return nullptr;
@@ -440,12 +444,6 @@ void LockRegistry::pictureCompleted(Instant now, UnixTime wallNow)
         return;
     const Notice notice{NoticedBy::Initial, {}, wallNow, now};
     for (const Lock &lock : rest) {
-        if (m_others && m_others->goesElsewhere(lock.key, m_node)) { // its slot has moved on before it was looked for here
-            Lock left = lock;
-            left.node = m_node;
-            m_others->left(std::move(left));
-            continue;
-        }
         const bool isOver = !lock.deadlineIsInValue() && hasPassed(lock.deadline, now);
         m_removed.insert(lock.key);
         m_events.tellEnd(lock, isOver ? LockEvent::Kind::Expired : LockEvent::Kind::LostInFailover, isOver ? *lock.deadline : now, notice);
@@ -519,10 +517,15 @@ const Lock *LockRegistry::find(const Bytes &key) const
 std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
 {
     std::vector<Bytes> keys;
-    for (const Lock &lock : m_locks) {
-        if (lock.observedAt < instant && hasKey(lock))
-            keys.push_back(isBlocked(lock) ? queueOf(lock).value_or(lock.key) : lock.key);
-    }
+    const auto addOlder = [&keys, instant](const auto &locks) {
+        for (const Lock &lock : locks) {
+            if (lock.observedAt < instant && hasKey(lock))
+                keys.push_back(isBlocked(lock) ? queueOf(lock).value_or(lock.key) : lock.key);
+        }
+    };
+    addOlder(m_locks);
+    if (m_inherits)
+        addOlder(m_before);
     return keys;
 }
 

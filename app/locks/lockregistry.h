@@ -46,8 +46,6 @@ public:
     virtual ~OtherNodes() = default;
     /** As another server has it, or had it until a moment ago, when the key moved; null: none. Valid until the next change. */
     virtual const Lock *find(const Bytes &key, NodeNumber asking) const = 0;
-    /** Keys of its slot belong to another server than this one, or are on their way there. */
-    virtual bool goesElsewhere(const Bytes &key, NodeNumber from) const = 0;
     /** The key has moved away from the server of this lock. How it goes on is seen where it is now. */
     virtual void left(Lock lock) = 0;
     /** A lock that another server has, or had, has been found here. */
@@ -135,7 +133,8 @@ public:
     const std::deque<Tracked> &locks() const { return m_locks; }
     /**
      * Keys not read since this instant: a finished scan re-reads them, since it did not come past them. Of a lock that only a queue keeps
-     * closed it is the queue that has to be read.
+     * closed it is the queue that has to be read. Inherited ones are among them: only the server itself knows whether it has lost the key, or
+     * passed it on with its slot.
      */
     std::vector<Bytes> notReadSince(Instant instant) const;
 

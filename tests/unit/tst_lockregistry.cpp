@@ -53,6 +53,13 @@ struct Scene {
         reading.key = key;
         read(reading, by, command);
     }
+    void readElsewhere(NoticedBy by, const char *command = "")
+    {
+        KeyReading reading;
+        reading.key = key;
+        reading.type = KeyReading::Type::Elsewhere;
+        read(reading, by, command);
+    }
     /** Held by "t" for a second, with 29 s left, its acquisition observed, and everything told so far taken. */
     void holdForASecond()
     {
@@ -67,7 +74,6 @@ struct Scene {
 struct TwoNodes : OtherNodes {
     std::array<Scene, 2> nodes;
     QHash<Bytes, Lock> moving;
-    QHash<Bytes, NodeNumber> owners; // where keys belong; others stay where they are
 
     TwoNodes()
     {
@@ -82,7 +88,6 @@ struct TwoNodes : OtherNodes {
         const auto left = moving.constFind(name);
         return left != moving.cend() ? &*left : nodes[1 - asking].registry.find(name);
     }
-    bool goesElsewhere(const Bytes &name, NodeNumber from) const override { return owners.value(name, from) != from; }
     void left(Lock lock) override
     {
         if (!nodes[1 - lock.node].registry.find(lock.key))
@@ -152,12 +157,7 @@ private slots:
         two.nodes[1].now += 1s;
         const Instant since = two.nodes[0].lock().heldSince;
         const auto arrive = [&] { two.nodes[1].present("t", 29s, NoticedBy::Event, "restore"); };
-        const auto leave = [&] {
-            KeyReading reading;
-            reading.key = key;
-            reading.type = KeyReading::Type::Elsewhere;
-            two.nodes[0].read(reading, NoticedBy::Event, "del");
-        };
+        const auto leave = [&] { two.nodes[0].readElsewhere(NoticedBy::Event, "del"); };
         if (arrivesFirst)
             arrive();
         leave();
@@ -212,9 +212,11 @@ private slots:
         TwoNodes two;
         two.nodes[0].registry.inherit({{kept.key, kept}});
         QCOMPARE(two.nodes[0].registry.findInherited(kept.key)->token, kept.token);
-        two.owners.insert(kept.key, 1);
-        two.nodes[0].registry.pictureCompleted(before.now + 2s, before.wall());
+        QCOMPARE(two.nodes[0].registry.notReadSince(before.now + 1s), std::vector<Bytes>{kept.key}); // no scan comes past it
+        two.nodes[0].readElsewhere(NoticedBy::Initial);
         QVERIFY(!two.nodes[0].registry.findInherited(kept.key));
+        QCOMPARE(two.moving.value(kept.key).token, kept.token);
+        two.nodes[0].registry.pictureCompleted(before.now + 2s, before.wall());
         QCOMPARE(two.takeTold(0), QByteArrayList());
         two.nodes[1].now = before.now + 3s;
         two.nodes[1].present("t", 27s, NoticedBy::Event, "restore");
@@ -1201,6 +1203,7 @@ private slots:
         scene.registry.restart();
         QVERIFY(scene.registry.takeDelta().reset);
         scene.now += 5s;
+        QVERIFY(scene.registry.notReadSince(scene.now).empty()); // other patterns: it may be none of theirs
         scene.present("t", 24s, NoticedBy::Initial);
         QCOMPARE(scene.lock().heldSince, since);
         QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::Observed));
