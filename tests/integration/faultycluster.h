@@ -168,7 +168,8 @@ private:
         const auto isAtRest = [&](const std::unique_ptr<RedisServer> &node) {
             const QByteArray info = ask(*node, "CLUSTER INFO"), replication = ask(*node, "INFO replication"), nodes = ask(*node, "CLUSTER NODES");
             return info.contains("cluster_state:ok") && !replication.contains("master_link_status:down") && !nodes.contains("fail")
-                && !nodes.contains("handshake") && info.contains(known) && mapIn(nodes) == mapIn(ask(*m_nodes.front(), "CLUSTER NODES"));
+                && !nodes.contains("handshake") && !nodes.contains("noaddr") && info.contains(known)
+                && mapIn(nodes) == mapIn(ask(*m_nodes.front(), "CLUSTER NODES"));
         };
         const auto hasOnePrimary = [](const Shard &shard) { return !shard[1] || isPrimary(*shard[0]) != isPrimary(*shard[1]); };
         return std::ranges::all_of(m_shards, hasOnePrimary) && std::ranges::all_of(m_nodes, isAtRest);

@@ -92,7 +92,6 @@ private:
         return FaultyCluster::waitFor([&node] { return FaultyCluster::isPrimary(node); });
     }
     void follow(DeploymentScene &scene);
-    bool isAsOnServers(const DeploymentScene &scene, const FaultyCluster::Content &content) const;
     QByteArray difference(const DeploymentScene &scene, const FaultyCluster::Content &content) const;
 
     std::unique_ptr<FaultyCluster> m_cluster, m_other;
@@ -204,11 +203,6 @@ void TestDeploymentFaults::follow(DeploymentScene &scene)
     });
 }
 
-bool TestDeploymentFaults::isAsOnServers(const DeploymentScene &scene, const FaultyCluster::Content &content) const
-{
-    return difference(scene, content).isEmpty();
-}
-
 QByteArray TestDeploymentFaults::difference(const DeploymentScene &scene, const FaultyCluster::Content &content) const
 {
     QByteArrayList wrong;
@@ -270,11 +264,17 @@ void TestDeploymentFaults::randomFaults_underLoad_dataIsRightAgainAndNothingIsIn
         since.start();
         const FaultyCluster::Content content = m_cluster->content();
         QVERIFY(content.size() >= steadyKeys().size());
-        QVERIFY2(QTest::qWaitFor([&] { return isAsOnServers(scene, content); }, deploymentPatienceMs),
-                 QByteArray(fault.name + (": " + difference(scene, content))));
+        QByteArray lastWrong;
+        const auto isAsOnServers = [&] {
+            const QByteArray wrong = difference(scene, content);
+            if (!wrong.isEmpty())
+                lastWrong = wrong;
+            return wrong.isEmpty();
+        };
+        QVERIFY2(QTest::qWaitFor(isAsOnServers, deploymentPatienceMs), QByteArray(fault.name + (": " + lastWrong)));
         longest = std::max(longest, since.elapsed());
         if (since.elapsed() > 1000)
-            qInfo("%s: right again after %lld ms", fault.name, since.elapsed());
+            qInfo("%s: right again after %lld ms; last of all: %s", fault.name, since.elapsed(), lastWrong.constData());
         QVERIFY2(m_invented.isEmpty(), QByteArray(fault.name + (": " + m_invented.mid(0, 8).join(", "))));
         ++counts[fault.name];
         if (!qEnvironmentVariableIsSet("LOCKSCOPE_FAULT_SECONDS")) // else the next one may come while this one is being followed
