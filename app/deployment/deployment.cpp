@@ -477,7 +477,7 @@ void Deployment::onHealth(NodeNumber number)
     else if (const auto watched =
                  mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint, m_options.address.map) : std::nullopt)
         findTheWhole(*watched);
-    else if (m_topologyWatch && !health.connected)
+    else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // where is it now?
         lookAtTopology();
     useConsent(number);
     m_wasComplete = m_wasComplete && isComplete();

@@ -310,11 +310,12 @@ void Watcher::noteProcess()
 
 bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && lock.observedAt >= d->processSince; }
 
-bool Watcher::isIdentified() const
+bool Watcher::isIdentified() const { return d->options.nodeId.isEmpty() || (d->isServerAsked && !isSomebodyElse()); }
+
+bool Watcher::isSomebodyElse() const
 {
     const auto &cluster = d->probe.facts().part.cluster;
-    const bool isOther = !d->options.nodeId.isEmpty() && cluster && !cluster->id.isEmpty() && cluster->id != d->options.nodeId;
-    return d->options.nodeId.isEmpty() || (d->isServerAsked && !isOther);
+    return !d->options.nodeId.isEmpty() && cluster && !cluster->id.isEmpty() && cluster->id != d->options.nodeId;
 }
 
 void Watcher::setNodeId(const QByteArray &id) { d->options.nodeId = id; }

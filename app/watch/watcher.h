@@ -72,6 +72,8 @@ public:
     void lookFor(const Bytes &key);
     /** Whoever answers is the server that is meant, as far as it says who it is. */
     bool isIdentified() const;
+    /** Another node of a cluster answers than the one that is meant: nothing of it is read. */
+    bool isSomebodyElse() const;
     /** Nothing of a server that was somebody else when the lock was read is acted upon. */
     bool isSameAsFor(const Lock &lock) const;
     /** Of a cluster: the slots whose keys may have come or gone since the last call, or since the picture was begun; those that move then count. */
