@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "fleet/fleetneeds.h"
 #include "redis/command.h"
+#include "redis/serveridentity.h"
 
 #include <QRandomGenerator>
 
@@ -26,21 +27,11 @@ constexpr auto deleteIfOurs = "local v = redis.call('GET', KEYS[1]) "
 
 constexpr QByteArrayView ownPrefix("lockscope-sim:");
 
-QByteArray versionIn(QByteArrayView info)
-{
-    constexpr QByteArrayView name = "redis_version:";
-    const qsizetype at = info.indexOf(name);
-    if (at < 0)
-        return {};
-    const QByteArrayView rest = info.sliced(at + name.size());
-    return rest.first(std::max<qsizetype>(0, rest.indexOf('\r'))).toByteArray();
-}
-
 /** "Redis 7.0.15"; empty: the server does not report it. */
 QString versionText(StoreKind kind, const redis::Reply &reply)
 {
-    const QByteArray number = kind == StoreKind::Redis ? versionIn(reply.view()) : reply.isArray() ? reply.at(0).bytes() : reply.bytes();
-    return number.isEmpty() ? QString() : storeName(kind) + u' ' + safeText(number, 40);
+    const QString number = kind == StoreKind::Redis ? redis::versionIn(reply.view()) : safeText((reply.isArray() ? reply.at(0) : reply).view(), 40);
+    return number.isEmpty() ? QString() : storeName(kind) + u' ' + number;
 }
 
 std::vector<ClientGroup> steadyGroups(const FleetSpec &spec)

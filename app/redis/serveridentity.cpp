@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/serveridentity.h"
 
+#include "base/safetext.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -25,6 +27,7 @@ using Addresses = QList<QHostAddress>;
 
 constexpr Duration resolutionTakes = std::chrono::seconds(2);
 constexpr qsizetype identityLength = 40;
+constexpr int longestVersion = 40;
 
 /** ::ffff:127.0.0.1 is 127.0.0.1. */
 QHostAddress withoutMapping(const QHostAddress &address)
@@ -101,6 +104,17 @@ QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock)
     for (const QHostAddress &address : addresses)
         places << placeOf(address, endpoint.port);
     co_return places;
+}
+
+QString versionIn(QByteArrayView info)
+{
+    const QString version = safeText(fieldOf(info, "redis_version:"), longestVersion);
+    for (const char *const fork : {"Valkey", "Redict"}) {
+        const QByteArray field = QByteArray(fork).toLower() + "_version:";
+        if (const QByteArray own = fieldOf(info, field); !own.isEmpty())
+            return QStringLiteral("%1 (%2 %3)").arg(version, QString::fromLatin1(fork), safeText(own, longestVersion));
+    }
+    return version;
 }
 
 QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/connectiontest.h"
+#include "redis/serveridentity.h"
 #include "testprogram.h"
 
 #include <QTest>
@@ -20,6 +21,8 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void explains_everyKind_forEveryEndpoint();
     void explains_data();
+    void versionIn_ofAFork_saysWhichItIs_data();
+    void versionIn_ofAFork_saysWhichItIs();
     void explains();
     void shows_hostileTextEscaped();
 };
@@ -104,6 +107,24 @@ void TestDiagnosis::shows_hostileTextEscaped()
     const Diagnosis diagnosis = diagnose({Kind::NotFound, u"\x1b[2J"_s, {}}, endpoint);
     QVERIFY(diagnosis.summary.contains(u"a\\u202eb"_s));
     QVERIFY(!diagnosis.detail.contains(QChar(0x1b)));
+}
+
+void TestDiagnosis::versionIn_ofAFork_saysWhichItIs_data()
+{
+    QTest::addColumn<QByteArray>("info");
+    QTest::addColumn<QString>("version");
+    QTest::newRow("Redis") << "# Server\r\nredis_version:7.0.15\r\nrun_id:x\r\n"_ba << u"7.0.15"_s;
+    QTest::newRow("Valkey") << "redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:9.1.2\r\n"_ba << u"7.2.4 (Valkey 9.1.2)"_s;
+    QTest::newRow("Redict") << "redis_version:7.2.4\r\nredict_version:7.3.0\r\n"_ba << u"7.2.4 (Redict 7.3.0)"_s;
+    QTest::newRow("hostile") << "redis_version:\x1b[2J\r\n"_ba << u"\\x1b[2J"_s;
+    QTest::newRow("not told") << "# Server\r\n"_ba << QString();
+}
+
+void TestDiagnosis::versionIn_ofAFork_saysWhichItIs()
+{
+    QFETCH(QByteArray, info);
+    QFETCH(QString, version);
+    QCOMPARE(redis::versionIn(info), version);
 }
 
 } // namespace tst_diagnosis
