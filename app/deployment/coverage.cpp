@@ -28,6 +28,8 @@ void join(WatchHealth &whole, const WatchHealth &health)
     whole.basis = worse(whole.basis, health.basis);
     whole.complete = whole.complete && health.complete;
     whole.scanning = whole.scanning || health.scanning;
+    if (whole.comparesInOneCommand == true)
+        whole.comparesInOneCommand = health.comparesInOneCommand;
     whole.scanTook = std::max(whole.scanTook, health.scanTook);
     whole.pollInterval = std::max(whole.pollInterval, health.pollInterval);
     whole.roundTrip = std::max(whole.roundTrip, health.roundTrip);

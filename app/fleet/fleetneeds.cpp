@@ -25,6 +25,7 @@ void FleetNeeds::add(const ProtocolInfo &protocol)
     else
         redisServers = std::max(redisServers, protocol.asksMajority ? protocol.servers : 1);
     hasReplica = hasReplica || protocol.hasReplica();
+    comparesInOneCommand = comparesInOneCommand || protocol.comparesInOneCommand;
 }
 
 FleetNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols)
@@ -60,6 +61,9 @@ QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolCatalog
     return {};
 }
 
-QString whyNotHere(const ProtocolInfo &protocol, const QStringList &programFolders) { return whyNoStore(protocol.store, programFolders); }
+QString whyNotHere(const ProtocolInfo &protocol, const QStringList &programFolders)
+{
+    return protocol.comparesInOneCommand ? whyNoComparingRedis(programFolders) : whyNoStore(protocol.store, programFolders);
+}
 
 } // namespace lockscope

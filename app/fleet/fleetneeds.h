@@ -11,9 +11,10 @@ namespace lockscope {
 
 /** The stores that the locks of a fleet need. */
 struct FleetNeeds {
-    int redisServers = 0;            ///< independent ones
-    bool hasReplica = false;         ///< the first of them
-    std::set<StoreKind> stores = {}; ///< others than Redis
+    int redisServers = 0;              ///< independent ones
+    bool hasReplica = false;           ///< the first of them
+    bool comparesInOneCommand = false; ///< each of them
+    std::set<StoreKind> stores = {};   ///< others than Redis
 
     void add(const ProtocolInfo &protocol);
 };

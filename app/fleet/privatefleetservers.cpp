@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/privatefleetservers.h"
 
+#include "privateservers/storeprogram.h"
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -34,6 +36,16 @@ void PrivateFleetServers::prepare(const FleetNeeds &needs)
 {
     Q_ASSERT(m_awaited == 0);
     ++m_awaited; // ready() comes after this call
+    const bool startsRedis = int(m_fleetServers.redis.size()) < needs.redisServers;
+    if (const QString why = needs.comparesInOneCommand && startsRedis ? whyNoComparingRedis(m_options.programFolders) : QString(); !why.isEmpty()) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, why] {
+                fail({Error::Kind::NotFound, why, {}});
+            },
+            Qt::QueuedConnection);
+        return;
+    }
     if (needs.hasReplica && m_fleetServers.redis.empty())
         return startReplicated(), startRest(needs, 1);
     startRest(needs, int(m_fleetServers.redis.size()));
@@ -66,8 +78,10 @@ void PrivateFleetServers::startReplicated()
 void PrivateFleetServers::startServer()
 {
     // Nobody listens to events here.
-    const PrivateServer::Options options{
-        .user = m_options.user, .arguments = {u"--notify-keyspace-events"_s, QString()}, .programFolders = m_options.programFolders};
+    const PrivateServer::Options options{.user = m_options.user,
+                                         .arguments = {u"--notify-keyspace-events"_s, QString()},
+                                         .programFolders = m_options.programFolders,
+                                         .prefersComparing = true};
     PrivateServer &server = *m_servers.emplace_back(std::make_unique<PrivateServer>(options));
     connect(&server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) {
         redis::Connection::Options reached;

@@ -3,9 +3,8 @@
 #include "privateservers/privateserver.h"
 
 #include "privateservers/serverprocess.h"
+#include "privateservers/storeprogram.h"
 #include "redis/connection.h"
-
-#include <QStandardPaths>
 
 #include <utility>
 
@@ -21,18 +20,11 @@ constexpr auto socketName = "redis.sock"_L1;
 constexpr auto mostData = "512mb"_L1;
 constexpr qint64 mostAddresses = 2LL * 1024 * 1024 * 1024;
 
-QString findServerProgram(const QStringList &folders)
+/** Of several the one with the newest commands, where it is for trying locks. */
+QString programFor(const PrivateServer::Options &options)
 {
-    // PATH first; for users other than root it may lack sbin.
-    const QStringList usual{u"/usr/bin"_s, u"/usr/sbin"_s, u"/usr/local/bin"_s, u"/usr/local/sbin"_s};
-    for (const QString &name : {u"redis-server"_s, u"valkey-server"_s}) {
-        QString path = QStandardPaths::findExecutable(name, folders);
-        if (path.isEmpty() && folders.isEmpty())
-            path = QStandardPaths::findExecutable(name, usual);
-        if (!path.isEmpty())
-            return path;
-    }
-    return {};
+    const QString newest = options.prefersComparing ? findComparingRedis(options.programFolders) : QString();
+    return newest.isEmpty() ? findStoreProgram(StoreKind::Redis, options.programFolders) : newest;
 }
 
 /** The first is the settings' file, if there are any: what stands in the arguments goes before it. */
@@ -99,7 +91,7 @@ void PrivateServer::start()
 /** Its folder, and the files in it. */
 Result<void> PrivateServer::prepare()
 {
-    d->program = findServerProgram(d->options.programFolders);
+    d->program = programFor(d->options);
     if (d->program.isEmpty())
         return failure(Error::Kind::NotFound,
                        tr("The %1 needs the program redis-server, which is not installed. On Debian and Ubuntu: apt install redis-server")

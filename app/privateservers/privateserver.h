@@ -29,6 +29,7 @@ public:
         QByteArray settings = {};              ///< lines of redis.conf: for what must not be read in the list of processes
         redis::Secret password = {};           ///< by which it is asked, if the settings demand one
         bool rewritesSettings = false;         ///< a sentinel does, in its own folder
+        bool prefersComparing = false;         ///< of several installed ones, one that compares and deletes in one command
         /** Name and content, for settings that name files: "../NAME" there. */
         std::vector<std::pair<QString, QByteArray>> files = {};
     };

@@ -34,7 +34,8 @@ std::unique_ptr<PrivateServer> ReplicatedServer::makeServer(const QByteArray &se
                                                                          .arguments = {u"--notify-keyspace-events"_s, QString()},
                                                                          .programFolders = m_options.programFolders,
                                                                          .settings = settings,
-                                                                         .password = redis::Secret(m_password)});
+                                                                         .password = redis::Secret(m_password),
+                                                                         .prefersComparing = true});
     connect(server.get(), &PrivateServer::failed, this, &ReplicatedServer::failed);
     return server;
 }

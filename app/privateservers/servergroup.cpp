@@ -3,9 +3,9 @@
 #include "privateservers/servergroup.h"
 
 #include "base/safetext.h"
+#include "redis/serveridentity.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <optional>
 #include <utility>
@@ -25,7 +25,7 @@ struct ServerGroup::Member : public QObject {
     using Ready = Deferred<Result<void>>;
 
     Member(const QString &user, Clock &clock_, Duration patience_)
-        : clock(clock_), patience(patience_), server({.user = user, .arguments = withoutWayOut(), .programFolders = {}})
+        : clock(clock_), patience(patience_), server({.user = user, .arguments = withoutWayOut(), .programFolders = {}, .prefersComparing = true})
     {
         connect(&server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) { open(endpoint); });
         connect(&server, &PrivateServer::failed, this, [this](const Error &error) { finish(failure(error)); });
@@ -115,8 +115,7 @@ QCoro::Task<Result<void>> ServerGroup::start(Member &member)
     if (m_version.isEmpty()) {
         const redis::Command question = redis::command("INFO", "server");
         CO_TRY(const redis::Reply info, co_await member.connection->send(question));
-        static const QRegularExpression version(u"(?:redis|valkey)_version:([0-9.]+)"_s);
-        m_version = version.match(QString::fromLatin1(info.view())).captured(1);
+        m_version = redis::versionIn(info.view());
     }
     co_return started;
 }

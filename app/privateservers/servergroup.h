@@ -35,7 +35,7 @@ public:
     void close();
     /** What one of them failed with when it was asked, in words; that it took longer than this is no TimedOut, after which one tries again. */
     static Error explain(const Error &error, Duration patience);
-    /** "7.0.15"; empty before the first is ready. */
+    /** As redis::versionIn(); empty before the first is ready. */
     QString version() const { return m_version; }
 
 private:

@@ -6,8 +6,12 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
+
+#include <algorithm>
+#include <string_view>
 
 namespace lockscope {
 
@@ -19,13 +23,14 @@ struct StoreProgramText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::StoreProgramText)
 };
 
-QString programName(StoreKind kind)
+/** The first that is there serves. */
+QStringList programNames(StoreKind kind)
 {
     switch (kind) {
-    case StoreKind::Redis: return u"redis-server"_s;
-    case StoreKind::Memcached: return u"memcached"_s;
-    case StoreKind::Postgres: return u"postgres"_s;
-    case StoreKind::ZooKeeper: return u"java"_s;
+    case StoreKind::Redis: return {u"redis-server"_s, u"valkey-server"_s};
+    case StoreKind::Memcached: return {u"memcached"_s};
+    case StoreKind::Postgres: return {u"postgres"_s};
+    case StoreKind::ZooKeeper: return {u"java"_s};
     case StoreKind::Sqlite: return {};
     }
     Q_UNREACHABLE();
@@ -43,17 +48,53 @@ QStringList usualFolders(StoreKind kind)
     return folders;
 }
 
+/** For users other than root PATH may lack sbin. */
+QStringList installedPrograms(StoreKind kind, const QStringList &folders)
+{
+    QStringList paths;
+    for (const QString &name : programNames(kind)) {
+        QString path = QStandardPaths::findExecutable(name, folders);
+        if (path.isEmpty() && folders.isEmpty())
+            path = QStandardPaths::findExecutable(name, usualFolders(kind));
+        if (!path.isEmpty())
+            paths << path;
+    }
+    return paths;
+}
+
+/** The names of its commands stand in the program, whichever its version. */
+bool comparesInOneCommand(const QString &program)
+{
+    using namespace std::string_view_literals;
+    QFile file(program);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const uchar *const bytes = file.map(0, file.size());
+    if (!bytes)
+        return false;
+    const std::string_view content(reinterpret_cast<const char *>(bytes), std::size_t(file.size()));
+    return content.find("\0delifeq\0"sv) != content.npos || content.find("\0delex\0"sv) != content.npos;
+}
+
 } // namespace
 
-QString findStoreProgram(StoreKind kind, const QStringList &folders)
+QString findStoreProgram(StoreKind kind, const QStringList &folders) { return installedPrograms(kind, folders).value(0); }
+
+QString findComparingRedis(const QStringList &folders)
 {
-    const QString name = programName(kind);
-    QString path = QStandardPaths::findExecutable(name, folders);
-    if (path.isEmpty() && kind == StoreKind::Redis)
-        path = QStandardPaths::findExecutable(u"valkey-server"_s, folders);
-    if (path.isEmpty() && folders.isEmpty())
-        path = findStoreProgram(kind, usualFolders(kind));
-    return path;
+    const QStringList programs = installedPrograms(StoreKind::Redis, folders);
+    const auto found = std::ranges::find_if(programs, comparesInOneCommand);
+    return found != programs.end() ? *found : QString();
+}
+
+QString whyNoComparingRedis(const QStringList &folders)
+{
+    if (const QString why = whyNoStore(StoreKind::Redis, folders); !why.isEmpty())
+        return why;
+    return findComparingRedis(folders).isEmpty()
+        ? StoreProgramText::tr("The server installed here does not compare and delete in one command. Install valkey-server 9 or redis-server 8.4, "
+                               "or a later one.")
+        : QString();
 }
 
 QString findZooKeeperArchive(const QStringList &folders)

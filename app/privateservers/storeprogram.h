@@ -11,6 +11,11 @@ namespace lockscope {
 /** Searches for a store's programs in these folders; empty: PATH, and the usual places. */
 QString findStoreProgram(StoreKind kind, const QStringList &folders);
 
+/** A redis-server or valkey-server that compares and deletes in one command: it has DELIFEQ or DELEX. Empty: there is none. */
+QString findComparingRedis(const QStringList &folders);
+/** Why there is none, and what to install; empty: there is one. Looks at files only, starts nothing. */
+QString whyNoComparingRedis(const QStringList &folders = {});
+
 /** The archive for Java, which ZooKeeper's programs do not find by themselves. */
 QString findZooKeeperArchive(const QStringList &folders);
 

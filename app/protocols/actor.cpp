@@ -38,7 +38,7 @@ QString commandVerb(const redis::Command &command)
         text += ' ' + nameOfScript(command[1]);
     if (text == "SET") {
         for (const QByteArray &argument : command) {
-            if (argument == "NX" || argument == "PX" || argument == "EX")
+            if (argument == "NX" || argument == "IFEQ" || argument == "PX" || argument == "EX")
                 text += ' ' + argument;
         }
     }

@@ -40,6 +40,7 @@ struct ProtocolInfo {
     bool tellsClientsApart = false;    ///< by more than equality of their tokens: which of two comes first makes a difference
     bool wakesWaiters = false;         ///< a message announces that another attempt is worth it, see RaceProtocol::wakeChannel()
     bool isBroken = false;             ///< known to be: shown as a warning, not as a verdict
+    bool comparesInOneCommand = false; ///< its server must: DELIFEQ or DELEX, and SET … IFEQ
     StoreKind store = StoreKind::Redis;
     /** For another store than Redis: the command that asks its server, with the lock's key, for the holder's token; nil: no holder. */
     const char *holderQuestion = nullptr;

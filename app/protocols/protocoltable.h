@@ -21,6 +21,7 @@
     DO(SetNxGetDel)                                                                                                                                  \
     DO(SetNxReentrant)                                                                                                                               \
     DO(SetNxWatchdog)                                                                                                                                \
+    DO(SetIfEq)                                                                                                                                      \
     DO(SetNxFenced)                                                                                                                                  \
     DO(NestedLocks)                                                                                                                                  \
     DO(RedissonLock)                                                                                                                                 \

@@ -22,6 +22,14 @@ QCoro::Task<Result<QString>> deleteBlindly(Actor &actor, QByteArray key)
     co_return kept(deleted.integer() == 1 ? notes::released : notes::alreadyGone);
 }
 
+namespace {
+
+/** By a script 1, by SET OK. */
+bool isRenewed(const redis::Reply &reply) { return reply.integer() == 1 || reply.type() == redis::Reply::Type::Status; }
+Heard hearRenewed(const redis::Reply &reply, UnixTime) { return {answerText(reply), isRenewed(reply)}; }
+
+} // namespace
+
 QCoro::Task<void> renewWhileHeld(Actor &renewer, std::vector<redis::Command> renewals, Duration lease, int step)
 {
     while (!renewals.empty()) {
@@ -30,10 +38,10 @@ QCoro::Task<void> renewWhileHeld(Actor &renewer, std::vector<redis::Command> ren
             co_return;
         renewer.atStep(step);
         for (std::size_t i = 0; i < renewals.size();) {
-            const Result<redis::Reply> renewed = co_await renewer.send(renewals[i], hearOne);
+            const Result<redis::Reply> renewed = co_await renewer.send(renewals[i], hearRenewed);
             if (!renewed && renewed.error().kind == Error::Kind::Cancelled)
                 co_return;
-            const bool isLost = renewed && renewed->integer() != 1;
+            const bool isLost = renewed && !isRenewed(*renewed);
             if (isLost)
                 renewals.erase(renewals.begin() + std::ptrdiff_t(i));
             else

@@ -22,8 +22,8 @@ QCoro::Task<Result<QString>> deleteIfMine(Actor &actor, QByteArray key, QByteArr
 QCoro::Task<Result<QString>> deleteBlindly(Actor &actor, QByteArray key);
 
 /**
- * Sends these renewals every third of the lease, each until it answers something other than 1 (not mine any more), and all until the renewer's life
- * ends. After an error the next third renews. Reported as this step.
+ * Sends these renewals every third of the lease, each until it answers something other than 1 or OK (not mine any more), and all until the renewer's
+ * life ends. After an error the next third renews. Reported as this step.
  */
 QCoro::Task<void> renewWhileHeld(Actor &renewer, std::vector<redis::Command> renewals, Duration lease, int step);
 

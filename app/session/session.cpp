@@ -128,11 +128,27 @@ bool Session::maySimulate() const
     return m_open && (isOurs || (environment() == Environment::Development && m_isLookedUp));
 }
 
+namespace {
+
+QString whyNotComparing(std::optional<bool> doesCompare, const QString &protocol)
+{
+    if (doesCompare == true)
+        return {};
+    const QString what = doesCompare
+        ? Session::tr("This server does not compare and delete in one command, as Valkey 9 and Redis 8.4 do.")
+        : Session::tr("It is not known whether this server compares and deletes in one command, as Valkey 9 and Redis 8.4 do.");
+    return what + u' ' + Session::tr("To start a private server: lockscope simulate --protocol %1.").arg(protocol);
+}
+
+} // namespace
+
 QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
 {
     if (protocol.hasReplica())
         return tr("This protocol needs a private primary for its replica: see its film in the race lab, or use lockscope simulate --protocol %1.")
             .arg(protocol.id);
+    if (protocol.comparesInOneCommand && m_open)
+        return whyNotComparing(m_health.comparesInOneCommand, protocol.id);
     if (protocol.servers > 1 && m_open && m_profile.environment != Environment::Demo)
         return tr("This protocol needs %1 servers, and you are connected to one. Use the demo, or lockscope simulate --protocol %2, which starts "
                   "private servers.")

@@ -31,6 +31,7 @@ void HealthReport::complete(WatchHealth &health) const
     health.role = facts.role;
     health.part = facts.part;
     health.clockSkew = facts.clockSkew;
+    health.comparesInOneCommand = facts.comparesInOneCommand;
     health.keysInDatabase = facts.keys;
     health.lacks = health.connected ? lacks() : std::vector<Lack>();
     health.remedy = health.lacks.empty() ? QString() : remedy();

@@ -6204,6 +6204,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The lease is the session timeout: a client that is cut off for longer still thinks it holds the lock while another has it.</source>
         <translation>租约就是会话超时：断开更久的客户端仍认为自己持有锁，而锁已由另一个客户端持有。</translation>
     </message>
+    <message>
+        <source>As set-nx-watchdog without scripts: the server compares in one command.</source>
+        <translation>同 set-nx-watchdog，但不用脚本：服务器用一条命令比较。</translation>
+    </message>
+    <message>
+        <source>DELIFEQ key token; if the server does not know it, DELEX key IFEQ token</source>
+        <translation>DELIFEQ key token；服务器不认识该命令时：DELEX key IFEQ token</translation>
+    </message>
+    <message>
+        <source>every lease/3: SET key token IFEQ token PX lease</source>
+        <translation>每 lease/3：SET key token IFEQ token PX lease</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RaceCommand</name>
@@ -7669,6 +7681,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>A schedule seemed to break it, but does not when it is replayed. Either the protocol does not do the same each time, or this is a bug in Lockscope: please report it, with the protocol&apos;s file.</source>
         <translation>有一个调度序列看起来有问题，但重放时没有。要么该协议每次的行为不一样，要么这是 Lockscope 的错误：请连同协议文件一起报告。</translation>
     </message>
+    <message>
+        <source>The server installed here does not compare and delete in one command, as Valkey 9 and Redis 8.4 do.</source>
+        <translation>此处安装的服务器不能像 Valkey 9 和 Redis 8.4 那样用一条命令比较并删除。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ScorecardStoreText</name>
@@ -8089,6 +8105,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>This protocol needs %1 servers, and you are connected to one. Use the demo, or lockscope simulate --protocol %2, which starts private servers.</source>
         <translation>此协议需要 %1 个服务器，而您只连接了一个。请使用演示，或 lockscope simulate --protocol %2，它会启动私有服务器。</translation>
     </message>
+    <message>
+        <source>This server does not compare and delete in one command, as Valkey 9 and Redis 8.4 do.</source>
+        <translation>此服务器不能像 Valkey 9 和 Redis 8.4 那样用一条命令比较并删除。</translation>
+    </message>
+    <message>
+        <source>It is not known whether this server compares and deletes in one command, as Valkey 9 and Redis 8.4 do.</source>
+        <translation>不知道此服务器能否像 Valkey 9 和 Redis 8.4 那样用一条命令比较并删除。</translation>
+    </message>
+    <message>
+        <source>To start a private server: lockscope simulate --protocol %1.</source>
+        <translation>要启动私有服务器：lockscope simulate --protocol %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SimulateCommand</name>
@@ -8305,6 +8333,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The ZooKeeper server</source>
         <translation>ZooKeeper 服务器</translation>
+    </message>
+    <message>
+        <source>The server installed here does not compare and delete in one command. Install valkey-server 9 or redis-server 8.4, or a later one.</source>
+        <translation>此处安装的服务器不能用一条命令比较并删除。请安装 valkey-server 9 或 redis-server 8.4，或更高版本。</translation>
     </message>
 </context>
 <context>

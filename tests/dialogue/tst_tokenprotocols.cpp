@@ -48,8 +48,8 @@ private slots:
         QTest::addColumn<Expect>("expect");
         QTest::addColumn<Steps>("steps");
         QTest::addColumn<QByteArrayList>("written");
-        for (const char *any :
-             {"set-nx-px", "set-nx-blind-del", "set-nx-blind-del-always", "set-nx-get-del", "set-nx-reentrant", "set-nx-watchdog", "set-nx-fenced"}) {
+        for (const char *any : {"set-nx-px", "set-nx-blind-del", "set-nx-blind-del-always", "set-nx-get-del", "set-nx-reentrant", "set-nx-watchdog",
+                                "set-ifeq", "set-nx-fenced"}) {
             const Line free = acquisition(any);
             QByteArrayList written{free.hears.contains("token-1") ? "token-1" : "1"};
             if (free.says == ":41")
@@ -102,6 +102,14 @@ private slots:
         row("set-nx-get-del", "gone", {{"GET lock.foo", "nil"}}, u"not released: already gone"_s, {3, 4});
         row("set-nx-get-del", "vanished in between", {isMine, {"DEL lock.foo", ":0"}}, u"release answered 0: already gone"_s, {3, 4, 5});
         row("set-nx-get-del", "another type", {{"GET lock.foo", "-WRONGTYPE no"}}, {}, {3});
+        const QByteArray delIfEq = "DELIFEQ lock.foo token-1", delEx = "DELEX lock.foo IFEQ token-1";
+        const Line unknown{delIfEq, "-ERR unknown command 'DELIFEQ', with args beginning with: 'lock.foo' 'token-1'"};
+        row("set-ifeq", "ours", {{delIfEq, ":1"}}, u"released"_s, {3});
+        row("set-ifeq", "another's", {{delIfEq, ":0"}}, u"release answered 0: no longer this client's lock"_s, {3});
+        row("set-ifeq", "ours, on Redis", {unknown, {delEx, ":1"}}, u"released"_s, {3});
+        row("set-ifeq", "another's, on Redis", {unknown, {delEx, ":0"}}, u"release answered 0: no longer this client's lock"_s, {3});
+        row("set-ifeq", "neither is known", {unknown, {delEx, "-ERR unknown command 'DELEX'"}}, {}, {3});
+        row("set-ifeq", "refused", {{delIfEq, "-NOPERM no"}}, {}, {3});
         row("set-nx-get-del", "not deleted", {isMine, {"DEL lock.foo", "-NOPERM no"}}, {}, {3, 4, 5});
     }
     void release_everyBranch()
@@ -199,20 +207,34 @@ private slots:
         QVERIFY(!scene.isAcquired() && !scene.isBusy());
     }
 
+    void whileHolding_watchdog_renewsEveryThirdOfTheLeaseUntilItIsLost_data()
+    {
+        QTest::addColumn<QByteArray>("renewal");
+        QTest::addColumn<QByteArray>("renewed");
+        QTest::addColumn<QByteArray>("lost");
+        QTest::newRow("set-nx-watchdog") << renewToken << ":1"_ba
+                                         << ":0"_ba;
+        QTest::newRow("set-ifeq") << "SET lock.foo token-1 IFEQ token-1 PX 5000"_ba
+                                  << "+OK"_ba
+                                  << "nil"_ba;
+    }
     void whileHolding_watchdog_renewsEveryThirdOfTheLeaseUntilItIsLost()
     {
-        ProtocolScene scene("set-nx-watchdog");
-        acquire(scene, acquisition("set-nx-watchdog"));
+        QFETCH(QByteArray, renewal);
+        QFETCH(QByteArray, renewed);
+        QFETCH(QByteArray, lost);
+        ProtocolScene scene(QTest::currentDataTag());
+        acquire(scene, acquisition(QTest::currentDataTag()));
         scene.hold();
         scene.clock.advance(Duration(1665));
         QCOMPARE(scene.plays({}), QByteArray());
         scene.clock.advance(Duration(1));
-        QCOMPARE(scene.plays({{renewToken, ":1"}}), QByteArray());
+        QCOMPARE(scene.plays({{renewal, renewed}}), QByteArray());
         scene.clock.advance(Duration(1666));
-        QCOMPARE(scene.plays({{renewToken, "-OOM no"}}), QByteArray()); // it tries again
+        QCOMPARE(scene.plays({{renewal, "-OOM no"}}), QByteArray()); // it tries again
         scene.clock.advance(Duration(1666));
         QVERIFY(!scene.holdingEnded);
-        QCOMPARE(scene.plays({{renewToken, ":0"}}), QByteArray());
+        QCOMPARE(scene.plays({{renewal, lost}}), QByteArray());
         QVERIFY(scene.holdingEnded);
         QCOMPARE(scene.actor->steps, (Steps{4, 4, 4}));
     }

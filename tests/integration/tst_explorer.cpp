@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exploring.h"
+#include "fleet/fleetneeds.h"
 #include "racelab/explore/replay.h"
 #include "racelab/film/filmverdict.h"
 #include "testprogram.h"
@@ -135,6 +136,8 @@ private slots:
         QTest::newRow("set-nx-get-del") << u"HB-HHHBHBH-"_s;
         QTest::newRow("set-nx-reentrant") << u"HH-HHHBHBH-"_s;
         QTest::newRow("set-nx-watchdog") << u"HHHHHHHHBH-"_s;
+        if (whyNotHere(*ProtocolCatalogue::builtIn().find(u"set-ifeq"_s)).isEmpty())
+            QTest::newRow("set-ifeq") << u"HHHHHHHHBH-"_s;
         QTest::newRow("set-nx-fenced") << u"HH-HHHBHHH-"_s;
         QTest::newRow("nested-locks") << u"HH-HHHBHBHB"_s;
         // Once each: twice each is a hundred thousand schedules more, and says the same.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
+#include "fleet/fleetneeds.h"
+#include "privateservers/storeprogram.h"
 #include "raceclient.h"
 #include "redisserver.h"
 #include "stores/redislink.h"
@@ -28,6 +30,15 @@ private:
     std::unique_ptr<RedisServer> m_server;
 
     QByteArray cli(const QString &command) const { return m_server->cli(command.split(u' ')); }
+    /** Of several installed servers the one that compares in one command. */
+    static RedisServer::Options usualServer()
+    {
+        RedisServer::Options options;
+        if (const QString comparing = findComparingRedis({}); !comparing.isEmpty())
+            options.program = comparing;
+        return options;
+    }
+    static bool isHere(const ProtocolInfo &info) { return info.store == StoreKind::Redis && whyNotHere(info).isEmpty(); }
     /** Sorted, with commas. */
     static QByteArray keysOf(const RedisServer &server)
     {
@@ -64,7 +75,7 @@ private slots:
     void initTestCase()
     {
         m_server = std::make_unique<RedisServer>();
-        RedisServer::Options reachable;
+        RedisServer::Options reachable = usualServer();
         reachable.tcp = true;
         reachable.config << u"repl-diskless-sync-delay 0"_s;
         QVERIFY(m_server->start(reachable));
@@ -80,7 +91,7 @@ private slots:
     {
         QTest::addColumn<QString>("protocol");
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
-            if (info.store == StoreKind::Redis && info.sharing != Sharing::Gate && info.id != u"failover-wait") // these below
+            if (isHere(info) && info.sharing != Sharing::Gate && info.id != u"failover-wait") // these below
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
     }
@@ -107,7 +118,7 @@ private slots:
     {
         QTest::addColumn<QString>("protocol");
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
-            if (info.store == StoreKind::Redis)
+            if (isHere(info))
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
     }
@@ -152,7 +163,7 @@ private slots:
     {
         QTest::addColumn<QString>("protocol");
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
-            if (info.store == StoreKind::Redis && !info.keepsTimeInValue && info.sharing != Sharing::Permits && info.sharing != Sharing::Gate
+            if (isHere(info) && !info.keepsTimeInValue && info.sharing != Sharing::Permits && info.sharing != Sharing::Gate
                 && info.id != u"failover-wait")
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
@@ -397,7 +408,7 @@ private slots:
     void failoverWait_withAReplica_takesTurns()
     {
         RedisServer replica;
-        RedisServer::Options follows;
+        RedisServer::Options follows = usualServer();
         follows.config << u"replicaof 127.0.0.1 %1"_s.arg(m_server->tcpEndpoint().port);
         QVERIFY(replica.start(follows));
         QTRY_VERIFY_WITH_TIMEOUT(cli(u"INFO replication"_s).contains("state=online"), 20000);

@@ -303,6 +303,7 @@ private slots:
         QTest::addColumn<QString>("protocol");
         QTest::addColumn<QString>("package");
         QTest::newRow("Redis") << u"set-nx-px"_s << u"redis-server"_s;
+        QTest::newRow("Redis that compares") << u"set-ifeq"_s << u"redis-server"_s;
         if (StoreSession::hasDriver(StoreKind::Memcached))
             QTest::newRow("memcached") << u"memcached-add"_s << u"memcached"_s;
         QTest::newRow("PostgreSQL") << u"sql-for-update"_s << u"postgresql"_s;
@@ -326,6 +327,25 @@ private slots:
         servers.prepare({.redisServers = 0, .stores = {StoreKind::Memcached}});
         QTRY_COMPARE(error.kind, Error::Kind::NotFound);
         QVERIFY(ready.isEmpty());
+    }
+
+    /** What stands where a server is looked for has none of the commands. */
+    void prepare_serverDoesNotCompare_fails()
+    {
+        const QTemporaryDir folder;
+        QFile program(folder.filePath(u"redis-server"_s));
+        QVERIFY(program.open(QIODevice::WriteOnly) && program.write("#!/bin/sh\n") > 0 && program.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+        program.close();
+        const ProtocolInfo &comparing = *ProtocolCatalogue::builtIn().find(u"set-ifeq"_s);
+        const QString why = whyNotHere(comparing, {folder.path()});
+        QVERIFY2(why.contains(u"valkey-server 9"_s), qPrintable(why));
+        PrivateFleetServers servers({.programFolders = {folder.path()}});
+        Error error;
+        connect(&servers, &PrivateFleetServers::failed, this, [&](const Error &failure) { error = failure; });
+        FleetNeeds needs;
+        needs.add(comparing);
+        servers.prepare(needs);
+        QTRY_COMPARE(error.text, why);
     }
 
     /** half of them is nothing; what is wanted again is started again. */

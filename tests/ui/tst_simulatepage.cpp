@@ -214,6 +214,18 @@ private slots:
         QVERIFY(!m_session->whyNotSimulated(*ProtocolCatalogue::builtIn().find(u"failover"_s)).isEmpty());
     }
 
+    void protocols_thatCompare_areOfferedWhereTheServerDoes()
+    {
+        const ProtocolInfo &comparing = *ProtocolCatalogue::builtIn().find(u"set-ifeq"_s);
+        const auto *protocols = named<QComboBox>(*m_page->findChild<ClientForm *>(), u"Protocol"_s);
+        const auto isOffered = [&] { return bool(protocols->model()->index(protocols->findText(comparing.id), 0).flags() & Qt::ItemIsEnabled); };
+        open(Environment::Development);
+        QTRY_VERIFY(m_session->health().comparesInOneCommand.has_value());
+        const bool compares = *m_session->health().comparesInOneCommand;
+        QTRY_COMPARE(isOffered(), compares);
+        QCOMPARE(m_session->whyNotSimulated(comparing).contains(u"Valkey 9"_s), !compares);
+    }
+
     /** Its lock is none of the server that is open, and what that other store says of it is told all the same. */
     void clients_onAnotherStore_areToldWhoHoldsIt()
     {

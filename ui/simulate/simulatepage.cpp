@@ -31,6 +31,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace lockscope::ui {
@@ -72,6 +73,7 @@ public:
     void onSimulation(const SimulationUpdate &update);
     void onSelection();
     void showServer();
+    void offerProtocols() const;
     void showViolations();
     void fit();
     void add(const SimulatedClientSpec &spec, int count);
@@ -107,6 +109,7 @@ public:
     QAction *m_removeAll = nullptr;
     QPointer<RetryDialog> m_retries;
     bool m_selectArrivals = false;
+    std::optional<bool> m_comparesInOneCommand; // when the protocols were offered
 };
 
 SimulatePage::SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent)
@@ -348,8 +351,11 @@ void SimulatePage::Private::connectSession()
 {
     connect(&m_session, &Session::opened, &q, [this] { showServer(); });
     connect(&m_session, &Session::closed, &q, [this] { showServer(); });
-    connect(&m_session, &Session::opened, &q,
-            [this] { m_form->setWhyNot([this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); }); });
+    connect(&m_session, &Session::opened, &q, [this] { offerProtocols(); });
+    connect(&m_session, &Session::healthChanged, &q, [this](const WatchHealth &health) {
+        if (std::exchange(m_comparesInOneCommand, health.comparesInOneCommand) != health.comparesInOneCommand)
+            offerProtocols();
+    });
     connect(&m_session, &Session::simulationFailed, &q, [this](const Error &error) {
         m_why->setText(stillVisibleText(error.text));
         m_why->show();
@@ -454,6 +460,11 @@ QList<int> SimulatePage::Private::selectedIds() const
     for (const QModelIndex &row : m_table->selectionModel()->selectedRows())
         ids << m_model.client(row.row()).id;
     return ids;
+}
+
+void SimulatePage::Private::offerProtocols() const
+{
+    m_form->setWhyNot([this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); });
 }
 
 void SimulatePage::Private::showServer()

@@ -34,9 +34,9 @@ std::optional<int> countIn(const QString &part, const boundparts::Counted &count
 QString shownFinding(const QString &finding)
 {
     static const KeptWords words("lockscope::ScoreReason",
-                                 {scorereasons::otherStore, scorereasons::noRenewal, scorereasons::oneLock, scorereasons::replication,
-                                  scorereasons::severalReaders, scorereasons::severalWriters, scorereasons::sharedNumber, scorereasons::latch,
-                                  scorereasons::interrupted, scorereasons::neverAcquired, scorereasons::notConfirmed});
+                                 {scorereasons::otherStore, scorereasons::noComparison, scorereasons::noRenewal, scorereasons::oneLock,
+                                  scorereasons::replication, scorereasons::severalReaders, scorereasons::severalWriters, scorereasons::sharedNumber,
+                                  scorereasons::latch, scorereasons::interrupted, scorereasons::neverAcquired, scorereasons::notConfirmed});
     return words.knows(finding) ? words.shown(finding) : shownEvent(finding);
 }
 

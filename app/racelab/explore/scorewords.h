@@ -13,6 +13,8 @@ namespace lockscope {
 /** Why there is no verdict. */
 namespace scorereasons {
 inline constexpr auto otherStore = QT_TRANSLATE_NOOP("lockscope::ScoreReason", "The store is not Redis: the explorer cannot set its state.");
+inline constexpr auto noComparison = QT_TRANSLATE_NOOP(
+    "lockscope::ScoreReason", "The server installed here does not compare and delete in one command, as Valkey 9 and Redis 8.4 do.");
 inline constexpr auto noRenewal = QT_TRANSLATE_NOOP("lockscope::ScoreReason", "The protocol does not renew its lock.");
 inline constexpr auto oneLock = QT_TRANSLATE_NOOP(
     "lockscope::ScoreReason", "The protocol takes one lock and gives up when it is busy: no client waits while it holds another lock.");

@@ -3,6 +3,7 @@
 
 #include "racelab/explore/trialspec.h"
 
+#include "privateservers/storeprogram.h"
 #include "racelab/explore/scorewords.h"
 
 #include <algorithm>
@@ -85,7 +86,12 @@ ColumnRules rulesOf(Column column, const Bounds &bounds)
     return rules;
 }
 
-QString whyNotExplored(const ProtocolInfo &protocol) { return protocol.section == 'E' ? kept(scorereasons::otherStore) : QString(); }
+QString whyNotExplored(const ProtocolInfo &protocol)
+{
+    if (protocol.section == 'E')
+        return kept(scorereasons::otherStore);
+    return protocol.comparesInOneCommand && findComparingRedis({}).isEmpty() ? kept(scorereasons::noComparison) : QString();
+}
 
 QString whyNotExplored(const ProtocolInfo &protocol, Column column)
 {

@@ -66,11 +66,12 @@ struct WatchHealth {
     std::optional<Instant> stalledSince; ///< connected or connecting, but no answer has come since; error says more
     Duration pollInterval{500};          ///< Polling: between scans, at present
     std::optional<std::chrono::microseconds> roundTrip;
-    QVersionNumber serverVersion;      ///< null: unknown
-    QString serverName;                ///< "Redis", "Valkey" …
-    QString role;                      ///< "primary", "replica", or empty
-    ServerPart part;                   ///< what is shown is this part of a deployment
-    std::optional<Duration> clockSkew; ///< server minus this workstation
+    QVersionNumber serverVersion;             ///< null: unknown
+    QString serverName;                       ///< "Redis", "Valkey" …
+    QString role;                             ///< "primary", "replica", or empty
+    ServerPart part;                          ///< what is shown is this part of a deployment
+    std::optional<Duration> clockSkew;        ///< server minus this workstation
+    std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX; nothing: not known
     std::vector<Lack> lacks;
     QString remedy;                  ///< the command that gives this user the rights to detect changes; empty: none would
     bool eventsCanBeEnabled = false; ///< events are off, CONFIG is allowed: offer to turn them on

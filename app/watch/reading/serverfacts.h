@@ -21,10 +21,11 @@ struct ServerFacts {
     ServerPart part;             ///< of a deployment
     std::optional<quint64> keys; ///< in the database we look at
     std::optional<ServerTime> time;
-    std::optional<Duration> clockSkew;     ///< server minus this workstation
-    QByteArray replication;                ///< which data it serves: role, the history's number, whether its link to the primary is up
-    std::optional<quint64> wipes;          ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
-    std::optional<QByteArray> notifyFlags; ///< notify-keyspace-events
+    std::optional<Duration> clockSkew;        ///< server minus this workstation
+    QByteArray replication;                   ///< which data it serves: role, the history's number, whether its link to the primary is up
+    std::optional<quint64> wipes;             ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
+    std::optional<QByteArray> notifyFlags;    ///< notify-keyspace-events
+    std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX
 };
 
 /** What a difference between two readings of the facts means for the picture. */

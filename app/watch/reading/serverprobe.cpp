@@ -32,6 +32,16 @@ ServerPart::WatchedPrimary watchedPrimaryIn(const redis::Reply &fields)
     return primary;
 }
 
+/** COMMAND INFO answers nil, or an empty list, for what the server does not know. */
+bool knowsAny(const redis::Reply &info)
+{
+    for (qsizetype i = 0; i < info.size(); ++i) {
+        if (info.at(i).size() > 0)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 QCoro::Task<> ServerProbe::askAll(RunPtr run)
@@ -39,7 +49,7 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
     using enum Question;
     m_askedAllAt = m_clock.now();
     m_retryPace.asked(m_askedAllAt);
-    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time};
+    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time, Comparing};
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
         co_return;
@@ -100,6 +110,7 @@ redis::Command ServerProbe::commandFor(Question question)
     case Question::Keys: return redis::command("DBSIZE");
     case Question::Time: return redis::command("TIME");
     case Question::Flags: return redis::command("CONFIG", "GET", "notify-keyspace-events");
+    case Question::Comparing: return redis::command("COMMAND", "INFO", "DELEX", "DELIFEQ");
     case Question::Cluster: return redis::command("CLUSTER", "NODES");
     case Question::Sentinel: return redis::command("SENTINEL", "MASTERS");
     }
@@ -138,6 +149,7 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         if (reply.size() == 2) // an empty answer: the server does not know the setting
             m_facts.notifyFlags = reply.at(1).bytes();
         return;
+    case Question::Comparing: m_facts.comparesInOneCommand = knowsAny(reply); return;
     case Question::Cluster: m_facts.part.cluster = clusterIn(reply.view()); return;
     case Question::Sentinel: takeSentinel(reply); return;
     }

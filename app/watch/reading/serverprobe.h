@@ -49,9 +49,9 @@ signals:
     void costsTold(const QByteArray &commandStats);
 
 private:
-    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, Cluster, Sentinel };
+    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, Comparing, Cluster, Sentinel };
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
-    static constexpr std::size_t questionCount = 8;
+    static constexpr std::size_t questionCount = 9;
 
     QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
     static redis::Command commandFor(Question question);
