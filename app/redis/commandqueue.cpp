@@ -27,7 +27,7 @@ enum class PushKind { None, Message, Confirmation };
 
 PushKind pushKind(const Reply &reply)
 {
-    static constexpr std::array messages = {"message", "pmessage", "smessage"};
+    static constexpr std::array messages = {"message", "pmessage", "smessage", "invalidate"};
     static constexpr std::array confirmations = {"subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe"};
     const Reply first = reply.at(0);
     if (!first.isString())

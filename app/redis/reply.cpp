@@ -54,7 +54,7 @@ Reply::Type typeOf(const redisReply *node)
     case REDIS_REPLY_INTEGER: return Type::Integer;
     case REDIS_REPLY_STRING: return Type::String;
     case REDIS_REPLY_ARRAY: return Type::Array;
-#ifdef REDIS_REPLY_MAP // hiredis 1.x reads RESP3, which we never ask for: show it as its nearest relative
+#ifdef REDIS_REPLY_MAP // hiredis 1.x reads all of RESP3, and RespGuard leaves it some: show it as its nearest relative
     case REDIS_REPLY_MAP:
     case REDIS_REPLY_SET:
     case REDIS_REPLY_PUSH:

@@ -14,7 +14,7 @@ struct redisReply;
 namespace lockscope::redis {
 
 /**
- * One reply of the server (RESP2). A cheap handle: copies and elements share the parsed tree; only bytes() copies. Reading a reply as another type
+ * One reply of the server, as RESP2 has it. A cheap handle: copies and elements share the parsed tree; only bytes() copies. Reading a reply as another type
  * gives the neutral value (0, empty, no elements), never undefined behaviour.
  */
 class Reply {

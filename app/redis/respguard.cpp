@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/respguard.h"
 
+#include <limits>
+
 namespace lockscope::redis {
 
 namespace {
@@ -17,8 +19,25 @@ bool isString(char type) { return type == '$' || type == '='; } // RESP3: verbat
 
 bool isAggregate(char type) { return QByteArrayView("*~>%|").contains(type); } // RESP3: set, push, map, attributes
 
+bool isNull(char type) { return type == '_'; } // RESP3
+
 /** A header that the library may not get, or gets rewritten, is held back until it is whole. */
-bool isHeldBack(char type) { return isString(type) || isAggregate(type); }
+bool isHeldBack(char type) { return isString(type) || isAggregate(type) || isNull(type); }
+
+/** The header of what comes nearest in RESP2, which is all that an older library reads. A map is a list of its names and values. */
+QByteArray inResp2(const QByteArray &header)
+{
+    bool isNumber = false;
+    const QByteArrayView count = QByteArrayView(header).sliced(1).trimmed();
+    const qlonglong pairs = count.toLongLong(&isNumber);
+    switch (header.front()) {
+    case '_': return count.isEmpty() ? "$-1\r\n" : header;
+    case '>':
+    case '~': return '*' + header.sliced(1);
+    case '%': return isNumber && pairs >= 0 && pairs <= std::numeric_limits<int>::max() ? '*' + QByteArray::number(2 * pairs) + "\r\n" : header;
+    default: return header;
+    }
+}
 
 /** Size of the number, or of the string of at most this number of bytes, that is first and whole; 0: it is something else. */
 qsizetype wholeElement(QByteArrayView bytes, qsizetype mostOfString)
@@ -146,6 +165,7 @@ bool RespGuard::opensString(qint64 size, QByteArray &out)
 
 bool RespGuard::endsLine(QByteArray &out)
 {
+    m_line = inResp2(m_line);
     const char type = m_line.front();
     const qint64 count = QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 when it is no number: then the library stops
     bool isPassed = true;
@@ -153,6 +173,8 @@ bool RespGuard::endsLine(QByteArray &out)
         isPassed = opensString(count, out);
     else if (isAggregate(type))
         isPassed = opensElements(type == '%' || type == '|' ? 2 * qMin<qint64>(count, m_limit) : count, out);
+    else if (isNull(type)) // of something: for the library to reject
+        isPassed = passCounted(m_line, out);
     else
         elementDone();
     m_line.resize(0);

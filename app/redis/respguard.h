@@ -11,8 +11,8 @@ namespace lockscope::redis {
 /**
  * Checks the bytes of a stream before the protocol library, and stops what would make it reserve or search without limit: a reply longer than the
  * limit, a length that Redis does not allow, more elements than fit into as much memory, a line without end, or replies nested so deep that a newer
- * library would overflow the stack. Cuts a string longer than a quarter of the limit to that, as if the server had sent no more of it. Leaves all
- * other errors to the library. Pure.
+ * library would overflow the stack. Cuts a string longer than a quarter of the limit to that, as if the server had sent no more of it, and passes pushes,
+ * maps, sets and nulls of RESP3 on as RESP2 has them. Leaves all other errors to the library. Pure.
  */
 class RespGuard {
 public:

@@ -17,9 +17,9 @@ struct redisReader;
 namespace lockscope::redis {
 
 /**
- * Bytes of a stream in, replies out (RESP2), by way of hiredis. Cuts a string longer than a quarter of the limit to that. After the first broken
- * byte, or a reply that is or announces to be longer than the limit all the same, it always answers that error (NotRedis): nothing behind it can be
- * trusted. The replies do not depend on how the bytes were cut. No I/O, no time; any one thread.
+ * Bytes of a stream in, replies out, by way of hiredis: RESP2, and what comes near to it of RESP3. Cuts a string longer than a quarter of the limit
+ * to that. After the first broken byte, or a reply that is or announces to be longer than the limit all the same, it always answers that error
+ * (NotRedis): nothing behind it can be trusted. The replies do not depend on how the bytes were cut. No I/O, no time; any one thread.
  */
 class RespReader {
 public:

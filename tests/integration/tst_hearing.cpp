@@ -229,6 +229,7 @@ void TestHearing::byHand_allowed_isTheBasis()
     const QByteArray clients = server.cli(words("CLIENT LIST"));
     QCOMPARE(clients.contains("name=lockscope-events"), basis == Basis::Events);
     QCOMPARE(clients.contains("name=lockscope-tracking"), basis == Basis::Tracking);
+    QCOMPARE(clients.count(" redir=-1 ") + clients.count(" redir=0 "), clients.count(" redir=")); // none hears for another one
     server.cli(words("SET lock.a tok"));
     QTRY_COMPARE(watching.token("lock.a"), "tok");
     QCOMPARE(watching.events.back().sampled, basis == Basis::Polling);

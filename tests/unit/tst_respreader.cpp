@@ -65,6 +65,7 @@ private slots:
     void reads_whole();
     void reads_byteByByte();
     void reads_randomSplits();
+    void reads_resp3_asWhatIsNearestInResp2();
     void reads_manyReplies_fromOneBuffer();
     void reads_longString_untouched();
     void keeps_replyAlive_withoutReader();
@@ -123,6 +124,24 @@ void TestRespReader::reads_randomSplits()
     QCOMPARE(replies, expected);
 }
 
+/** The answer to HELLO, and what tracking pushes. */
+void TestRespReader::reads_resp3_asWhatIsNearestInResp2()
+{
+    const QByteArray bytes = "%2\r\n$5\r\nproto\r\n:3\r\n$7\r\nmodules\r\n*1\r\n%1\r\n$4\r\nname\r\n$1\r\nx\r\n"
+                             ">2\r\n$10\r\ninvalidate\r\n*1\r\n$6\r\nlock.a\r\n>2\r\n$10\r\ninvalidate\r\n_\r\n~1\r\n+a\r\n_\r\n%0\r\n";
+    const QByteArrayList replies{
+        R"(["proto",3,"modules",[["name","x"]]])", R"(["invalidate",["lock.a"]])", R"(["invalidate",nil])", "[+a]", "nil", "[]"};
+    RespReader whole, cut;
+    whole.feed(bytes);
+    QCOMPARE(readAll(whole), replies);
+    QByteArrayList read;
+    for (const char byte : bytes) {
+        cut.feed(QByteArray(1, byte));
+        read << readAll(cut);
+    }
+    QCOMPARE(read, replies);
+}
+
 void TestRespReader::reads_manyReplies_fromOneBuffer()
 {
     RespReader reader;
@@ -179,6 +198,10 @@ void TestRespReader::stops_atBrokenBytes_data()
     QTest::newRow("length") << QByteArray("$x\r\n");
     QTest::newRow("negative") << QByteArray("$-7\r\nabc");
     QTest::newRow("zero byte") << QByteArray(4, '\0');
+    QTest::newRow("map of how many") << QByteArray("%x\r\n");
+    QTest::newRow("map of fewer than none") << QByteArray("%-2\r\n");
+    QTest::newRow("map of too many") << QByteArray("%2147483648\r\n");
+    QTest::newRow("null of something") << QByteArray("_1\r\n");
     QTest::newRow("inside") << QByteArray("*2\r\n:1\r\nhello\r\n");
 }
 

@@ -4,10 +4,9 @@
 
 #include "base/globpattern.h"
 #include "base/log.h"
-#include "watch/reading/refusal.h"
+#include "redis/turnedaway.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace lockscope {
@@ -15,19 +14,7 @@ namespace lockscope {
 namespace {
 
 constexpr Duration retryDelay{500};
-/** By then it is no coincidence that one connection does not know of the other: something stands between us and the server. */
-constexpr int mostFailures = 5;
 constexpr const char *channel = "__redis__:invalidate";
-
-/** The connection's number in the answer to HELLO, a flat list of names and values; empty: it is not there. */
-QByteArray idIn(const redis::Reply &hello)
-{
-    for (qsizetype i = 0; i + 1 < hello.size(); i += 2) {
-        if (hello.at(i).view() == QByteArrayView("id"))
-            return QByteArray::number(hello.at(i + 1).integer());
-    }
-    return {};
-}
 
 bool isOfConnection(const Error &error)
 {
@@ -36,20 +23,17 @@ bool isOfConnection(const Error &error)
 
 } // namespace
 
-TrackingFeed::TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory)
-    : ChangeFeed({Hearing::Tracking, "-tracking", false}, std::move(options), clock, factory), m_commands(commands),
-      m_retryAlarm(clock, [this] { connection().restart(); })
+TrackingFeed::TrackingFeed(redis::Connection::Options options, Clock &clock, const redis::TransportFactory &factory)
+    : ChangeFeed({Hearing::Tracking, "-tracking", false}, std::move(options), clock, factory), m_retryAlarm(clock, [this] { connection().restart(); })
 {
-    connect(&connection(), &redis::Connection::stateChanged, this, &TrackingFeed::onSubscriberChanged);
+    connect(&connection(), &redis::Connection::stateChanged, this, &TrackingFeed::onConnectionChanged);
     connect(&connection(), &redis::Connection::pushed, this, &TrackingFeed::onPushed);
-    connect(&m_commands, &redis::Connection::stateChanged, this, &TrackingFeed::onCommandsChanged);
 }
 
 TrackingFeed::~TrackingFeed()
 {
     setStateSilently(State::Off);
     connection().disconnect(this);
-    m_commands.disconnect(this);
 }
 
 bool TrackingFeed::isPossible(const QByteArrayList &patterns) const { return literalPrefixes(patterns).has_value(); }
@@ -77,67 +61,60 @@ void TrackingFeed::open(const QByteArrayList &patterns)
     }
     m_patterns = patterns;
     m_prefixes = *prefixes;
-    m_failures = 0;
     setStateSilently(State::Connecting);
     if (connection().state() == redis::Connection::State::Idle)
         connection().open();
-    else if (isWaiting)
-        connection().restart();
     else
-        trackIfReady();
+        connection().restart(); // else prefixes would be added to those of before
 }
 
 void TrackingFeed::close() { end(State::Off); }
 
-void TrackingFeed::onSubscriberChanged()
+void TrackingFeed::onConnectionChanged()
 {
-    ++m_round;
-    m_isSubscribed = false;
     m_retryAlarm.cancel();
     if (!isOpen())
         return;
     if (connection().isReady())
-        introduce();
+        track();
     else
         setState(State::Connecting);
 }
 
-void TrackingFeed::onCommandsChanged()
-{
-    if (!isOpen())
-        return;
-    ++m_round;
-    m_isTracking = false;
-    if (m_commands.isReady())
-        trackIfReady();
-    else
-        setState(State::Connecting);
-}
-
-/** HELLO first: unlike CLIENT ID it is allowed to every user. */
-QCoro::Task<> TrackingFeed::introduce()
+/**
+ * Also subscribes to a channel on which nothing comes: the server then disconnects this client, as it does all subscribers, if it reads too slowly.
+ * What it has for other clients may fill the server's memory.
+ */
+QCoro::Task<> TrackingFeed::track()
 {
     const quint64 generation = connection().generation();
-    const auto isOver = [this, generation] { return !isOpen() || !connection().isReady() || connection().generation() != generation; };
-    Result<redis::Reply> hello = co_await connection().send(redis::command("HELLO", "2"));
-    if (!hello && hello.error().kind == Error::Kind::Cancelled)
+    const auto isOver = [this, generation](const Result<redis::Reply> &reply) {
+        const bool isGone = !reply && reply.error().kind == Error::Kind::Cancelled;
+        return isGone || !isOpen() || !connection().isReady() || connection().generation() != generation;
+    };
+    const redis::Command hello = redis::command("HELLO", "3");
+    const Result<redis::Reply> greeting = co_await connection().send(hello);
+    if (isOver(greeting))
         co_return;
-    if (isOver())
+    if (!greeting) {
+        fail(greeting.error());
         co_return;
-    m_subscriberId = hello ? idIn(*hello) : QByteArray();
-    if (m_subscriberId.isEmpty()) {
-        const Result<redis::Reply> id = co_await connection().send(redis::command("CLIENT", "ID"));
-        if (!id && id.error().kind == Error::Kind::Cancelled)
-            co_return;
-        if (isOver())
-            co_return;
-        if (!id) {
-            retry(id.error());
-            co_return;
-        }
-        m_subscriberId = QByteArray::number(id->integer());
     }
     connection().subscribe(redis::command("SUBSCRIBE", channel));
+    redis::Command on = redis::command("CLIENT", "TRACKING", "ON", "BCAST");
+    for (const QByteArray &prefix : std::as_const(m_prefixes)) {
+        on.push_back("PREFIX");
+        on.push_back(prefix);
+    }
+    const Result<redis::Reply> tracking = co_await connection().send(on);
+    if (isOver(tracking))
+        co_return;
+    if (!tracking) {
+        fail(tracking.error());
+        co_return;
+    }
+    qCInfo(logWatch, "tracking: on");
+    setState(State::Confirmed);
 }
 
 void TrackingFeed::onPushed(const redis::Reply &message)
@@ -148,13 +125,8 @@ void TrackingFeed::onPushed(const redis::Reply &message)
         refuse(message.error());
         return;
     }
-    const redis::Reply kind = message.at(0);
-    if (kind.view() == QByteArrayView("message")) {
-        onInvalidated(message.at(2));
-    } else if (kind.view() == QByteArrayView("subscribe")) {
-        m_isSubscribed = true;
-        trackIfReady();
-    }
+    if (message.viewAt(0) == QByteArrayView("invalidate"))
+        onInvalidated(message.at(1));
 }
 
 void TrackingFeed::onInvalidated(const redis::Reply &keys)
@@ -170,62 +142,22 @@ void TrackingFeed::onInvalidated(const redis::Reply &keys)
     }
 }
 
-void TrackingFeed::trackIfReady()
-{
-    if (m_isSubscribed && m_commands.isReady())
-        track();
-}
-
-QCoro::Task<> TrackingFeed::track()
-{
-    const quint64 round = ++m_round;
-    redis::Command on = redis::command("CLIENT", "TRACKING", "ON", "REDIRECT", m_subscriberId, "BCAST");
-    for (const QByteArray &prefix : std::as_const(m_prefixes)) {
-        on.push_back("PREFIX");
-        on.push_back(prefix);
-    }
-    std::vector<redis::Command> commands;
-    commands.push_back(redis::command("CLIENT", "TRACKING", "OFF")); // else prefixes would be added to those of before
-    commands.push_back(std::move(on));
-    m_isTracking = true;
-    const auto replies = co_await m_commands.pipeline(commands);
-    if (!replies && replies.error().kind == Error::Kind::Cancelled)
-        co_return;
-    if (round != m_round)
-        co_return;
-    if (!replies) {
-        retry(replies.error());
-    } else if (replies->back().isError()) {
-        retry(replies->back().error());
-    } else {
-        m_failures = 0;
-        qCInfo(logWatch, "tracking: on");
-        setState(State::Confirmed);
-    }
-}
-
-void TrackingFeed::retry(const Error &error)
+void TrackingFeed::fail(const Error &error)
 {
     if (isOfConnection(error)) // it comes back by itself
         return;
-    const bool isRefused = error.kind == Error::Kind::Refused || refusalIn(error) != Refusal::None;
-    if (error.code == "ERR") // not BUSY, LOADING …
-        ++m_failures;
     qCInfo(logWatch, "tracking: failed: %s", logged(error).constData());
-    if (isRefused || m_failures > mostFailures)
-        refuse(error);
-    else
+    if (redis::isTurnedAway(error))
         m_retryAlarm.setIn(retryDelay);
+    else
+        refuse(error);
 }
 
 void TrackingFeed::end(State state)
 {
-    ++m_round;
     m_retryAlarm.cancel();
     setStateSilently(state);
     connection().close();
-    if (std::exchange(m_isTracking, false) && m_commands.isReady())
-        std::ignore = m_commands.send(redis::command("CLIENT", "TRACKING", "OFF"));
 }
 
 QByteArrayList TrackingFeed::neededRights() const { return {"+client|tracking", "+subscribe", QByteArrayLiteral("&") + channel}; }
