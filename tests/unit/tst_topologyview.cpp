@@ -30,6 +30,8 @@ private slots:
     void agreed_atFirst_mostOfOneDeploymentCount();
     void agreed_nodeThatWasReset_doesNotCount();
     void moves_ofAll_areTogether();
+    void addresses_nodeIsMistakenAboutItself_othersAreBelieved();
+    void addresses_othersAreDividedOrDoNotReachIt_itIsBelieved();
     void stranger_otherDeploymentAndOtherNode();
 };
 
@@ -178,6 +180,35 @@ void TestTopologyView::moves_ofAll_areTogether()
     late.topology.moves = {{100, id('3'), id('2')}, {12000, id('3'), id('9')}}; // not its own; to an unknown node
     const std::vector<SlotMove> expected{{100, id('1'), id('2')}};
     QVERIFY(withAllMoves(late.topology, {&source, &target, &late}).moves == expected);
+}
+
+TopologyView viewOf(char self, quint16 portOfThird, TopologyNode::Health healthOfThird = TopologyNode::Health::Online)
+{
+    TopologyView view{cluster(), id(self), true};
+    view.topology.nodes[2].port = view.topology.nodes[2].reachable.port = portOfThird;
+    view.topology.nodes[2].health = healthOfThird;
+    return view;
+}
+
+void TestTopologyView::addresses_nodeIsMistakenAboutItself_othersAreBelieved()
+{
+    const TopologyView first = viewOf('1', 7003), second = viewOf('2', 7003), itself = viewOf('3', 9999);
+    for (const TopologyView *chosen : {&first, &second, &itself}) {
+        const Topology topology = withSeenAddresses(chosen->topology, {&itself, &first, &second});
+        QCOMPARE(topology.nodes[2].reachable.port, quint16(7003));
+        QCOMPARE(topology.nodes[2].port, quint16(7003));
+        QVERIFY(topology.nodes[0] == chosen->topology.nodes[0]);
+    }
+    QCOMPARE(withSeenAddresses(itself.topology, {&itself, &second}).nodes[2].reachable.port, quint16(7003));
+}
+
+void TestTopologyView::addresses_othersAreDividedOrDoNotReachIt_itIsBelieved()
+{
+    const TopologyView first = viewOf('1', 7003), second = viewOf('2', 7033), itself = viewOf('3', 7033);
+    QCOMPARE(withSeenAddresses(itself.topology, {&first, &second, &itself}).nodes[2].reachable.port, quint16(7033));
+    const TopologyView failed = viewOf('1', 7003, TopologyNode::Health::Failed), suspected = viewOf('2', 7003, TopologyNode::Health::Suspected);
+    QCOMPARE(withSeenAddresses(itself.topology, {&failed, &suspected, &itself}).nodes[2].reachable.port, quint16(7033));
+    QCOMPARE(withSeenAddresses(itself.topology, {&itself}).nodes[2].reachable.port, quint16(7033));
 }
 
 void TestTopologyView::stranger_otherDeploymentAndOtherNode()

@@ -34,6 +34,24 @@ Views ofOneDeployment(const Views &views)
     return kin;
 }
 
+/** As most of the others have it; as it is, if nobody else knows it, or they are divided. */
+const TopologyNode &seenByOthers(const TopologyNode &node, const Views &views)
+{
+    std::vector<const TopologyNode *> seen;
+    for (const TopologyView *view : views) {
+        const TopologyNode *const it = view->self == node.id ? nullptr : view->topology.find(node.id);
+        if (it && it->health != TopologyNode::Health::Suspected && it->health != TopologyNode::Health::Failed)
+            seen.push_back(it);
+    }
+    const auto countAt = [&seen](const Endpoint &where) { return std::ranges::count(seen, where, &TopologyNode::reachable); };
+    const TopologyNode *best = &node;
+    for (const TopologyNode *it : seen) {
+        if (countAt(it->reachable) > countAt(best->reachable))
+            best = it;
+    }
+    return *best;
+}
+
 bool hasLostItsSlots(const TopologyView &view, const Topology &present) { return view.topology.ranges.empty() && !present.ranges.empty(); }
 
 } // namespace
@@ -74,6 +92,18 @@ Topology withAllMoves(Topology topology, const Views &views)
     std::sort(moves.begin(), moves.end());
     moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
     topology.moves = std::move(moves);
+    return topology;
+}
+
+Topology withSeenAddresses(Topology topology, const Views &views)
+{
+    if (topology.kind != DeploymentAddress::Kind::Cluster)
+        return topology;
+    for (TopologyNode &node : topology.nodes) {
+        const TopologyNode &seen = seenByOthers(node, views);
+        std::tie(node.hostName, node.ip, node.port, node.tlsPort, node.reachable) =
+            std::tie(seen.hostName, seen.ip, seen.port, seen.tlsPort, seen.reachable);
+    }
     return topology;
 }
 

@@ -26,6 +26,12 @@ const TopologyView *agreedView(const std::vector<const TopologyView *> &views, c
 /** Each node knows its own moves only: with those of all, as far as they agree with the owners. Pure. */
 Topology withAllMoves(Topology topology, const std::vector<const TopologyView *> &views);
 
+/**
+ * Each node of a cluster where most of the others see it, on whose connections it says where it listens. What it says of itself may be old: a node
+ * whose port was set while it runs may tell the one before until it is restarted. Pure.
+ */
+Topology withSeenAddresses(Topology topology, const std::vector<const TopologyView *> &views);
+
 /** Why a view that was got at this address is not one of the deployment that we know. */
 enum class Stranger : quint8 {
     None,

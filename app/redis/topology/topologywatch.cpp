@@ -284,7 +284,7 @@ void TopologyWatch::decide()
     const std::vector<const TopologyView *> views = countedViews();
     const TopologyView *const best = m_topology || mayChooseFirst() ? agreedView(views, m_topology ? &*m_topology : nullptr) : nullptr;
     if (best) {
-        const Topology topology = withAllMoves(best->topology, views);
+        const Topology topology = withSeenAddresses(withAllMoves(best->topology, views), views);
         if (!isSentinel() || isProven(topology))
             adopt(topology);
     }
