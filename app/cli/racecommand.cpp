@@ -78,7 +78,7 @@ void RaceCommand::start()
         if (const Result<QString> added = addOwnProtocolFile(m_protocols, path); !added)
             return fail(added.error());
     }
-    m_maker = std::make_unique<FilmMaker>(*m_servers, m_protocols);
+    m_maker = std::make_unique<FilmMaker>(*m_servers, m_protocols, m_clock);
     if (m_line.seed)
         return shuffle();
     if (isSchedule(m_line.scenario))

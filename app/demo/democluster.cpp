@@ -19,7 +19,6 @@ namespace {
 constexpr Duration slotStaysOnItsWay = 1500ms; ///< so that somebody sees it
 constexpr Duration failoverLasts = 6s;         ///< a node gives one up after 5 s, when the machine is busy
 constexpr int mostFailovers = 5;
-constexpr int keysAtOnce = 100;
 /** Locks of the traffic that are held most of the time. */
 constexpr std::array lastingLocks{"lock.backup.full", "lock.search.reindex", "lock.catalog.sync"};
 
@@ -96,7 +95,6 @@ QCoro::Task<Result<void>> DemoCluster::startNode()
     co_return Result<void>();
 }
 
-/** As redis-cli --cluster reshard does it. */
 QCoro::Task<Result<void>> DemoCluster::moveSlot()
 {
     CO_TRY(const redis::Topology topology, co_await look());
@@ -112,36 +110,14 @@ QCoro::Task<Result<void>> DemoCluster::moveSlot()
         co_return failure(Error::Kind::NotFound, tr("No other primary can take the slot now."));
     emit told(tr("Slot %1 moves from %2 to %3, with the lock %4, which stays held.")
                   .arg(QString::number(slot), nameOf(*from), nameOf(*to), QString::fromLatin1(lock)));
-    const redis::Command importing = command("CLUSTER", "SETSLOT", slot, "IMPORTING", (*owner)->id);
-    const redis::Command migrating = command("CLUSTER", "SETSLOT", slot, "MIGRATING", target->id);
-    CO_CHECK(co_await m_cluster.node(*to).send(importing));
-    CO_CHECK(co_await m_cluster.node(*from).send(migrating));
+    CO_CHECK(co_await m_cluster.beginSlotMove(slot, *from, *to));
     const bool goesOn = co_await rest(slotStaysOnItsWay);
     if (!goesOn)
         co_return failure(Error::Kind::Cancelled, {});
-    CO_CHECK(co_await moveKeys(slot, *from, *to));
-    const redis::Command ends = command("CLUSTER", "SETSLOT", slot, "NODE", target->id);
-    CO_CHECK(co_await m_cluster.node(*to).send(ends));
-    CO_CHECK(co_await m_cluster.node(*from).send(ends));
+    CO_CHECK(co_await m_cluster.moveKeys(slot, *from, *to));
+    CO_CHECK(co_await m_cluster.endSlotMove(slot, *from, *to));
     emit told(tr("Slot %1 is at %2 now.").arg(QString::number(slot), nameOf(*to)));
     co_return Result<void>();
-}
-
-/** No key comes to where they leave: new ones are asked for at the target. */
-QCoro::Task<Result<void>> DemoCluster::moveKeys(quint16 slot, int from, int to)
-{
-    PrivateMember &source = m_cluster.node(from);
-    const redis::Command which = command("CLUSTER", "GETKEYSINSLOT", slot, keysAtOnce);
-    for (;;) {
-        CO_TRY(const redis::Reply keys, co_await source.send(which));
-        if (keys.size() == 0)
-            co_return Result<void>();
-        for (qsizetype i = 0; i < keys.size(); ++i) {
-            const redis::Command migrate = command("MIGRATE", "127.0.0.1", m_cluster.node(to).port(), keys.viewAt(i).toByteArray(), 0, 5000, "AUTH",
-                                                   m_cluster.password().reveal());
-            CO_CHECK(co_await source.send(migrate));
-        }
-    }
 }
 
 /** As a node says that runs. */

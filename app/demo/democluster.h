@@ -29,7 +29,6 @@ private:
     QCoro::Task<Result<void>> stopNode();
     QCoro::Task<Result<void>> startNode();
     QCoro::Task<Result<void>> moveSlot();
-    QCoro::Task<Result<void>> moveKeys(quint16 slot, int from, int to);
     QCoro::Task<Result<redis::Topology>> look();
     QCoro::Task<Result<Pair>> nextPair();
     QCoro::Task<Result<void>> awaitPrimary(int node, Duration patience);

@@ -15,6 +15,10 @@ namespace {
 
 constexpr Duration clusterPatience{30'000};
 constexpr Duration betweenQuestions{50};
+constexpr int keysAtOnce = 100;
+constexpr int migrationPatienceMs = 5000;
+
+int firstSlot(int node, int primaries) { return node * redis::slotCount / primaries; }
 
 bool says(const QByteArray &info, const QByteArray &line) { return info.contains(QByteArray(line + "\r\n")); }
 
@@ -91,10 +95,61 @@ QCoro::Task<Result<void>> PrivateCluster::form()
     co_return co_await until(works);
 }
 
+int PrivateCluster::ownerOf(quint16 slot, int primaries)
+{
+    int node = 0;
+    while (firstSlot(node + 1, primaries) <= slot)
+        ++node;
+    return node;
+}
+
+QCoro::Task<Result<QByteArray>> PrivateCluster::idOf(int node)
+{
+    const redis::Command which = redis::command("CLUSTER", "MYID");
+    CO_TRY(const redis::Reply id, co_await this->node(node).send(which));
+    co_return id.bytes();
+}
+
+QCoro::Task<Result<void>> PrivateCluster::beginSlotMove(quint16 slot, int from, int to)
+{
+    CO_TRY(const QByteArray source, co_await idOf(from));
+    CO_TRY(const QByteArray target, co_await idOf(to));
+    const redis::Command importing = redis::command("CLUSTER", "SETSLOT", slot, "IMPORTING", source);
+    const redis::Command migrating = redis::command("CLUSTER", "SETSLOT", slot, "MIGRATING", target);
+    CO_CHECK(co_await node(to).send(importing));
+    CO_CHECK(co_await node(from).send(migrating));
+    co_return Result<void>();
+}
+
+/** No key comes to where they leave: new ones are asked for at the target. */
+QCoro::Task<Result<void>> PrivateCluster::moveKeys(quint16 slot, int from, int to)
+{
+    const redis::Command which = redis::command("CLUSTER", "GETKEYSINSLOT", slot, keysAtOnce);
+    for (;;) {
+        CO_TRY(const redis::Reply keys, co_await node(from).send(which));
+        if (keys.size() == 0)
+            co_return Result<void>();
+        for (qsizetype i = 0; i < keys.size(); ++i) {
+            const redis::Command migrate =
+                redis::command("MIGRATE", "127.0.0.1", node(to).port(), keys.viewAt(i).toByteArray(), 0, migrationPatienceMs, "AUTH", m_password);
+            CO_CHECK(co_await node(from).send(migrate));
+        }
+    }
+}
+
+QCoro::Task<Result<void>> PrivateCluster::endSlotMove(quint16 slot, int from, int to)
+{
+    CO_TRY(const QByteArray target, co_await idOf(to));
+    const redis::Command ends = redis::command("CLUSTER", "SETSLOT", slot, "NODE", target);
+    CO_CHECK(co_await node(to).send(ends));
+    CO_CHECK(co_await node(from).send(ends));
+    co_return Result<void>();
+}
+
 QCoro::Task<Result<void>> PrivateCluster::assignSlots(int node)
 {
-    const int first = node * redis::slotCount / m_options.primaries, last = (node + 1) * redis::slotCount / m_options.primaries - 1;
-    const redis::Command share = redis::command("CLUSTER", "ADDSLOTSRANGE", first, last);
+    const redis::Command share =
+        redis::command("CLUSTER", "ADDSLOTSRANGE", firstSlot(node, m_options.primaries), firstSlot(node + 1, m_options.primaries) - 1);
     CO_CHECK(co_await this->node(node).send(share));
     const redis::Command epoch = redis::command("CLUSTER", "SET-CONFIG-EPOCH", node + 1);
     CO_CHECK(co_await this->node(node).send(epoch));
@@ -114,9 +169,8 @@ QCoro::Task<Result<void>> PrivateCluster::meetAll()
 
 QCoro::Task<Result<void>> PrivateCluster::replicate(int node)
 {
-    const redis::Command which = redis::command("CLUSTER", "MYID");
-    CO_TRY(const redis::Reply id, co_await this->node(node % m_options.primaries).send(which));
-    const redis::Command copy = redis::command("CLUSTER", "REPLICATE", id.bytes());
+    CO_TRY(const QByteArray id, co_await idOf(node % m_options.primaries));
+    const redis::Command copy = redis::command("CLUSTER", "REPLICATE", id);
     CO_CHECK(co_await this->node(node).send(copy));
     co_return Result<void>();
 }

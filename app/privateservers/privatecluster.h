@@ -44,6 +44,12 @@ public:
     redis::Secret password() const { return redis::Secret(m_password); }
     /** As its administrator. */
     PrivateMember &node(int node) { return *m_nodes[std::size_t(node)]; }
+    /** In the beginning. */
+    static int ownerOf(quint16 slot, int primaries);
+    // A slot moves as redis-cli --cluster reshard does it: it begins, its keys follow, it ends.
+    QCoro::Task<Result<void>> beginSlotMove(quint16 slot, int from, int to);
+    QCoro::Task<Result<void>> moveKeys(quint16 slot, int from, int to);
+    QCoro::Task<Result<void>> endSlotMove(quint16 slot, int from, int to);
     /** Of its bus. */
     quint16 busPort(int node) const { return m_busPorts[std::size_t(node)]; }
 
@@ -57,6 +63,7 @@ private:
     QCoro::Task<> run();
     QCoro::Task<Result<void>> form();
     QCoro::Task<Result<void>> assignSlots(int node);
+    QCoro::Task<Result<QByteArray>> idOf(int node);
     QCoro::Task<Result<void>> meetAll();
     QCoro::Task<Result<void>> replicate(int node);
     QCoro::Task<Result<void>> until(Check holds);

@@ -58,7 +58,7 @@ QCoro::Task<> RaceWorker::makeFilms()
     m_isFilming = true;
     while (m_wanted) {
         const MakeFilm how = *std::exchange(m_wanted, std::nullopt);
-        m_maker = std::make_unique<FilmMaker>(*m_servers, m_protocols);
+        m_maker = std::make_unique<FilmMaker>(*m_servers, m_protocols, m_clock);
         const Result<Film> film = co_await how(*m_maker);
         if (!self)
             co_return;

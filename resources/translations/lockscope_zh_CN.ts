@@ -1169,16 +1169,8 @@
         <translation>写入丢失</translation>
     </message>
     <message>
-        <source>A server has a replica that can replace it. The replica receives each change shortly after the client has received its answer.</source>
-        <translation>服务器有一个可以替代它的副本。客户端收到应答之后不久，副本才收到每次变更。</translation>
-    </message>
-    <message>
         <source>C1 has set the key on the primary and received OK: it has the lock.</source>
         <translation>C1 在主节点上设置了键并收到 OK：它持有锁。</translation>
-    </message>
-    <message>
-        <source>At this moment the primary fails, before the replica received the change. The replica is promoted: from now on all clients use it. It does not have C1&apos;s lock.</source>
-        <translation>就在这时主节点故障，副本还没有收到变更。副本提升为主节点：从现在起所有客户端都使用它。它没有 C1 的锁。</translation>
     </message>
     <message>
         <source>C2 asks the new primary, finds no key, and acquires the lock while C1 works. No clock was wrong and no client was slow.</source>
@@ -1603,6 +1595,106 @@
     <message>
         <source>After three minutes C2 still waits, and will wait for ever: no lease ends this. The sign is that work which usually takes seconds has been renewed dozens of times. Lockscope counts the renewals and calls such a lock stale by the limit of its lock profile.</source>
         <translation>三分钟后 C2 仍在等待，而且会永远等下去：没有租约能结束它。迹象是：通常几秒完成的工作续期了几十次。Lockscope 会统计续期次数，并按锁配置的限度把这样的锁标为陈旧。</translation>
+    </message>
+    <message>
+        <source>A primary of a Redis Cluster has a replica that can replace it. The replica receives each change shortly after the client has received its answer. Here the way to it is cut off, as by a slow network.</source>
+        <translation>Redis Cluster 的一个主节点有一个可以替代它的副本。副本在客户端收到应答后不久收到每个更改。这里通往副本的路被切断，如同网络缓慢。</translation>
+    </message>
+    <message>
+        <source>At this moment the primary fails, before the replica received the change. The other primaries elect the replica: from now on all clients use it. It does not have C1&apos;s lock.</source>
+        <translation>就在此时，在副本收到更改之前，主节点发生故障。其他主节点选举该副本：从现在起所有客户端都使用它。它没有 C1 的锁。</translation>
+    </message>
+    <message>
+        <source>A promoted replica announces nothing</source>
+        <translation>被提升的副本什么也不通知</translation>
+    </message>
+    <message>
+        <source>Keyspace events are a setting of each server. If only the primary has it, a failover ends the events, and no client is told.</source>
+        <translation>键空间事件是每个服务器各自的设置。如果只有主节点开启，故障转移就会终止事件，而没有任何客户端得知。</translation>
+    </message>
+    <message>
+        <source>Events only on the primary</source>
+        <translation>只有主节点有事件</translation>
+    </message>
+    <message>
+        <source>Somebody listens to keyspace events of the lock&apos;s key: a dashboard, or a client that waits for the release. The setting notify-keyspace-events is on at the primary; nobody has set it at the replica.</source>
+        <translation>有人在监听锁的键的键空间事件：一个仪表板，或一个等待释放的客户端。主节点上开启了设置 notify-keyspace-events；没有人在副本上设置它。</translation>
+    </message>
+    <message>
+        <source>The primary announces that the key was set.</source>
+        <translation>主节点通知该键已被设置。</translation>
+    </message>
+    <message>
+        <source>The primary fails, and its replica is promoted. It has the lock: no data is lost. The listener connects to the new primary and is subscribed there, without an error.</source>
+        <translation>主节点发生故障，其副本被提升。它有该锁：没有数据丢失。监听者连接到新的主节点并在那里订阅，没有错误。</translation>
+    </message>
+    <message>
+        <source>C1 deletes the key, and no event says so. Who waits for the event waits until its own timeout; a dashboard shows the lock as held.</source>
+        <translation>C1 删除该键，而没有事件说明这一点。等待事件的客户端会一直等到自己的超时；仪表板显示锁仍被持有。</translation>
+    </message>
+    <message>
+        <source>Events on all servers</source>
+        <translation>所有服务器都有事件</translation>
+    </message>
+    <message>
+        <source>The same with the setting on every server, replicas included.</source>
+        <translation>同样的情形，但每个服务器都有此设置，包括副本。</translation>
+    </message>
+    <message>
+        <source>The promoted server announces the release.</source>
+        <translation>被提升的服务器通知了释放。</translation>
+    </message>
+    <message>
+        <source>A slot moves while two want its lock</source>
+        <translation>槽在两个客户端争抢其锁时移动</translation>
+    </message>
+    <message>
+        <source>In a Redis Cluster the slot of a lock moves to another primary. At no moment do both primaries grant the lock.</source>
+        <translation>在 Redis Cluster 中，锁的槽移动到另一个主节点。任何时刻都不会两个主节点都授予该锁。</translation>
+    </message>
+    <message>
+        <source>The lock is held</source>
+        <translation>锁被持有</translation>
+    </message>
+    <message>
+        <source>Server 1 owns the slot to which the lock&apos;s key belongs.</source>
+        <translation>服务器 1 拥有锁的键所属的槽。</translation>
+    </message>
+    <message>
+        <source>Both servers now know that the slot is on its way. As long as the key is at server 1, that server answers.</source>
+        <translation>现在两个服务器都知道该槽正在移动。只要键还在服务器 1 上，就由该服务器应答。</translation>
+    </message>
+    <message>
+        <source>The key has been copied to server 2 and deleted from server 1 in one step, with its value and its lease. Server 1 still owns the slot, but for a key that it no longer has it sends clients on: ASK.</source>
+        <translation>该键连同其值和租约在一步之内被复制到服务器 2 并从服务器 1 删除。服务器 1 仍拥有该槽，但对于它不再有的键，它把客户端转到别处：ASK。</translation>
+    </message>
+    <message>
+        <source>C2 follows ASK for this one command and finds the lock busy: it is the same hold.</source>
+        <translation>C2 就这一条命令遵循 ASK，发现锁忙：这是同一次持有。</translation>
+    </message>
+    <message>
+        <source>C1 releases its lock where it is now.</source>
+        <translation>C1 在锁现在所在之处释放它。</translation>
+    </message>
+    <message>
+        <source>Server 2 owns the slot. Whoever asks server 1 is sent on for good: MOVED.</source>
+        <translation>服务器 2 拥有该槽。向服务器 1 询问的客户端从此被转走：MOVED。</translation>
+    </message>
+    <message>
+        <source>The lock is free</source>
+        <translation>锁空闲</translation>
+    </message>
+    <message>
+        <source>The slot is on its way, and nobody holds the lock. Could C1 get it from one server and C2 from the other?</source>
+        <translation>槽正在移动，而没有人持有锁。C1 能否从一个服务器得到它，而 C2 从另一个得到？</translation>
+    </message>
+    <message>
+        <source>Server 1 does not have the key, so it does not create it: it sends C1 to server 2, which grants the lock.</source>
+        <translation>服务器 1 没有该键，因此不会创建它：它把 C1 转到服务器 2，由后者授予锁。</translation>
+    </message>
+    <message>
+        <source>C2 is sent the same way, and finds the lock busy.</source>
+        <translation>C2 被转到同一处，发现锁忙。</translation>
     </message>
 </context>
 <context>
@@ -2215,6 +2307,33 @@
     <message>
         <source>%1 ms</source>
         <translation>%1 毫秒</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ClusterServersText</name>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>The replica did not receive the primary&apos;s data.</source>
+        <translation>副本没有收到主节点的数据。</translation>
+    </message>
+    <message>
+        <source>The replica was not promoted.</source>
+        <translation>副本没有被提升。</translation>
+    </message>
+    <message>
+        <source>The nodes of the private cluster do not agree.</source>
+        <translation>私有集群的节点意见不一致。</translation>
+    </message>
+    <message>
+        <source>The nodes send the client from one to another without end.</source>
+        <translation>节点把客户端没完没了地互相转来转去。</translation>
+    </message>
+    <message>
+        <source>Server %1 holds something else than it should: %2, not %3.</source>
+        <translation>服务器 %1 上的内容与应有的不同：是 %2，而不是 %3。</translation>
     </message>
 </context>
 <context>
@@ -2851,6 +2970,14 @@
         <source>The film was cancelled.</source>
         <translation>回放已取消。</translation>
     </message>
+    <message>
+        <source>the protocol “%1” cannot be played on a cluster</source>
+        <translation>协议“%1”不能在集群上播放</translation>
+    </message>
+    <message>
+        <source>these servers are no cluster</source>
+        <translation>这些服务器不是集群</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FilmText</name>
@@ -2963,6 +3090,18 @@
     <message>
         <source>Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.</source>
         <translation>泳道：█ 认为自己持有锁，│ 正在尝试，Z 已暂停，✕ 已崩溃，· 已结束。在 redis-server %1 上播放。</translation>
+    </message>
+    <message>
+        <source>the slot begins to move to server 2</source>
+        <translation>槽开始移动到服务器 2</translation>
+    </message>
+    <message>
+        <source>the keys of the slot move to server 2</source>
+        <translation>槽的键移动到服务器 2</translation>
+    </message>
+    <message>
+        <source>the slot is at server 2 now</source>
+        <translation>槽现在在服务器 2</translation>
     </message>
 </context>
 <context>
@@ -3110,6 +3249,14 @@
     <message>
         <source>delete %1, if its value is still %2</source>
         <translation>如果 %1 的值仍是 %2 则删除</translation>
+    </message>
+    <message>
+        <source>Keyspace events announce the change: %1.</source>
+        <translation>键空间事件通知了更改：%1。</translation>
+    </message>
+    <message>
+        <source>No keyspace event announces the change: whoever waits for one is not woken.</source>
+        <translation>没有键空间事件通知此更改：等待事件的客户端不会被唤醒。</translation>
     </message>
 </context>
 <context>
@@ -6666,8 +6813,20 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>“say”为空：请在其后写文字</translation>
     </message>
     <message>
-        <source>%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …</source>
-        <translation>%1 既不是此幕的客户端（%2），也不是以下之一：say …、wait 12 s、server 2 down、replicate、fail over、operator clears、expect …</translation>
+        <source>%1 cannot be in an act on a cluster, in which real time passes and servers are lost by “fail over”</source>
+        <translation>集群上的一幕中不能有 %1：那里流逝的是真实时间，服务器由 “fail over” 失去</translation>
+    </message>
+    <message>
+        <source>no slot can move: write “servers: two primaries of a cluster” in the head of the act</source>
+        <translation>没有槽可以移动：请在该幕的开头写 “servers: two primaries of a cluster”</translation>
+    </message>
+    <message>
+        <source>a slot moves once, and in this order: slot begins to move, keys move, slot has moved</source>
+        <translation>槽只移动一次，并按此顺序：slot begins to move, keys move, slot has moved</translation>
+    </message>
+    <message>
+        <source>%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, slot begins to move, keys move, slot has moved, operator clears, expect …</source>
+        <translation>%1 既不是该幕的客户端（%2），也不是以下之一：say …, wait 12 s, server 2 down, replicate, fail over, slot begins to move, keys move, slot has moved, operator clears, expect …</translation>
     </message>
 </context>
 <context>
@@ -6695,10 +6854,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>a line can have at most %1 characters, including its continuation lines</source>
         <translation>一行连同其延续行最多 %1 个字符</translation>
-    </message>
-    <message>
-        <source>unknown entry “%1:”. Known entries: title, sentence, id, act, protocol, clients, lease, step, servers, retries; storm, hold, think, policies</source>
-        <translation>未知的条目“%1:”。已知条目：title、sentence、id、act、protocol、clients、lease、step、servers、retries；storm、hold、think、policies</translation>
     </message>
     <message>
         <source>“%1:” is empty</source>
@@ -6809,12 +6964,28 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>一幕最多 %1 个客户端</translation>
     </message>
     <message>
-        <source>%1 is not a number of servers: write 1 to %2, or “primary, replica”</source>
-        <translation>%1 不是服务器数量：请写 1 到 %2，或 “primary, replica”</translation>
-    </message>
-    <message>
         <source>%1 is not a number of retries: write 0 to 100</source>
         <translation>%1 不是重试次数：请写 0 到 100</translation>
+    </message>
+    <message>
+        <source>unknown entry “%1:”. Known entries: title, sentence, id, act, protocol, clients, lease, step, servers, events, retries; storm, hold, think, policies</source>
+        <translation>未知条目 “%1:”。已知条目：title, sentence, id, act, protocol, clients, lease, step, servers, events, retries; storm, hold, think, policies</translation>
+    </message>
+    <message>
+        <source>in an act on a cluster real time passes: write “lease: 30 s”, or longer</source>
+        <translation>在集群上的一幕中流逝的是真实时间：请写 “lease: 30 s” 或更长</translation>
+    </message>
+    <message>
+        <source>“events:” is for an act on a cluster: write “servers: primary, replica of a cluster”</source>
+        <translation>“events:” 用于集群上的一幕：请写 “servers: primary, replica of a cluster”</translation>
+    </message>
+    <message>
+        <source>%1 is not a number of servers: write 1 to %2, “primary, replica”, “primary, replica of a cluster” or “two primaries of a cluster”</source>
+        <translation>%1 不是服务器数量：请写 1 到 %2、“primary, replica”、“primary, replica of a cluster” 或 “two primaries of a cluster”</translation>
+    </message>
+    <message>
+        <source>%1 is not where keyspace events are on: write “primary” or “all”</source>
+        <translation>%1 不是键空间事件的开启位置：请写 “primary” 或 “all”</translation>
     </message>
 </context>
 <context>
@@ -12840,6 +13011,10 @@ clock: %3
     <message>
         <source>not written by a client of this film</source>
         <translation>不是由此回放的客户端写入</translation>
+    </message>
+    <message>
+        <source>no event</source>
+        <translation>无事件</translation>
     </message>
 </context>
 <context>

@@ -391,7 +391,7 @@ private:
         const Result<Replay> replay = parseReplay(schedule, ProtocolCatalogue::builtIn());
         if (!replay)
             return failure(replay.error());
-        FilmMaker maker(servers, ProtocolCatalogue::builtIn());
+        FilmMaker maker(servers, ProtocolCatalogue::builtIn(), m_clock);
         std::optional<Result<Film>> film;
         const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, ProtocolCatalogue::builtIn())); };
         play();

@@ -221,7 +221,7 @@ private:
         if (!replay)
             return failure(replay.error());
         ServerGroup servers(u"test"_s, m_clock);
-        FilmMaker maker(servers, catalogue);
+        FilmMaker maker(servers, catalogue, m_clock);
         std::optional<Result<Film>> film;
         const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, catalogue)); };
         play();

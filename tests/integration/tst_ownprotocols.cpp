@@ -389,7 +389,7 @@ private slots:
     {
         const ProtocolCatalogue book = bookWith(protocolWith(endless));
         ServerGroup servers(u"test"_s, m_clock, patience);
-        FilmMaker maker(servers, book);
+        FilmMaker maker(servers, book, m_clock);
         std::optional<Result<Film>> film;
         const auto play = [&](QString schedule) -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*parseReplay(schedule, book), book)); };
         play(u"mine mutual_exclusion clients=2 : 1"_s);
@@ -412,7 +412,7 @@ private slots:
         QVERIFY(replay);
         QVERIFY(!parseReplay(score.schedule, ProtocolCatalogue::builtIn()));
         ServerGroup servers(u"test"_s, m_clock);
-        FilmMaker maker(servers, book);
+        FilmMaker maker(servers, book, m_clock);
         std::optional<Result<Film>> film;
         const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, book)); };
         play();
@@ -430,7 +430,7 @@ private slots:
     {
         const ProtocolCatalogue book = bookWith(protocolWith(endless));
         ServerGroup servers(u"test"_s, m_clock);
-        FilmMaker maker(servers, book);
+        FilmMaker maker(servers, book, m_clock);
         std::optional<Result<Film>> film;
         const auto play = [&](QString schedule) -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*parseReplay(schedule, book), book)); };
         play(u"mine mutual_exclusion clients=2 : 1"_s);

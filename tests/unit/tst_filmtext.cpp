@@ -292,6 +292,7 @@ private slots:
         row("time", Move::Kind::Time, u"… 5.0 s pass"_s);
         row("replicate", Move::Kind::Replicate, u"the replica receives"_s);
         row("failover", Move::Kind::FailOver, u"promoted"_s);
+        row("slot", Move::Kind::MoveSlot, u"the slot begins to move to server 2"_s);
         row("down", Move::Kind::ServerDown, u"server 1 goes down"_s);
         row("up", Move::Kind::ServerUp, u"server 1 is up again"_s);
         row("clear", Move::Kind::Clear, u"operator: delete lock.demo"_s);

@@ -221,6 +221,19 @@ private slots:
         row("server too many", withHead("server 2 down\n"), u"Line 4"_s, u"from 1 to 1"_s);
         row("server what", withHead("server 1 sideways\n"), u"Line 4"_s, u"server 2 down"_s);
         row("no replica", withHead("fail over\n"), u"Line 4"_s, u"servers: primary, replica"_s);
+        const QByteArray onCluster = "title: T\nprotocol: p\nclients: C1\nlease: 30 s\nservers: two primaries of a cluster\n";
+        row("servers of what", "title: T\nservers: many\n", u"Line 2"_s, u"two primaries of a cluster"_s);
+        row("events of nobody", "title: T\nprotocol: p\nclients: C1\nevents: all\nC1 acquires\n", u"Line 5"_s, u"replica of a cluster"_s);
+        row("events somewhere", "title: T\nevents: somewhere\n", u"Line 2"_s, u"“primary” or “all”"_s);
+        row("short lease on a cluster", "title: T\nprotocol: p\nclients: C1\nservers: two primaries of a cluster\nC1 acquires\n", u"Line 5"_s,
+            u"lease: 30 s"_s);
+        row("slot without a cluster", withHead("slot begins to move\n"), u"Line 4"_s, u"two primaries of a cluster"_s);
+        row("slot in disorder", onCluster + "slot begins to move\nslot has moved\n", u"Line 7"_s, u"in this order"_s);
+        row("slot moves twice", onCluster + "slot begins to move\nslot begins to move\n", u"Line 7"_s, u"moves once"_s);
+        row("time on a cluster", onCluster + "wait 12 s\n", u"Line 6"_s, u"real time passes"_s);
+        row("server of a cluster down", onCluster + "server 1 down\n", u"Line 6"_s, u"fail over"_s);
+        row("resource on a cluster", onCluster + "C1 writes\n", u"Line 6"_s, u"C1 writes"_s);
+        row("no replica in a cluster", onCluster + "fail over\n", u"Line 6"_s, u"servers: primary, replica"_s);
         row("nothing said", withHead("say\n"), u"Line 4"_s, u"is empty"_s);
         row("claim unknown", withHead("expect miracles\n"), u"Line 4"_s, u"two-believers"_s);
         row("claim about whom", withHead("expect busy C9\n"), u"Line 4"_s, u"C1, C2"_s);

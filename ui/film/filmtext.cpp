@@ -114,6 +114,7 @@ QString note(const FilmAct &act, const FilmEvent &event)
     case FilmEvent::Kind::LiveLockChanged:
     case FilmEvent::Kind::ForeignRelease:
     case FilmEvent::Kind::ForeignRenewal: return sign + hit(act, event.kind, event.deletes, event.other);
+    case FilmEvent::Kind::Unannounced: return sign + ShownText::tr("no event");
     case FilmEvent::Kind::Orphan: return sign + ShownText::tr("orphan");
     case FilmEvent::Kind::Stuck: return sign + ShownText::tr("stuck");
     case FilmEvent::Kind::NobodyAcquired: return sign + ShownText::tr("no client got it");

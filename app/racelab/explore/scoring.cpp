@@ -106,7 +106,7 @@ QCoro::Task<Result<void>> Scoring::confirm(ColumnScore &score)
     const Result<Replay> replay = parseReplay(score.schedule, m_protocols);
     if (!replay)
         co_return failure(replay.error());
-    FilmMaker maker(m_servers, m_protocols);
+    FilmMaker maker(m_servers, m_protocols, m_clock);
     const ScheduleSpec again = filmOrder(*replay, m_protocols);
     const Result<Film> film = co_await maker.replay(again);
     const bool isImpossible = !film && film.error().kind == Error::Kind::InvalidInput;

@@ -15,6 +15,9 @@
 
 namespace lockscope {
 
+/** Where the nodes of a cluster announce changes; somebody listens unless it is nowhere. */
+enum class KeyspaceEvents : quint8 { Off, OnPrimary, OnAll };
+
 /** What the referee saw in one move. */
 struct FilmEvent {
     enum class Kind : quint8 {
@@ -31,6 +34,8 @@ struct FilmEvent {
         StaleWrite,      ///< the resource took a write that is older than one it had taken
         WriteRefused,    ///< the resource refused an older write: it is safe
         LockExpired,     ///< the server removed the key at the end of its lease
+        Announced,       ///< keyspace events told of the change
+        Unannounced,     ///< none did, although somebody listens
         Orphan,          ///< a key is left that no client thinks it holds and nobody can take over
         Stuck,           ///< after a crash nobody else can acquire
         NobodyAcquired,  ///< all who wanted the lock are done, and nobody ever got it

@@ -69,6 +69,8 @@ QString FilmReferee::words(const Noted &event) const
     case FilmEvent::Kind::StaleWrite: return kept(events::staleWrite, who);
     case FilmEvent::Kind::WriteRefused: return kept(events::writeRefused, who);
     case FilmEvent::Kind::LockExpired: return kept(events::lockExpired);
+    case FilmEvent::Kind::Announced: return kept(events::announced, event.note);
+    case FilmEvent::Kind::Unannounced: return kept(events::unannounced);
     case FilmEvent::Kind::Orphan: return kept(events::orphan, who);
     case FilmEvent::Kind::NobodyAcquired: return kept(events::nobodyAcquired, who);
     case FilmEvent::Kind::Deadlock: return kept(events::deadlock, who, other);
@@ -239,6 +241,12 @@ void FilmReferee::cleared(int server, const Changes &changes)
 }
 
 void FilmReferee::replicated(int from, int to) { m_owned[to] = m_owned[from]; }
+
+void FilmReferee::moved(int from, int to)
+{
+    for (Owned &one : std::exchange(m_owned[from], {}))
+        m_owned[to].push_back(std::move(one));
+}
 
 int FilmReferee::owner(int server, const ServerBook &book, const QByteArray &key) const
 {

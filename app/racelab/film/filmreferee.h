@@ -61,6 +61,8 @@ public:
     void cleared(int server, const Changes &changes);
     /** What one server holds the other holds now, too. */
     void replicated(int from, int to);
+    /** What one server held the other holds now, beside what it held. */
+    void moved(int from, int to);
     /** What the resource said to a client's write. */
     void wroteToResource(int client, bool accepted);
 

@@ -186,6 +186,12 @@ QString ActText::what(const FilmFrame &frame) const
     case Move::Kind::Time: return FilmLabels::tr("… %1 pass").arg(durationText(frame.move.time));
     case Move::Kind::Replicate: return FilmLabels::tr("the replica receives the primary's data");
     case Move::Kind::FailOver: return FilmLabels::tr("the primary fails; its replica is promoted");
+    case Move::Kind::MoveSlot:
+        switch (frame.move.index) {
+        case 0: return FilmLabels::tr("the slot begins to move to server 2");
+        case 1: return FilmLabels::tr("the keys of the slot move to server 2");
+        default: return FilmLabels::tr("the slot is at server 2 now");
+        }
     case Move::Kind::ServerDown: return FilmLabels::tr("server %1 goes down").arg(frame.server + 1);
     case Move::Kind::ServerUp: return FilmLabels::tr("server %1 is up again").arg(frame.server + 1);
     case Move::Kind::Clear: return FilmLabels::tr("operator: %1").arg(command);

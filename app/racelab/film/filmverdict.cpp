@@ -53,8 +53,8 @@ int weightOf(const FilmAct &act, const FilmVerdict &verdict)
     if (act.finding && verdict.frame == act.finding->frame && verdict.kind == act.finding->kind)
         return 4;
     if (verdict.gravity == Gravity::Breach)
-        return verdict.kind == Kind::TwoBelievers ? 3 : 2; // two holders weigh more than what led there
-    return verdict.gravity == Gravity::Threat ? 1 : 0;
+        return verdict.kind == Kind::TwoBelievers ? 3 : 2;                                  // two holders weigh more than what led there
+    return verdict.gravity == Gravity::Threat && verdict.kind != Kind::Unannounced ? 1 : 0; // that one hits nobody's lock
 }
 
 /** The client whose lock was hit has not stopped thinking that it holds it. */
@@ -124,6 +124,7 @@ Gravity gravityOf(Kind kind)
     case Kind::NobodyAcquired:
     case Kind::Deadlock:
     case Kind::Failed: return Gravity::Breach;
+    case Kind::Unannounced:
     case Kind::LiveLockChanged: return Gravity::Threat;
     case Kind::WriteRefused: return Gravity::Averted;
     default: return Gravity::None;

@@ -45,6 +45,8 @@ QString shownEvent(const QString &text)
                                   events::staleWrite,
                                   events::writeRefused,
                                   events::lockExpired,
+                                  events::announced,
+                                  events::unannounced,
                                   events::orphan,
                                   events::nobodyAcquired,
                                   events::deadlock,

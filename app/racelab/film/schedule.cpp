@@ -63,6 +63,7 @@ QString moveText(const Move &move)
     case Move::Kind::Time: return move.time > Duration(0) ? u't' + QString::number(move.time.count()) : u"t"_s;
     case Move::Kind::Replicate: return u"r"_s;
     case Move::Kind::FailOver: return u"f"_s;
+    case Move::Kind::MoveSlot: return u'm' + index;
     case Move::Kind::ServerDown: return u's' + index + u'x';
     case Move::Kind::ServerUp: return u's' + index;
     case Move::Kind::Clear: return u"c"_s;

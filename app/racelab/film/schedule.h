@@ -20,6 +20,7 @@ struct Move {
         Time,       ///< "t": time advances to the next thing that is due; "t1500": for this number of milliseconds
         Replicate,  ///< "r": the replica becomes what the primary is
         FailOver,   ///< "f": the primary is lost and its replica promoted
+        MoveSlot,   ///< "m0": the lock's slot begins to move to another server; "m1": its keys do; "m2": it has
         ServerDown, ///< "s2x": this server stops answering
         ServerUp,   ///< "s2"
         Clear,      ///< "c": an operator clears the lock
@@ -29,7 +30,7 @@ struct Move {
         Arrival,    ///< "a": the first of the delayed commands arrives
     };
     Kind kind = Kind::Step;
-    quint8 index = 0; ///< client or server
+    quint8 index = 0; ///< client or server; of MoveSlot: which stage
     Duration time{0}; ///< of Time; 0: to the next thing that is due
 
     bool operator==(const Move &) const = default;

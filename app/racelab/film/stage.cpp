@@ -3,11 +3,9 @@
 #include "racelab/film/stage.h"
 
 #include "base/safetext.h"
-#include "privateservers/servergroup.h"
 #include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 #include "racelab/film/filmwords.h"
-#include "racelab/film/keycontents.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -22,7 +20,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int shownOfReply = 80;
-constexpr int mostTries = 1000;
 constexpr Duration quietStep = std::chrono::seconds(1); ///< films go by whole seconds while nothing happens
 
 /** "SET lock.demo C1.1 NX PX 10000"; of a script its name, keys and arguments. */
@@ -41,19 +38,12 @@ struct StageText {
 
 bool isOfVerb(const QString &verb, const QString &wanted) { return verb == wanted || verb.startsWith(wanted + u' '); }
 
-ServerPicture withoutLeases(ServerPicture picture)
-{
-    for (KeyPicture &key : picture)
-        key.leaseMs = 0;
-    return picture;
-}
-
 Unexpected<Error> noAnswer() { return failure(Error::Kind::TimedOut, u"The server does not answer."_s); }
 
 } // namespace
 
-Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Duration axisStep)
-    : m_world(spec, protocols), m_servers(std::move(servers)), m_axisStep(axisStep), m_paused(spec.clients.size(), false)
+Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, StageServers &servers, Duration axisStep)
+    : m_world(spec, protocols), m_servers(servers), m_axisStep(axisStep), m_paused(spec.clients.size(), false)
 {
     m_act.key = spec.key;
     m_act.lease = spec.lease;
@@ -66,10 +56,7 @@ Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vec
 
 Stage::Done Stage::open()
 {
-    const std::vector<redis::Command> scripts = pictures::prepare();
-    for (redis::Connection *const server : m_servers) {
-        CO_CHECK(co_await server->pipeline(scripts));
-    }
+    CO_CHECK(co_await m_servers.open(m_world));
     m_frame.time = m_world.now();
     const Result<void> seen = co_await see();
     co_return seen;
@@ -111,6 +98,7 @@ Stage::Done Stage::replicate()
     beginFrame({.kind = Move::Kind::Replicate});
     m_frame.server = 1;
     m_world.replicate();
+    CO_CHECK(co_await m_servers.replicate(m_world));
     const Result<void> seen = co_await see();
     co_return seen;
 }
@@ -120,6 +108,17 @@ Stage::Done Stage::failOver()
     beginFrame({.kind = Move::Kind::FailOver});
     m_frame.server = 1;
     m_world.failOver();
+    CO_CHECK(co_await m_servers.failOver(m_world));
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+Stage::Done Stage::moveSlot()
+{
+    beginFrame({.kind = Move::Kind::MoveSlot, .index = quint8(m_world.slotMove())});
+    m_frame.server = 1;
+    m_world.moveSlot();
+    CO_CHECK(co_await m_servers.moveSlot(m_world));
     const Result<void> seen = co_await see();
     co_return seen;
 }
@@ -136,7 +135,7 @@ Stage::Done Stage::setServerUp(int server, bool up)
 Stage::Done Stage::clear()
 {
     beginFrame({.kind = Move::Kind::Clear});
-    for (int server = 0; server < int(m_servers.size()); ++server) {
+    for (int server = 0; server < m_world.serverCount(); ++server) {
         const bool isReplica = m_world.spec().replicates && server != m_world.route(0);
         if (isReplica || !m_world.isServerUp(server) || !findKey(m_world.picture(server), m_act.key))
             continue;
@@ -151,11 +150,12 @@ Stage::Done Stage::clear()
 Stage::Done Stage::clearOn(int server)
 {
     const redis::Command get = redis::command("GET", m_act.key);
-    CO_TRY(const Performed seen, co_await perform(server, get));
+    CO_TRY(const StageServers::Performed seen, co_await m_servers.perform(m_world, -1, server, get));
     const redis::Reply &value = seen.reply;
     const redis::Command clear = redis::command("EVAL", compareAndDelete, 1, m_act.key, value.bytes());
-    CO_TRY(const Performed done, co_await perform(server, clear));
-    m_world.clearedByOperator(server, done.after);
+    CO_TRY(const StageServers::Performed done, co_await m_servers.perform(m_world, -1, server, clear));
+    m_world.clearedByOperator(server, m_world.book().keep(done.after));
+    noteAnnouncement(-1, done);
     if (m_frame.server < 0) {
         m_frame.server = server;
         m_frame.verb = kept(verbs::clear);
@@ -242,30 +242,23 @@ Stage::Done Stage::answer(Move move, World::Question question)
         m_world.answer({.answer = m_world.book().keep(none), .picture = m_world.server(question.server)});
         co_return Result<void>();
     }
-    CO_TRY(const Performed done, co_await perform(question.server, command));
+    CO_TRY(const StageServers::Performed done, co_await m_servers.perform(m_world, question.client, question.server, command));
     const redis::Reply &reply = done.reply;
     const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear ? hear(reply, clock) : Heard{answerText(reply), false};
-    m_frame.answer = isHeard ? heard.text : kept(answers::unheard, heard.text);
+    const QString text = (QStringList(done.ways) << heard.text).join(u" → "_s);
+    m_frame.server = done.server;
+    m_frame.answer = isHeard ? text : kept(answers::unheard, text);
     m_frame.good = isHeard && heard.good;
     const auto kept = m_world.book().keep(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply);
-    m_world.answer({.answer = kept, .picture = done.after});
+    m_world.answer({.answer = kept, .picture = m_world.book().keep(done.after)}, done.server);
+    noteAnnouncement(question.client, done);
     co_return Result<void>();
 }
 
-/** On the server as the world has it, and in no time. */
-QCoro::Task<Result<Stage::Performed>> Stage::perform(int server, redis::Command command)
+void Stage::noteAnnouncement(int client, const StageServers::Performed &done)
 {
-    redis::Connection &connection = *m_servers[std::size_t(server)];
-    const Duration patience = connection.options().commandTimeout; // it may be gone by then
-    const std::vector<redis::Command> commands{pictures::restore(m_world.picture(server)), std::move(command), pictures::look()};
-    for (int tries = 0; tries < mostTries; ++tries) {
-        const Result<std::vector<redis::Reply>> replies = co_await connection.pipeline(commands);
-        if (!replies)
-            co_return failure(ServerGroup::explain(replies.error(), patience));
-        if (pictures::isExact(replies->at(0), replies->at(2)))
-            co_return Performed{replies->at(1), m_world.book().keep(pictures::read(replies->at(2)))};
-    }
-    co_return failure(pictures::notExact());
+    if (m_servers.isListenedTo())
+        m_world.noteAnnouncement(client, done.announced.join(u", "_s));
 }
 
 void Stage::beginFrame(const Move &move)
@@ -279,11 +272,10 @@ void Stage::beginFrame(const Move &move)
 Stage::Done Stage::see()
 {
     m_frame.time = m_world.now();
-    for (int server = 0; server < int(m_servers.size()); ++server) {
-        const std::vector<redis::Command> commands{pictures::restore(withoutLeases(m_world.picture(server))), keycontents::look()};
-        CO_TRY(const std::vector<redis::Reply> replies, co_await m_servers[std::size_t(server)]->pipeline(commands));
+    for (int server = 0; server < m_world.serverCount(); ++server) {
+        CO_TRY(std::vector<FilmKey> keys, co_await m_servers.look(m_world, server));
         FilmServer &shown = m_frame.servers.emplace_back();
-        shown.keys = keycontents::read(replies.at(1));
+        shown.keys = std::move(keys);
         lookAt(shown, server);
     }
     for (int client = 0; client < m_world.clientCount(); ++client)

@@ -5,8 +5,8 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "racelab/film/film.h"
+#include "racelab/film/stageservers.h"
 #include "racelab/film/world.h"
-#include "redis/connection.h"
 
 #include <qcoro/qcorotask.h>
 
@@ -15,7 +15,7 @@
 namespace lockscope {
 
 /**
- * A world on real private servers, and the camera: does one move after another and takes a frame of each. The world's time is virtual; real time
+ * A world on real servers, and the camera: does one move after another and takes a frame of each. The world's time is virtual; real time
  * passes, too, and a server counts its leases down by it, so a move that takes too long fails with TimedOut: play the act again. Lab thread. An error
  * Cancelled means that the servers are gone.
  */
@@ -23,8 +23,8 @@ class Stage {
 public:
     using Done = QCoro::Task<Result<void>>;
 
-    /** One connection for each server of the world. axisStep: by how much a move shows in the film if it takes none of the world's time. */
-    Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Duration axisStep);
+    /** axisStep: by how much a move shows in the film if it takes none of the world's time. The servers must outlive this. */
+    Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, StageServers &servers, Duration axisStep);
     Q_DISABLE_COPY_MOVE(Stage)
 
     /** Empties the servers and takes the first frame. */
@@ -41,6 +41,8 @@ public:
     Done linger(Duration most) { return passTime(quietTime(most), false); }
     Done replicate();
     Done failOver();
+    /** To the next stage of its way from the first server to the second. */
+    Done moveSlot();
     Done setServerUp(int server, bool up);
     /** As an operator does it: each server compares with what it was seen to hold. */
     Done clear();
@@ -62,14 +64,8 @@ public:
     const FilmAct &act() const { return m_act; }
 
 private:
-    /** What a server answered, and holds since then. */
-    struct Performed {
-        redis::Reply reply;
-        ServerBook::Number after = 0;
-    };
-
     QCoro::Task<Result<bool>> clientMove(Move move, QString verb);
-    QCoro::Task<Result<Performed>> perform(int server, redis::Command command);
+    void noteAnnouncement(int client, const StageServers::Performed &done);
     /** What is sent in this move, if the client waits for just that. */
     std::optional<SteppedClient::Pending> knownPending(const Move &move) const;
     void show(const SteppedClient::Pending &pending);
@@ -83,7 +79,7 @@ private:
     std::optional<UnixTime> lapsesAt(const FilmKey &key) const;
 
     World m_world;
-    const std::vector<redis::Connection *> m_servers;
+    StageServers &m_servers;
     const Duration m_axisStep;
     std::vector<bool> m_paused;
     FilmAct m_act;

@@ -223,7 +223,7 @@ std::optional<World::Question> World::send(const Move &move, const SteppedClient
         return std::nullopt;
     default: break;
     }
-    if (book().command(pending.command).front() != "WAIT")
+    if (spec().inCluster || book().command(pending.command).front() != "WAIT")
         return Question{move.index, m_askedServer, pending.command};
     answer({.answer = replicasThatAgree(), .picture = server(m_askedServer)});
     return std::nullopt;
@@ -253,12 +253,14 @@ ServerBook::Number World::replicasThatAgree() const
 
 ServerBook::Number World::noAnswer() const { return book().keep(Result<redis::Reply>(failure(Error::Kind::TimedOut, u"No answer came."_s))); }
 
-void World::answer(ServerBook::Effect effect)
+void World::answer(ServerBook::Effect effect, std::optional<int> redirectedTo)
 {
     Q_ASSERT(m_asked);
     const Move move = *std::exchange(m_asked, std::nullopt);
+    m_askedServer = redirectedTo.value_or(m_askedServer);
     ServerBook::Number &server = m_servers[m_askedServer];
     m_referee.commandDone(move.index, m_doing, m_askedServer, book().changes(server, effect.picture));
+    m_hasChanged = server != effect.picture;
     m_wasQuiet &= server == effect.picture;
     server = effect.picture;
     if (move.kind == Move::Kind::Arrival)
@@ -374,6 +376,7 @@ void World::clearedByOperator(int server, ServerBook::Number after)
 {
     m_referee.beginMove();
     m_referee.cleared(server, book().changes(this->server(server), after));
+    m_hasChanged = this->server(server) != after;
     m_servers[server] = after;
 }
 
@@ -393,6 +396,30 @@ void World::failOver()
     m_wasQuiet = false;
     m_failedOver = true;
     m_isUp[0] = false;
+}
+
+void World::moveSlot()
+{
+    Q_ASSERT(spec().inCluster && m_slotMove != SlotMove::Ended);
+    m_referee.beginMove();
+    m_slotMove = SlotMove(int(m_slotMove) + 1);
+    m_wasQuiet = m_slotMove != SlotMove::KeysHaveMoved;
+    if (m_wasQuiet)
+        return;
+    ServerPicture all = picture(1);
+    all.insert(all.end(), picture(0).begin(), picture(0).end());
+    std::ranges::sort(all, {}, &KeyPicture::key);
+    m_servers[0] = book().keep(ServerPicture());
+    m_servers[1] = book().keep(std::move(all));
+    m_referee.moved(0, 1);
+}
+
+void World::noteAnnouncement(int client, const QString &events)
+{
+    if (!events.isEmpty())
+        m_referee.tell(FilmEvent::Kind::Announced, client, -1, events);
+    else if (m_hasChanged)
+        m_referee.tell(FilmEvent::Kind::Unannounced, client);
 }
 
 void World::setServerUp(int server, bool up)

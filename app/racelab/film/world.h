@@ -22,6 +22,7 @@ struct WorldSpec {
     int permits = 1; ///< ProtocolSpec::permits
     int servers = 1;
     bool replicates = false; ///< server 1 is the replica of server 0
+    bool inCluster = false;  ///< they are nodes of a real cluster: without replicas, server 1 is where the lock's slot can move
     Sharing sharing = Sharing::Exclusive;
     /** A user's protocol: nobody knows what its keys and values are to it, so all are judged, and time stops at all times in them. */
     bool isOwn = false;
@@ -79,8 +80,10 @@ public:
      * A move that is not possible is a programming error.
      */
     std::optional<Question> begin(const Move &move);
-    /** To the question of begin(): what the server answered, and what it holds after it. */
-    void answer(ServerBook::Effect effect);
+    /** To the question of begin(): what the server answered, or another one to which it sent the client, and what that one holds after it. */
+    void answer(ServerBook::Effect effect, std::optional<int> redirectedTo = {});
+    /** Which keyspace events a client (-1: the operator) has brought with its last move, if that has changed anything; empty: none. */
+    void noteAnnouncement(int client, const QString &events);
 
     /** Time goes on, for clients and servers; who had something to do is held up. */
     void passTime(Duration time, bool holdsUp = true);
@@ -90,6 +93,8 @@ public:
     /** The replica has been made to hold what the primary holds. */
     void replicate();
     void failOver();
+    /** To the next stage of its way from the first server to the second. */
+    void moveSlot();
     void setServerUp(int server, bool up);
     /** An operator has cleared the lock, and the server holds this now. */
     void clearedByOperator(int server, ServerBook::Number after);
@@ -115,6 +120,8 @@ public:
     /** The server that clients of this one reach: after a failover the replica. */
     int route(int server) const { return m_failedOver && server == 0 ? 1 : server; }
     bool hasFailedOver() const { return m_failedOver; }
+    enum class SlotMove : quint8 { NotBegun, Begun, KeysHaveMoved, Ended };
+    SlotMove slotMove() const { return m_slotMove; }
     const SteppedClient &client(int index) const { return m_clients[std::size_t(index)]; }
     int clientCount() const { return int(m_clients.size()); }
     const FilmReferee &referee() const { return m_referee; }
@@ -158,6 +165,7 @@ private:
     QVarLengthArray<ServerBook::Number, 2> m_servers;
     QVarLengthArray<bool, 2> m_isUp;
     bool m_failedOver = false;
+    SlotMove m_slotMove = SlotMove::NotBegun;
     FilmReferee m_referee;
     std::vector<SteppedClient> m_clients;
     std::vector<Late> m_onTheirWay;
@@ -166,6 +174,7 @@ private:
     FilmReferee::Doing m_doing; // what was asked
     bool m_hasContenderHeld = false;
     bool m_wasQuiet = false;
+    bool m_hasChanged = false;                             // a server, by the last command
     quint8 m_stepsOfLateComer = 0, m_restsOfLateComer = 0; // in circles
 };
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/safetext.h"
 #include "privateservers/servergroup.h"
+#include "racelab/film/clusterservers.h"
 #include "racelab/film/epilogue.h"
 #include "racelab/film/filmcast.h"
 #include "racelab/film/stage.h"
@@ -67,6 +68,8 @@ Result<void> checkProtocols(const ScenarioAct &act, const ProtocolCatalogue &pro
             return wrong(MakerText::tr("there is no protocol “%1”").arg(visibleText(client.protocol, 60)));
         if (info->section == 'E')
             return wrong(MakerText::tr("the protocol “%1” is not for Redis and cannot be played").arg(info->id));
+        if (act.inCluster && (info->isOwn() || info->keys > 1 || info->asksMajority || info->comparesInOneCommand))
+            return wrong(MakerText::tr("the protocol “%1” cannot be played on a cluster").arg(info->id));
     }
     return {};
 }
@@ -93,6 +96,8 @@ QString whyNot(const Move &move, const World &world)
     if (move.kind == Move::Kind::Crash && !world.canCrash(move.index))
         return MakerText::tr("this client is gone already");
     const bool isOfReplica = move.kind == Move::Kind::Replicate || move.kind == Move::Kind::FailOver;
+    if (move.kind == Move::Kind::MoveSlot)
+        return MakerText::tr("these servers are no cluster");
     if (isOfReplica && (!world.spec().replicates || world.hasFailedOver()))
         return MakerText::tr("there is no replica");
     return {};
@@ -100,12 +105,19 @@ QString whyNot(const Move &move, const World &world)
 
 } // namespace
 
-FilmMaker::FilmMaker(ServerGroup &servers, ProtocolCatalogue protocols) : m_servers(servers), m_protocols(std::move(protocols)) {}
+FilmMaker::FilmMaker(ServerGroup &servers, ProtocolCatalogue protocols, Clock &clock)
+    : m_servers(servers), m_protocols(std::move(protocols)), m_clock(clock)
+{
+}
+
+FilmMaker::~FilmMaker() = default;
 
 void FilmMaker::cancel()
 {
     ++m_film;
     m_servers.close();
+    if (m_cluster)
+        m_cluster->close();
 }
 
 QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
@@ -117,10 +129,11 @@ QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
     for (const ScenarioAct &act : scenario.acts) {
         CO_TRY(FilmAct made, co_await makeAct(act, id));
         film.acts.push_back(std::move(made));
-        if (scenario.isBuiltIn)
+        if (scenario.isBuiltIn && !act.inCluster)
             film.acts.back().replay = u"%1 act=%2 : %3"_s.arg(scenario.id, QString::number(film.acts.size()), movesOf(film.acts.back()));
+        film.serverVersion = act.inCluster ? m_cluster->version() : m_servers.version();
     }
-    film.serverVersion = m_servers.version();
+    m_cluster.reset();
     co_return film;
 }
 
@@ -128,7 +141,19 @@ FilmMaker::Act FilmMaker::makeAct(const ScenarioAct &act, quint64 film)
 {
     if (const Result<void> known = checkProtocols(act, m_protocols); !known)
         co_return failure(known.error());
-    CO_TRY(const auto servers, co_await m_servers.connections(act.servers));
+    if (act.inCluster) {
+        m_cluster = std::make_unique<ClusterServers>(ClusterServers::Options{.hasReplica = act.replicates, .events = act.events}, m_clock);
+        const Result<FilmAct> played = co_await playAct(act, *m_cluster, film);
+        co_return played;
+    }
+    CO_TRY(const auto connections, co_await m_servers.connections(act.servers));
+    RestoredServers servers(connections);
+    const Result<FilmAct> played = co_await playAct(act, servers, film);
+    co_return played;
+}
+
+FilmMaker::Act FilmMaker::playAct(const ScenarioAct &act, StageServers &servers, quint64 film)
+{
     Stage stage(worldOf(act, m_protocols), m_protocols, servers, Duration(0));
     CO_CHECK(co_await stage.open());
     StoryPlayer player(act, stage);
@@ -157,7 +182,8 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleSpec order)
 
 FilmMaker::Act FilmMaker::playSchedule(const ScheduleSpec &order, quint64 film)
 {
-    CO_TRY(const auto servers, co_await m_servers.connections(order.world.servers));
+    CO_TRY(const auto connections, co_await m_servers.connections(order.world.servers));
+    RestoredServers servers(connections);
     const Duration axisStep = order.world.lease / 20;
     Stage stage(order.world, m_protocols, servers, axisStep);
     CO_CHECK(co_await stage.open());
@@ -206,6 +232,7 @@ QCoro::Task<Result<void>> FilmMaker::playMove(Stage &stage, Move move)
     case Move::Kind::Time: done = co_await stage.passTime(stage.world().timeOf(move), move.time != World::tick); break;
     case Move::Kind::Replicate: done = co_await stage.replicate(); break;
     case Move::Kind::FailOver: done = co_await stage.failOver(); break;
+    case Move::Kind::MoveSlot: done = co_await stage.moveSlot(); break;
     case Move::Kind::ServerDown:
     case Move::Kind::ServerUp: done = co_await stage.setServerUp(move.index, move.kind == Move::Kind::ServerUp); break;
     case Move::Kind::Clear: done = co_await stage.clear(); break;

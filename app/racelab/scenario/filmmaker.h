@@ -9,11 +9,15 @@
 
 #include <qcoro/qcorotask.h>
 
+#include <memory>
+
 namespace lockscope {
 
 class Clock;
+class ClusterServers;
 class ServerGroup;
 class Stage;
+class StageServers;
 
 /** A schedule with its world. */
 struct ScheduleSpec {
@@ -36,7 +40,9 @@ struct ScheduleSpec {
  */
 class FilmMaker {
 public:
-    FilmMaker(ServerGroup &servers, ProtocolCatalogue protocols);
+    FilmMaker(ServerGroup &servers, ProtocolCatalogue protocols, Clock &clock);
+    ~FilmMaker();
+    Q_DISABLE_COPY_MOVE(FilmMaker)
 
     /** An error names the line of the scenario that is not so. Cancelled: it was, or the servers are gone. */
     QCoro::Task<Result<Film>> make(Scenario scenario);
@@ -49,12 +55,15 @@ private:
     using Act = QCoro::Task<Result<FilmAct>>;
 
     Act makeAct(const ScenarioAct &act, quint64 film);
+    Act playAct(const ScenarioAct &act, StageServers &servers, quint64 film);
     Act playSchedule(const ScheduleSpec &order, quint64 film);
     QCoro::Task<Result<void>> playMove(Stage &stage, Move move);
 
     ServerGroup &m_servers;
     const ProtocolCatalogue m_protocols;
-    quint64 m_film = 0; ///< the one that is made; another number: it was cancelled
+    Clock &m_clock;
+    std::unique_ptr<ClusterServers> m_cluster; ///< of an act that is on one
+    quint64 m_film = 0;                        ///< the one that is made; another number: it was cancelled
 };
 
 } // namespace lockscope

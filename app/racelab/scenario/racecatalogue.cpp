@@ -67,10 +67,10 @@ Scenario Scenario::translated() const
 
 const QStringList &scenarioIds()
 {
-    static const QStringList ids{u"del-takeover-race"_s, u"getset-takeover"_s, u"timestamp-drift"_s, u"nil-paths"_s,
-                                 u"crash-between"_s,     u"foreign-release"_s, u"safe-release"_s,    u"gc-pause"_s,
-                                 u"clock-skew"_s,        u"run-once"_s,        u"retry-storm"_s,     u"failover-loss"_s,
-                                 u"redlock-majority"_s,  u"watchdog-hung"_s,   u"lock-order"_s,      u"all-or-none"_s};
+    static const QStringList ids{u"del-takeover-race"_s, u"getset-takeover"_s, u"timestamp-drift"_s, u"nil-paths"_s,     u"crash-between"_s,
+                                 u"foreign-release"_s,   u"safe-release"_s,    u"gc-pause"_s,        u"clock-skew"_s,    u"run-once"_s,
+                                 u"retry-storm"_s,       u"failover-loss"_s,   u"slot-moves"_s,      u"quiet-replica"_s, u"redlock-majority"_s,
+                                 u"watchdog-hung"_s,     u"lock-order"_s,      u"all-or-none"_s};
     return ids;
 }
 

@@ -34,13 +34,14 @@ struct ScenarioLine {
         Up,        ///< "server 2 up"
         Replicate, ///< "replicate"
         FailOver,  ///< "fail over"
+        MoveSlot,  ///< "slot begins to move", "keys move", "slot has moved": in this order
         Clear,     ///< "operator clears": the lock as it is now, if it still is so
         Expect,    ///< "expect two-believers C1 C2": a claim, checked when the film is made
     };
     Kind kind = Kind::Say;
     int line = 0;    ///< in the file, from 1
     int client = -1; ///< in the act, from 0
-    int server = -1; ///< from 0; the file counts from 1
+    int server = -1; ///< from 0; the file counts from 1; of MoveSlot: which stage, from 0
     QString text;    ///< of Say; the command of Command
     QString answer;  ///< of Command: as it must be; empty: any
     Duration time{0};
@@ -66,7 +67,9 @@ struct ScenarioAct {
     Duration step{1000}; ///< how long a command takes
     int servers = 1;
     bool replicates = false; ///< the second server is the replica of the first
-    int retries = 20;        ///< further attempts of each client after a busy one
+    bool inCluster = false;  ///< they are nodes of a real cluster
+    KeyspaceEvents events = KeyspaceEvents::Off;
+    int retries = 20; ///< further attempts of each client after a busy one
     std::vector<ScenarioLine> lines;
 };
 

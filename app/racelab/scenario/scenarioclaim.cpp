@@ -42,6 +42,8 @@ constexpr std::array eventWords{
     EventWord{Kind::StaleWrite, "stale-write"},
     EventWord{Kind::WriteRefused, "write-refused"},
     EventWord{Kind::LockExpired, "lock-expired"},
+    EventWord{Kind::Announced, "announced"},
+    EventWord{Kind::Unannounced, "unannounced"},
     EventWord{Kind::Orphan, "orphan"},
     EventWord{Kind::Stuck, "stuck"},
     EventWord{Kind::NobodyAcquired, "nobody-acquired"},

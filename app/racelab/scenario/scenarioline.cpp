@@ -39,6 +39,7 @@ constexpr std::array wholePhrases{
     Phrase{"fail over", LineKind::FailOver},
     Phrase{"operator clears", LineKind::Clear},
 };
+constexpr std::array slotPhrases{"slot begins to move", "keys move", "slot has moved"};
 
 QString shownWord(const QString &text) { return u"“%1”"_s.arg(visibleText(text, 40)); }
 
@@ -93,6 +94,25 @@ Result<ScenarioLine> serverLine(const QString &text, const ScenarioAct &act)
     return line;
 }
 
+Unexpected<Error> notInCluster(const QString &what)
+{
+    return invalidInput(
+        LineText::tr("%1 cannot be in an act on a cluster, in which real time passes and servers are lost by “fail over”").arg(shownWord(what)));
+}
+
+Result<ScenarioLine> slotLine(int stage, const ScenarioAct &act)
+{
+    if (!act.inCluster || act.replicates)
+        return invalidInput(LineText::tr("no slot can move: write “servers: two primaries of a cluster” in the head of the act"));
+    const auto before = std::ranges::count(act.lines, LineKind::MoveSlot, &ScenarioLine::kind);
+    if (stage != before)
+        return invalidInput(LineText::tr("a slot moves once, and in this order: slot begins to move, keys move, slot has moved"));
+    ScenarioLine line;
+    line.kind = LineKind::MoveSlot;
+    line.server = stage;
+    return line;
+}
+
 Result<ScenarioLine> waitLine(const QString &time)
 {
     const auto span = parseScenarioTime(time);
@@ -142,7 +162,8 @@ Result<Duration> parseScenarioTime(const QString &text)
 bool isClientName(const QString &name)
 {
     static const QRegularExpression form(u"^[A-Za-z][A-Za-z0-9_]{0,11}\\z"_s);
-    static const QStringList taken{u"say"_s, u"wait"_s, u"server"_s, u"replicate"_s, u"fail"_s, u"operator"_s, u"expect"_s, u"as"_s};
+    static const QStringList taken{u"say"_s,      u"wait"_s,   u"server"_s, u"replicate"_s, u"fail"_s,
+                                   u"operator"_s, u"expect"_s, u"as"_s,     u"slot"_s,      u"keys"_s};
     return form.match(name).hasMatch() && !taken.contains(name);
 }
 
@@ -155,6 +176,8 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
         line.text = visibleText(rest);
         return rest.isEmpty() ? Result<ScenarioLine>(invalidInput(LineText::tr("“say” is empty: write the words after it"))) : line;
     }
+    if (act.inCluster && (first == u"wait" || first == u"server" || rest == u"writes"))
+        return notInCluster(text);
     if (first == u"wait")
         return waitLine(rest);
     if (first == u"server")
@@ -165,13 +188,16 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
         if (text == QLatin1String(phrase.text))
             return wholeLine(phrase, act);
     }
+    const auto isText = [&text](const char *phrase) { return text == QLatin1String(phrase); };
+    if (const auto stage = std::ranges::find_if(slotPhrases, isText); stage != slotPhrases.end())
+        return slotLine(int(stage - slotPhrases.begin()), act);
     const auto client = std::ranges::find(act.clients, first, &ScenarioClient::name);
     if (client != act.clients.end())
         return clientLine(int(client - act.clients.begin()), rest);
-    return invalidInput(
-        LineText::tr(
-            "%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …")
-            .arg(shownWord(first), namesOf(act).join(u", "_s)));
+    return invalidInput(LineText::tr("%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, "
+                                     "slot begins to move, keys move, "
+                                     "slot has moved, operator clears, expect …")
+                            .arg(shownWord(first), namesOf(act).join(u", "_s)));
 }
 
 } // namespace lockscope

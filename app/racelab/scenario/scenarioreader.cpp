@@ -50,7 +50,7 @@ private:
         Problem (ScenarioReader::*take)(const QString &value);
         bool isOfAct; ///< else of the file
     };
-    static const std::array<HeadWord, 14> headWords;
+    static const std::array<HeadWord, 15> headWords;
 
     Problem join(const QByteArray &text);
     Problem takeLine(const WholeLine &line);
@@ -74,6 +74,7 @@ private:
     Problem takeLease(const QString &value);
     Problem takeStep(const QString &value);
     Problem takeServers(const QString &value);
+    Problem takeEvents(const QString &value);
     Problem takeRetries(const QString &value);
 
     static Problem takeTime(const QString &value, Duration &into);
@@ -84,7 +85,7 @@ private:
     int m_line = 0; ///< the one that is read
 };
 
-const std::array<ScenarioReader::HeadWord, 14> ScenarioReader::headWords{{
+const std::array<ScenarioReader::HeadWord, 15> ScenarioReader::headWords{{
     {"id", &ScenarioReader::takeId, false},
     {"title", &ScenarioReader::takeTitle, false},
     {"sentence", &ScenarioReader::takeSentence, false},
@@ -98,6 +99,7 @@ const std::array<ScenarioReader::HeadWord, 14> ScenarioReader::headWords{{
     {"lease", &ScenarioReader::takeLease, true},
     {"step", &ScenarioReader::takeStep, true},
     {"servers", &ScenarioReader::takeServers, true},
+    {"events", &ScenarioReader::takeEvents, true},
     {"retries", &ScenarioReader::takeRetries, true},
 }};
 
@@ -154,7 +156,7 @@ Problem ScenarioReader::takeLine(const WholeLine &line)
     const auto found = std::ranges::find_if(headWords, [&](const HeadWord &each) { return word == QLatin1String(each.word); });
     if (found == headWords.end()) {
         return problem(ReaderText::tr("unknown entry “%1:”. Known entries: title, sentence, id, act, protocol, clients, lease, step, servers, "
-                                      "retries; storm, hold, think, policies")
+                                      "events, retries; storm, hold, think, policies")
                            .arg(visibleText(word, 20)));
     }
     const QString value = match.captured(2).trimmed();
@@ -212,6 +214,10 @@ Problem ScenarioReader::checkHead()
         if (client.protocol.isEmpty())
             return problem(ReaderText::tr("the story begins without a protocol: write “protocol: set-nx-px” before it"));
     }
+    if (act.inCluster && act.lease < scenariolimits::leaseInCluster)
+        return problem(ReaderText::tr("in an act on a cluster real time passes: write “lease: 30 s”, or longer"));
+    if (!act.inCluster && act.events != KeyspaceEvents::Off)
+        return problem(ReaderText::tr("“events:” is for an act on a cluster: write “servers: primary, replica of a cluster”"));
     return std::nullopt;
 }
 
@@ -368,12 +374,23 @@ Problem ScenarioReader::takeStep(const QString &value) { return takeTime(value, 
 Problem ScenarioReader::takeServers(const QString &value)
 {
     ScenarioAct &act = this->act();
-    act.replicates = value == u"primary, replica";
+    const bool isReplicaOfCluster = value == u"primary, replica of a cluster";
+    act.inCluster = isReplicaOfCluster || value == u"two primaries of a cluster";
+    act.replicates = isReplicaOfCluster || value == u"primary, replica";
     bool isNumber = false;
-    act.servers = act.replicates ? 2 : value.toInt(&isNumber);
-    if (!act.replicates && (!isNumber || act.servers < 1 || act.servers > scenariolimits::servers))
-        return problem(ReaderText::tr("%1 is not a number of servers: write 1 to %2, or “primary, replica”")
-                           .arg(shown(value), QString::number(scenariolimits::servers)));
+    act.servers = act.inCluster || act.replicates ? 2 : value.toInt(&isNumber);
+    if (act.inCluster || act.replicates || (isNumber && act.servers >= 1 && act.servers <= scenariolimits::servers))
+        return std::nullopt;
+    return problem(ReaderText::tr("%1 is not a number of servers: write 1 to %2, “primary, replica”, “primary, replica of a cluster” or “two "
+                                  "primaries of a cluster”")
+                       .arg(shown(value), QString::number(scenariolimits::servers)));
+}
+
+Problem ScenarioReader::takeEvents(const QString &value)
+{
+    if (value != u"primary" && value != u"all")
+        return problem(ReaderText::tr("%1 is not where keyspace events are on: write “primary” or “all”").arg(shown(value)));
+    act().events = value == u"all" ? KeyspaceEvents::OnAll : KeyspaceEvents::OnPrimary;
     return std::nullopt;
 }
 

@@ -22,6 +22,7 @@ inline constexpr int clients = 8;
 inline constexpr int servers = 7;
 inline constexpr int linesOfAct = 300;
 inline constexpr Duration time = std::chrono::hours(24);
+inline constexpr Duration leaseInCluster = std::chrono::seconds(30); ///< at least: real time passes there
 } // namespace scenariolimits
 
 } // namespace lockscope

@@ -63,6 +63,7 @@ WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols)
     world.lease = act.lease;
     world.servers = act.servers;
     world.replicates = act.replicates;
+    world.inCluster = act.inCluster;
     if (const ProtocolInfo *const protocol = protocols.find(act.clients.front().protocol))
         world.setLockOf(*protocol);
     world.stepTakes = act.step;
@@ -96,6 +97,7 @@ StoryPlayer::Done StoryPlayer::play(const ScenarioLine &line)
     case LineKind::Up: done = co_await m_stage.setServerUp(line.server, line.kind == LineKind::Up); break;
     case LineKind::Replicate: done = co_await replicate(); break;
     case LineKind::FailOver: done = co_await failOver(); break;
+    case LineKind::MoveSlot: done = co_await m_stage.moveSlot(); break;
     case LineKind::Clear: done = co_await m_stage.clear(); break;
     default: done = co_await playClient(line);
     }
