@@ -306,6 +306,14 @@ private slots:
         QVERIFY(happened(held, {u"believes C1"_s, u"busy C2"_s, u"busy C2"_s, u"believes C2"_s}));
         QCOMPARE(waysOfKey(free), u"--22222-2"_s);
         QVERIFY(happened(free, {u"believes C1"_s, u"busy C2"_s, u"busy C2"_s, u"believes C2"_s}));
+        const auto answers = [](const FilmAct &act) {
+            QStringList all;
+            for (const FilmFrame &frame : act.frames)
+                all += frame.answer.isEmpty() ? QStringList() : QStringList(frame.answer);
+            return all.join(u", "_s);
+        };
+        QCOMPARE(answers(held), u"OK, nil, ASK → nil, ASK → 1, ASK → OK, MOVED → 1"_s);
+        QCOMPARE(answers(free), u"ASK → OK, ASK → nil, MOVED → nil, MOVED → 1, OK"_s); // who was sent on for good knows the way
         for (const FilmAct &act : {held, free}) {
             QCOMPARE(countOf(act, u"two-believers"_s), 0);
             const auto isHoldersLeaseKept = [](const FilmFrame &frame) { return !lockOf(frame, 1) || *lockOf(frame, 1)->lease > Duration(20'000); };
