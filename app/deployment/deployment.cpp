@@ -407,11 +407,14 @@ NodeNumber Deployment::freeNumber()
     return NodeNumber(std::min<std::size_t>(std::size_t(vacant - m_shards.begin()), std::numeric_limits<NodeNumber>::max()));
 }
 
+/** What the one before said to be elsewhere may be there, too: it may have known of its successor before we did. */
 void Deployment::replace(NodeNumber number, const TopologyNode &node)
 {
     Shard &shard = m_shards[number];
     shard.watcher->picture().flush();
     QHash<Bytes, Lock> before = shard.watcher->picture().registry().heritage();
+    for (const Lock &lock : m_moving.takeOf(number))
+        before.insert(lock.key, lock);
     leave(std::move(shard.watcher));
     place(number, node, std::move(before));
 }

@@ -18,6 +18,18 @@ const Lock *MovingKeys::find(const Bytes &key) const
     return found == m_moving.cend() ? nullptr : &found->lock;
 }
 
+std::vector<Lock> MovingKeys::takeOf(NodeNumber node)
+{
+    std::vector<Lock> taken;
+    m_moving.removeIf([&](auto moving) {
+        const bool isOfNode = moving->lock.node == node;
+        if (isOfNode)
+            taken.push_back(std::move(moving->lock));
+        return isOfNode;
+    });
+    return taken;
+}
+
 LockEvent vanishedEvent(const Lock &lock, const Clock &clock)
 {
     LockEvent event;

@@ -18,7 +18,7 @@ namespace lockscope {
 class MovingKeys {
 public:
     /** A reshard asks, copies and announces within milliseconds; a node that is polled is asked for the key. */
-    static constexpr Duration longestWay{3000};
+    static constexpr Duration longestWay{2000};
 
     struct Moving {
         Lock lock;
@@ -62,6 +62,8 @@ public:
         }
         return overdue;
     }
+    /** Those that have left this node are on their way no longer. */
+    std::vector<Lock> takeOf(NodeNumber node);
     void clear() { m_moving.clear(); }
 
 private:

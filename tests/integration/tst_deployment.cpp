@@ -32,6 +32,7 @@ private slots:
     void slotMoves_releasedOnTheWay_isReportedOnce();
     void nodeLost_coverageSaysWhich();
     void promoted_locksGoOn_lostOnesAreReported();
+    void promoted_lostLockWasReadElsewhereFirst_isReportedAsLost();
     void sentinels_failOver_locksGoOn();
     void enableEvents_once_holdsForTheWholeAndAfterAPromotion();
 
@@ -177,6 +178,35 @@ void TestDeployment::promoted_locksGoOn_lostOnesAreReported()
     QCOMPARE(scene.fewest, lockCount);
     QVERIFY2(scene.lines.join(u' ').contains(QStringLiteral("replaced")), qPrintable(scene.lines.join(u' ')));
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+}
+
+/** The former primary may say that the key is elsewhere before anybody has heard of the promotion. */
+void TestDeployment::promoted_lostLockWasReadElsewhereFirst_isReportedAsLost()
+{
+    RunningCluster running({.replicas = 3, .settings = "notify-keyspace-events KA\n"});
+    QVERIFY(running.start());
+    const QByteArray lost = "lock.a";
+    const int primary = running.ownerOf(lost), replica = primary + 3;
+    DeploymentScene scene;
+    scene.watch(running.cluster.endpoint((primary + 1) % 3), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    running.ask(replica, command("CONFIG", "SET", "masterauth", "wrong"));
+    running.ask(primary, command("CLIENT", "KILL", "TYPE", "replica"));
+    QTRY_VERIFY_WITH_TIMEOUT(running.ask(replica, command("INFO", "replication")).view().contains("master_link_status:down"), patienceMs);
+    running.ask(primary, command("SET", lost, "tok", "PX", 600'000));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(), QByteArrayList{"acquired " + lost}, patienceMs);
+    scene.events.clear();
+    Watcher *const former = scene.deployment->serverOf(scene.locks.value(Bytes(lost)));
+    QVERIFY(former);
+    running.ask(replica, command("CLUSTER", "FAILOVER", "TAKEOVER"));
+    const auto isReadElsewhere = [&] {
+        if (scene.portOf(lost) == running.cluster.endpoint(primary).port)
+            former->lookFor(Bytes(lost));
+        return !scene.events.empty();
+    };
+    QVERIFY(QTest::qWaitFor(isReadElsewhere, patienceMs));
+    QCOMPARE(scene.told(), QByteArrayList{"lost-in-failover " + lost});
+    QTRY_VERIFY_WITH_TIMEOUT(scene.locks.isEmpty(), patienceMs);
 }
 
 void TestDeployment::sentinels_failOver_locksGoOn()
