@@ -105,6 +105,31 @@ bool takeRule(const Clues &clues, Lock &lock)
     return type != KeyReading::Type::Missing && type != KeyReading::Type::Subscription && type != KeyReading::Type::Elsewhere;
 }
 
+/** A lease of a field (HEXPIRE) is its holder's. Where every field has one, the server removes the key with the last of them. */
+void takeFieldLeases(const KeyReading &reading, Lock &lock)
+{
+    const auto endOf = [&reading](const KeyContents::Member &member) { return reading.takenAt + std::min<Duration>(*member.ttl, longestLease); };
+    const std::vector<KeyContents::Member> none;
+    const auto &members = reading.contents ? reading.contents->members : none;
+    const auto hasLease = [](const KeyContents::Member &member) { return member.ttl.has_value(); };
+    if (std::ranges::none_of(members, hasLease))
+        return;
+    if (!reading.ttl && reading.contents->isWhole() && std::ranges::all_of(members, hasLease)) {
+        lock.deadline = endOf(*std::ranges::max_element(members, {}, endOf));
+        lock.deadlineIn = DeadlineIn::KeyTtl;
+        lock.lease = roundToMs(*lock.deadline - reading.takenAt);
+    }
+    if (!lock.details)
+        return;
+    LockDetails details = *lock.details;
+    for (Holder &holder : details.holders) {
+        const auto field = std::ranges::find(members, holder.token, &KeyContents::Member::name);
+        if (field != members.end() && field->ttl)
+            holder.deadline = holder.deadline ? std::min(*holder.deadline, endOf(*field)) : endOf(*field);
+    }
+    lock.details = lock.details.withDetails(std::move(details));
+}
+
 } // namespace
 
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const LockProfiles &profiles)
@@ -122,6 +147,8 @@ std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time,
     const bool isSettled = !profiles.isEmpty() && reading.type != KeyReading::Type::Subscription && takeProfile(profiles, clues, *lock);
     if (!isSettled && !takeRule(clues, *lock))
         lock.reset();
+    else
+        takeFieldLeases(reading, *lock);
     return lock;
 }
 

@@ -43,8 +43,9 @@ struct KeyReading {
 /** The contents of a key that is not a string, and of the keys that belong to it, read a moment later. */
 struct KeyContents {
     struct Member {
-        Bytes name;  ///< field of a hash, member of a set, element of a list
-        Bytes value; ///< of a field; the score of a member, as the server writes it; else empty
+        Bytes name;                       ///< field of a hash, member of a set, element of a list
+        Bytes value;                      ///< of a field; the score of a member, as the server writes it; else empty
+        std::optional<Duration> ttl = {}; ///< of a field that the server removes by itself, where it was asked for
     };
     std::vector<Member> members;        ///< the first ones, at most mostMembersRead
     qint64 count = 0;                   ///< the total number

@@ -199,7 +199,7 @@ LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
 {
     if (m_operator.takeClear(lock, notice))
         return LockEvent::Kind::Cleared;
-    if (notice.command == "expired")
+    if (notice.command == "expired" || notice.command == "hexpired")
         return LockEvent::Kind::Expired;
     if (isRemoving(notice.command))
         return LockEvent::Kind::Released;

@@ -13016,6 +13016,10 @@ clock: %3
         <source>no event</source>
         <translation>无事件</translation>
     </message>
+    <message>
+        <source>no event announced a change</source>
+        <translation>没有事件通知某个更改</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FindController</name>

@@ -96,6 +96,7 @@ private slots:
     void value_tenMegabytes_isReadInPart();
     void value_hundredMegabytesWithGetOnly_isFetchedOnce();
     void keys_binaryAndOddTypes_areShown();
+    void fieldLeases_serverHasThem_areTheHolders();
     void clear_expected_isToldAsCleared();
     void locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom();
     void replica_becomesPrimary_isNoPartAnyMore();
@@ -679,6 +680,54 @@ void TestWatcher::keys_binaryAndOddTypes_areShown()
     QCOMPARE(watching.locks.size(), std::size_t(5));
     server.cli(words("DEL lock.hash"));
     QTRY_VERIFY(!watching.find("lock.hash"));
+}
+
+/** HEXPIRE: of Redis 7.4 and Valkey 9 on. */
+void TestWatcher::fieldLeases_serverHasThem_areTheHolders()
+{
+    const QByteArray holder = "8743c9c0-0795-4907-87fd-6c719a6b4586:1";
+    for (const QString &program : RedisServer::installedPrograms()) {
+        RedisServer server;
+        RedisServer::Options options;
+        options.program = program;
+        QVERIFY(server.start(options));
+        const auto lease = [&](int ms) { return server.cliInput("HPEXPIRE lock.a " + QByteArray::number(ms) + " FIELDS 1 " + holder + '\n'); };
+        server.cliInput("HSET lock.a " + holder + " 1\n");
+        const bool hasLeases = !lease(60'000).contains("ERR");
+        Watching watching(optionsFor(server));
+        watching.watcher.start();
+        QTRY_COMPARE(watching.completed, 1);
+        const auto left = [&] {
+            const Lock *const lock = watching.find("lock.a");
+            const MaybeInstant end = lock && lock->details ? lock->details->holders.at(0).deadline : MaybeInstant();
+            return end && lock->deadline && *end == *lock->deadline ? roundToMs(*end - watching.clock.now()) : Duration(0);
+        };
+        QTRY_COMPARE(left() > Duration(50'000) && left() <= Duration(60'000), hasLeases);
+        if (!hasLeases)
+            continue;
+        lease(90'000);
+        QTRY_VERIFY(watching.told(Kind::Renewed, "lock.a"));
+        QVERIFY(left() > Duration(80'000));
+        lease(200);
+        QTRY_VERIFY(watching.told(Kind::Expired, "lock.a"));
+        QVERIFY(!watching.find("lock.a") && !watching.told(Kind::Released, "lock.a") && !watching.told(Kind::LeaseRemoved, "lock.a"));
+        QVERIFY(watching.watcher.health().lacks.empty());
+
+        QCOMPARE(server.cli(words("ACL SETUSER ann on >secret ~* &* +@all -hpttl")), "OK");
+        server.cliInput("HSET lock.a " + holder + " 1\n");
+        lease(60'000);
+        Watching refused(optionsFor(server, "ann"));
+        refused.watcher.start();
+        QTRY_COMPARE(refused.completed, 1);
+        for (int count = 2; count <= 4; ++count) {
+            server.cliInput("HINCRBY lock.a " + holder + " 1\n");
+            QTRY_COMPARE(refused.find("lock.a")->details->holders.at(0).count, count);
+        }
+        QVERIFY(!refused.find("lock.a")->details->holders.at(0).deadline && !refused.find("lock.a")->deadlineIsKnown);
+        QVERIFY(refused.watcher.health().lacks.empty());
+        const QByteArray denied = server.cli(words("ACL LOG"));
+        QVERIFY2(denied.startsWith("count\n1\n") || denied.startsWith("count\n2\n"), denied); // it is not asked again and again
+    }
 }
 
 void TestWatcher::clear_expected_isToldAsCleared()

@@ -34,6 +34,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void addEvent_sameKeyTwice_isOneWithTheLastCommand();
     void addEvent_goneAndBack_remembersWhenItWasGone();
+    void addEvent_leaseOfLastFieldIsOver_isAnEndByItself();
     void addDeadline_afterEvent_staysEvent();
     void addLook_afterEvent_keepsWhatItTold();
     void isLeaseOnly_commandsOfOneKey_data();
@@ -70,6 +71,14 @@ void TestPendingKeys::addEvent_goneAndBack_remembersWhenItWasGone()
     QVERIFY(notice.gone.has_value());
     QCOMPARE(notice.gone->command, "expired");
     QCOMPARE(notice.gone->at, begin + 2ms);
+}
+
+/** The server removes a hash with its last field, and says "del" then. */
+void TestPendingKeys::addEvent_leaseOfLastFieldIsOver_isAnEndByItself()
+{
+    QCOMPARE(noticeAfter({"hexpired", "del"}).command, "hexpired");
+    QCOMPARE(noticeAfter({"hdel", "del"}).command, "del");
+    QCOMPARE(noticeAfter({"hexpired", "hset"}).command, "hset");
 }
 
 void TestPendingKeys::addDeadline_afterEvent_staysEvent()
@@ -151,6 +160,7 @@ void TestPendingKeys::coalesced_changesOfOneKey_data()
     QTest::newRow("handed over: both ends are told") << QByteArrayList{"del", "set", "expire"} << quint64(0);
     QTest::newRow("three holders one after another") << QByteArrayList{"set", "set", "set"} << quint64(2);
     QTest::newRow("the last field of a hash") << QByteArrayList{"hdel", "del"} << quint64(0);
+    QTest::newRow("the lease of the last field") << QByteArrayList{"hexpired", "del"} << quint64(0);
     QTest::newRow("invalidations without a name") << QByteArrayList{"", "", ""} << quint64(2);
 }
 

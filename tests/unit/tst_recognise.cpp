@@ -155,6 +155,46 @@ private slots:
         QCOMPARE(lock.timeLeft(takenAt), Duration(30'000));
     }
 
+    void recognise_fieldsWithLeases_haveTheirOwn_data()
+    {
+        using Ms = std::optional<Duration>;
+        QTest::addColumn<std::vector<Ms>>("fields");
+        QTest::addColumn<Ms>("key");
+        QTest::addColumn<Ms>("lock");
+        QTest::addColumn<std::vector<Ms>>("holders");
+        QTest::newRow("one") << std::vector<Ms>{30s} << Ms() << Ms(30s) << std::vector<Ms>{30s};
+        QTest::newRow("two: the last one ends the lock") << std::vector<Ms>{30s, 50s} << Ms() << Ms(50s) << std::vector<Ms>{30s, 50s};
+        QTest::newRow("one of two stays") << std::vector<Ms>{30s, Ms()} << Ms() << Ms() << std::vector<Ms>{30s, Ms()};
+        QTest::newRow("sooner than the key") << std::vector<Ms>{30s, Ms()} << Ms(40s) << Ms(40s) << std::vector<Ms>{30s, 40s};
+        QTest::newRow("not later than the key") << std::vector<Ms>{90s} << Ms(40s) << Ms(40s) << std::vector<Ms>{40s};
+        QTest::newRow("absurd") << std::vector<Ms>{Duration(std::numeric_limits<qint64>::max())} << Ms() << Ms(longestLease)
+                                << std::vector<Ms>{longestLease};
+    }
+    void recognise_fieldsWithLeases_haveTheirOwn()
+    {
+        using Ms = std::optional<Duration>;
+        QFETCH(std::vector<Ms>, fields);
+        QFETCH(Ms, key);
+        QFETCH(Ms, lock);
+        QFETCH(std::vector<Ms>, holders);
+        const auto since = [](const auto &instant) { return instant ? Ms(roundToMs(*instant - takenAt)) : Ms(); };
+        KeyContents contents;
+        for (const Ms &ttl : fields)
+            contents.members.push_back({Bytes("8743c9c0-0795-4907-87fd-6c719a6b4586:" + QByteArray::number(contents.members.size() + 1)), "1", ttl});
+        contents.count = qint64(contents.members.size());
+        KeyReading reading = stringReading({}, noTtl);
+        reading.type = KeyReading::Type::Hash;
+        reading.ttl = key;
+        reading.contents = std::make_shared<const KeyContents>(contents);
+        const std::optional<Lock> recognised = recognise(reading, serverTime);
+        QVERIFY(recognised && recognised->details);
+        QVERIFY(since(recognised->deadline) == lock);
+        QCOMPARE(recognised->deadlineIn == DeadlineIn::Nowhere, !lock.has_value());
+        QCOMPARE(recognised->details->holders.size(), holders.size());
+        for (std::size_t i = 0; i < holders.size(); ++i)
+            QVERIFY(since(recognised->details->holders[i].deadline) == holders[i]);
+    }
+
     void recognise_partOfAValue_isNoTimestamp()
     {
         KeyReading reading = stringReading("1795226010", noTtl);

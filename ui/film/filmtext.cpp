@@ -56,6 +56,7 @@ QString worstOf(const FilmAct &act, const FilmVerdict &worst)
     case FilmEvent::Kind::ForeignRelease:
     case FilmEvent::Kind::ForeignRenewal:
     case FilmEvent::Kind::LiveLockChanged: return hitBy(act, worst);
+    case FilmEvent::Kind::Unannounced: return ShownText::tr("no event announced a change");
     case FilmEvent::Kind::StaleWrite: return ShownText::tr("a stale write by %1 was accepted").arg(client);
     case FilmEvent::Kind::Orphan: return ShownText::tr("an orphaned key is left");
     case FilmEvent::Kind::Stuck: return ShownText::tr("the lock is stuck");
@@ -244,7 +245,7 @@ Verdict verdict(const FilmAct &act, const FilmMoment &now)
                 u"✓ "_s + (now.frame + 1 >= act.frames.size() ? ShownText::tr("nothing is broken") : ShownText::tr("nothing is broken so far"))};
     const FilmVerdict &worst = *standing.worst;
     QString text = ShownText::tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));
-    if (worst.gravity == Gravity::Threat)
+    if (worst.gravity == Gravity::Threat && worst.kind != FilmEvent::Kind::Unannounced) // that one hits nobody's lock
         text = (standing.isOpen ? ShownText::tr("%1; no second client holds it yet") : ShownText::tr("%1; no second client held it meanwhile"))
                    .arg(text);
     if (standing.furtherBreaches > 0)

@@ -54,7 +54,7 @@ int weightOf(const FilmAct &act, const FilmVerdict &verdict)
         return 4;
     if (verdict.gravity == Gravity::Breach)
         return verdict.kind == Kind::TwoBelievers ? 3 : 2;                                  // two holders weigh more than what led there
-    return verdict.gravity == Gravity::Threat && verdict.kind != Kind::Unannounced ? 1 : 0; // that one hits nobody's lock
+    return verdict.gravity == Gravity::Threat ? 1 : 0;
 }
 
 /** The client whose lock was hit has not stopped thinking that it holds it. */

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/valuetimes.h"
 
+#include <QByteArray>
+
 namespace lockscope {
 
 namespace {

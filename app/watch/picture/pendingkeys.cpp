@@ -12,7 +12,8 @@ namespace {
 /** SET … PX emits "set" and "expire", the last HDEL "hdel" and "del", what a library does in a script as much: one change. */
 bool belongToOneChange(QByteArrayView before, QByteArrayView command)
 {
-    return (command == QByteArrayView("expire") && before != command) || (command == QByteArrayView("del") && before == QByteArrayView("hdel"));
+    return (command == QByteArrayView("expire") && before != command)
+        || (command == QByteArrayView("del") && (before == QByteArrayView("hdel") || before == QByteArrayView("hexpired")));
 }
 
 /** PEXPIRE by the holder that renews, PERSIST: the value is what it was. */
@@ -42,6 +43,7 @@ bool PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant 
     const qsizetype before = m_waiting.size();
     Notice &notice = waiting(key);
     const bool isNew = m_waiting.size() > before;
+    const bool isLastFieldOver = command == "del" && notice.isTold && notice.command == "hexpired"; // its key goes with it
     notice.isLeaseOnly = (isNew || notice.isLeaseOnly) && tellsLease(command);
     if (notice.isTold) {
         if (tellsGone(notice.command) && !tellsGone(command))
@@ -51,7 +53,7 @@ bool PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant 
     }
     notice.by = NoticedBy::Event;
     notice.isTold = true;
-    notice.command = command;
+    notice.command = isLastFieldOver ? notice.command : command;
     notice.at = now;
     return true;
 }

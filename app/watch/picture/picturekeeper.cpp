@@ -181,6 +181,7 @@ void PictureKeeper::noteGap()
 bool PictureKeeper::noteFacts(const ServerFacts &before)
 {
     m_picture.setServerTime(m_probe.time());
+    m_updater.setLeasesFields(m_probe.facts().leasesFields);
     const ServerNews news = newsBetween(before, m_probe.facts(), m_updater.locksAtRest());
     if (m_isReading)
         follow(news);

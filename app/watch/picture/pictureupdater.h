@@ -44,6 +44,7 @@ public:
     const ScanProgress &progress() const { return m_scanner.progress(); }
     /** Nobody is looking: scans wait. What events and deadlines name is still read. */
     void setHeld(bool held);
+    void setLeasesFields(bool leases) { m_reader.setLeasesFields(leases); }
     bool isHeld() const { return m_isHeld; }
     /** Locks for which there was no room: of the last scan, or already more of the one under way. */
     quint64 leftOut() const { return std::max(m_leftOutBefore, m_picture.registry().leftOut()); }

@@ -81,6 +81,16 @@ std::vector<Member> membersIn(Type type, const Reply &list)
     return members;
 }
 
+/** What HPTTL answers of these fields, to the members of a hash. */
+void setFieldTtls(std::vector<Member> &members, const QByteArrayList &fields, const Reply &reply)
+{
+    for (Member &member : members) {
+        const qsizetype at = fields.indexOf(member.name.lent());
+        if (at >= 0 && at < reply.size() && reply.at(at).integer() >= 0)
+            member.ttl = Duration(reply.at(at).integer());
+    }
+}
+
 void setTtl(KeyReading &reading, const Reply &reply)
 {
     reading.ttlKnown = !reply.isError();
@@ -111,7 +121,7 @@ KeyReading::Type ContentsReader::typeNamed(QByteArrayView name)
 
 bool ContentsReader::Job::isLastRound() const
 {
-    return std::ranges::none_of(parts, [](const Part &part) { return part.ask == Ask::Type || part.ask == Ask::Size; });
+    return std::ranges::none_of(parts, [](const Part &part) { return part.ask == Ask::Type || part.ask == Ask::Size || part.ask == Ask::Fields; });
 }
 
 QCoro::Task<Result<void>> ContentsReader::read(std::vector<Wanted> keys, Sink sink)
@@ -197,9 +207,16 @@ std::vector<Command> ContentsReader::commandsFor(const Job &job)
         } else if (part.ask == Ask::Size) {
             commands.push_back(command(countCommand(part.type), key));
             commands.push_back(command("MEMORY", "USAGE", key, "SAMPLES", mostMembersRead));
+        } else if (part.ask == Ask::Fields) {
+            commands.push_back(command("HSCAN", key, 0, "COUNT", mostMembersRead, "NOVALUES"));
         } else if (isLast && part.ask != Ask::Nothing) {
             if (part.ask == Ask::Members)
                 appendMembersCommands(part.type, key, commands);
+            if (!part.fields.isEmpty()) {
+                Command leases = command("HPTTL", key, "FIELDS", part.fields.size());
+                leases.insert(leases.end(), part.fields.cbegin(), part.fields.cend());
+                commands.push_back(std::move(leases));
+            }
             commands.push_back(command("PTTL", key));
         }
     }
@@ -237,7 +254,7 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
     const bool isLast = job.isLastRound();
     std::vector<KeyReading> readings;
     for (Part &part : job.parts) {
-        if (part.ask == Ask::Type || part.ask == Ask::Size) {
+        if (part.ask == Ask::Type || part.ask == Ask::Size || part.ask == Ask::Fields) {
             if (const Result<void> result = prepare(job, part, replies, next); !result)
                 return failure(result.error());
         } else if (isLast && part.ask != Ask::Nothing) {
@@ -275,12 +292,25 @@ bool ContentsReader::addCompanions(Job &job, const KeyReading &own)
     return job.parts.size() > before;
 }
 
-/** What the answers about its type or size lead to. */
+/** Who may not ask for fields or their leases is not asked again. */
+void ContentsReader::noteFields(const Reply &reply)
+{
+    m_areFieldsRefused = m_areFieldsRefused || (reply.isError() && refusalIn(reply.error()) != Refusal::None);
+}
+
+/** What the answers about its type, size or fields lead to. */
 Result<void> ContentsReader::prepare(const Job &job, Part &part, const Replies &replies, std::size_t &next)
 {
     const bool isOwn = &part == &job.parts.front();
     const Ask tooMuch = isOwn ? Ask::Ttl : Ask::Nothing;
     const Reply &first = replies[next++];
+    if (part.ask == Ask::Fields) {
+        noteFields(first);
+        for (qsizetype i = 0; i < first.at(1).size(); ++i)
+            part.fields << first.at(1).viewAt(i).toByteArray();
+        part.ask = Ask::Members;
+        return {};
+    }
     if (const auto error = failureIn(first))
         return failure(*error);
     if (part.ask == Ask::Type) {
@@ -297,6 +327,8 @@ Result<void> ContentsReader::prepare(const Job &job, Part &part, const Replies &
     part.count = first.integer();
     const bool isKnown = !first.isError() && !memory.isError() && !memory.isNil();
     part.ask = isKnown && isSmall(part.type, part.count, memory.integer()) ? Ask::Members : tooMuch;
+    if (isOwn && part.ask == Ask::Members && part.type == Type::Hash && m_leasesFields && !m_areFieldsRefused)
+        part.ask = Ask::Fields;
     return {};
 }
 
@@ -306,14 +338,19 @@ Result<KeyReading> ContentsReader::readingOf(const Part &part, const Replies &re
     const bool isWhole = part.ask == Ask::Members;
     const Reply members = isWhole ? replies[next++] : Reply();
     const Reply count = isWhole && part.type != Type::String ? replies[next++] : Reply();
+    const Reply fieldTtls = part.fields.isEmpty() ? Reply() : replies[next++];
+    noteFields(fieldTtls);
     const Reply ttl = replies[next++];
     for (const Reply *reply : {&members, &count, &ttl}) {
         if (const auto error = failureIn(*reply))
             return failure(*error);
     }
-    if (!ttl.isError() && ttl.integer() == -2)
+    const bool isOver = members.isArray() && members.size() == 0; // the leases of all its fields are; the server has yet to remove it
+    if (isOver || (!ttl.isError() && ttl.integer() == -2))
         return reading;
     setTtl(reading, ttl);
+    if (part.type == Type::Hash && m_areFieldsRefused && !reading.ttl)
+        reading.ttlKnown = false;                                             // all its fields may have leases
     reading.type = part.type == Type::Missing ? Type::Unreadable : part.type; // it has come meanwhile
     if (part.type == Type::String) {
         reading.valueIsWhole = members.view().size() <= mostOfValue;
@@ -321,9 +358,11 @@ Result<KeyReading> ContentsReader::readingOf(const Part &part, const Replies &re
         return reading;
     }
     const bool isRead = isWhole && members.isArray();
-    if (isRead || part.count > 0)
-        reading.contents = std::make_shared<const KeyContents>(
-            KeyContents{isRead ? membersIn(part.type, members) : std::vector<Member>(), isRead ? count.integer() : part.count, {}});
+    if (!isRead && part.count == 0)
+        return reading;
+    KeyContents contents{isRead ? membersIn(part.type, members) : std::vector<Member>(), isRead ? count.integer() : part.count, {}};
+    setFieldTtls(contents.members, part.fields, fieldTtls);
+    reading.contents = std::make_shared<const KeyContents>(std::move(contents));
     return reading;
 }
 

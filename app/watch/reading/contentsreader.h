@@ -35,8 +35,10 @@ public:
     /** Hands over each reading once, in the order of the answers; Unreadable if the key changed its type again and again. */
     QCoro::Task<Result<void>> read(std::vector<Wanted> keys, Sink sink);
     /** Another stream, perhaps another server. */
-    void forget() { m_isRefused = false; }
+    void forget() { m_isRefused = m_areFieldsRefused = false; }
     bool isRefused() const { return m_isRefused; }
+    /** The server knows leases of fields (HEXPIRE): those of a lock's own hash are read, too. */
+    void setLeasesFields(bool leases) { m_leasesFields = leases; }
     /** As TYPE answers; Other: nothing that we read. */
     static KeyReading::Type typeNamed(QByteArrayView name);
 
@@ -45,6 +47,7 @@ private:
     enum class Ask : quint8 {
         Type,
         Size,
+        Fields, ///< their names, of a hash whose fields may have leases
         Members,
         Ttl,     ///< alone: it is too large, or should still be missing
         Nothing, ///< a companion that is missing, refused or too large
@@ -54,7 +57,8 @@ private:
         Bytes key;
         KeyReading::Type type = KeyReading::Type::Other;
         Ask ask = Ask::Type;
-        qint64 count = 0; ///< when measured
+        qint64 count = 0;           ///< when measured
+        QByteArrayList fields = {}; ///< of a hash whose fields may have leases
     };
     /** A lock on its way: its own key first. */
     struct Job {
@@ -71,6 +75,7 @@ private:
     QCoro::Task<Result<void>> readBatch(std::vector<Job> jobs, const Sink &sink);
     QCoro::Task<Result<Replies>> exchange(const std::vector<redis::Command> &commands, std::size_t keys);
     static std::vector<redis::Command> commandsFor(const Job &job);
+    void noteFields(const redis::Reply &reply);
     QCoro::Task<Result<Replies>> askAbout(const std::vector<Job> &jobs);
     Result<std::optional<KeyReading>> take(Job &job, const Replies &replies, std::size_t &next, Instant takenAt);
     static bool addCompanions(Job &job, const KeyReading &own);
@@ -82,6 +87,8 @@ private:
     Clock &m_clock;
     Pacing &m_pacing;
     bool m_isRefused = false;
+    bool m_leasesFields = false;
+    bool m_areFieldsRefused = false;
 };
 
 } // namespace lockscope

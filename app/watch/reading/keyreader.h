@@ -48,6 +48,8 @@ public:
     void forgetKey(const Bytes &key);
     /** Another stream, perhaps another server. */
     void forget();
+    /** ContentsReader::setLeasesFields() */
+    void setLeasesFields(bool leases) { m_contents.setLeasesFields(leases); }
     /** Something that had worked was refused later, or a key may not be touched: it may be allowed again one day. */
     bool hasLostRights() const;
     /** Asks again for what was refused, about a refused key or this one; lacks() changes only if the answers do: then read all keys again. */

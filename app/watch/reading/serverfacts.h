@@ -26,6 +26,7 @@ struct ServerFacts {
     std::optional<quint64> wipes;             ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
     std::optional<QByteArray> notifyFlags;    ///< notify-keyspace-events
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX
+    bool leasesFields = false;                ///< it has HPTTL: fields of a hash may end by themselves
 };
 
 /** What a difference between two readings of the facts means for the picture. */

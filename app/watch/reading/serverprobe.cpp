@@ -33,14 +33,7 @@ ServerPart::WatchedPrimary watchedPrimaryIn(const redis::Reply &fields)
 }
 
 /** COMMAND INFO answers nil, or an empty list, for what the server does not know. */
-bool knowsAny(const redis::Reply &info)
-{
-    for (qsizetype i = 0; i < info.size(); ++i) {
-        if (info.at(i).size() > 0)
-            return true;
-    }
-    return false;
-}
+bool knows(const redis::Reply &info, qsizetype command) { return info.at(command).size() > 0; }
 
 } // namespace
 
@@ -49,7 +42,7 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
     using enum Question;
     m_askedAllAt = m_clock.now();
     m_retryPace.asked(m_askedAllAt);
-    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time, Comparing};
+    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time, NewCommands};
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
         co_return;
@@ -110,7 +103,7 @@ redis::Command ServerProbe::commandFor(Question question)
     case Question::Keys: return redis::command("DBSIZE");
     case Question::Time: return redis::command("TIME");
     case Question::Flags: return redis::command("CONFIG", "GET", "notify-keyspace-events");
-    case Question::Comparing: return redis::command("COMMAND", "INFO", "DELEX", "DELIFEQ");
+    case Question::NewCommands: return redis::command("COMMAND", "INFO", "DELEX", "DELIFEQ", "HPTTL");
     case Question::Cluster: return redis::command("CLUSTER", "NODES");
     case Question::Sentinel: return redis::command("SENTINEL", "MASTERS");
     }
@@ -149,7 +142,10 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         if (reply.size() == 2) // an empty answer: the server does not know the setting
             m_facts.notifyFlags = reply.at(1).bytes();
         return;
-    case Question::Comparing: m_facts.comparesInOneCommand = knowsAny(reply); return;
+    case Question::NewCommands:
+        m_facts.comparesInOneCommand = knows(reply, 0) || knows(reply, 1);
+        m_facts.leasesFields = knows(reply, 2);
+        return;
     case Question::Cluster: m_facts.part.cluster = clusterIn(reply.view()); return;
     case Question::Sentinel: takeSentinel(reply); return;
     }

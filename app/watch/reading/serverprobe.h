@@ -49,7 +49,7 @@ signals:
     void costsTold(const QByteArray &commandStats);
 
 private:
-    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, Comparing, Cluster, Sentinel };
+    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, NewCommands, Cluster, Sentinel };
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
     static constexpr std::size_t questionCount = 9;
 
