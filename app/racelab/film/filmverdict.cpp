@@ -53,7 +53,7 @@ int weightOf(const FilmAct &act, const FilmVerdict &verdict)
     if (act.finding && verdict.frame == act.finding->frame && verdict.kind == act.finding->kind)
         return 4;
     if (verdict.gravity == Gravity::Breach)
-        return verdict.kind == Kind::TwoBelievers ? 3 : 2;                                  // two holders weigh more than what led there
+        return verdict.kind == Kind::TwoBelievers ? 3 : 2; // two holders weigh more than what led there
     return verdict.gravity == Gravity::Threat ? 1 : 0;
 }
 
