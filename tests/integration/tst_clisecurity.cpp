@@ -218,6 +218,7 @@ private slots:
         QVERIFY(stub.open(QIODevice::WriteOnly) && stub.write("#!/bin/sh\n/usr/bin/env | /usr/bin/cut -c1-30\nexit 1\n") > 0);
         QVERIFY(stub.setPermissions(QFile::Permissions(0x7755)));
         stub.close();
+        QVERIFY(stub.copy(path(u"valkey-server"_s))); // whichever it takes
         QProcessEnvironment variables = environment();
         variables.insert(u"PATH"_s, path({}) + u":/usr/bin:/bin"_s);
         variables.insert(u"REDISCLI_AUTH"_s, u"s3cret"_s);
