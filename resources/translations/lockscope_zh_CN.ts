@@ -1609,8 +1609,8 @@
         <translation>被提升的副本什么也不通知</translation>
     </message>
     <message>
-        <source>Keyspace events are a setting of each server. If only the primary has it, a failover ends the events, and no client is told.</source>
-        <translation>键空间事件是每个服务器各自的设置。如果只有主节点开启，故障转移就会终止事件，而没有任何客户端得知。</translation>
+        <source>Keyspace events are a setting of each server. If only the primary has it, a failover ends the events, and no client gets an error.</source>
+        <translation>键空间事件是每个服务器各自的设置。如果只有主节点开启，故障转移就会终止事件，而没有任何客户端收到错误。</translation>
     </message>
     <message>
         <source>Events only on the primary</source>
@@ -1629,7 +1629,7 @@
         <translation>主节点发生故障，其副本被提升。它有该锁：没有数据丢失。监听者连接到新的主节点并在那里订阅，没有错误。</translation>
     </message>
     <message>
-        <source>C1 deletes the key, and no event says so. Who waits for the event waits until its own timeout; a dashboard shows the lock as held.</source>
+        <source>C1 deletes the key, and no event says so. A client that waits for the event waits until its own timeout; a dashboard shows the lock as held.</source>
         <translation>C1 删除该键，而没有事件说明这一点。等待事件的客户端会一直等到自己的超时；仪表板显示锁仍被持有。</translation>
     </message>
     <message>
@@ -1677,7 +1677,7 @@
         <translation>C1 在锁现在所在之处释放它。</translation>
     </message>
     <message>
-        <source>Server 2 owns the slot. Whoever asks server 1 is sent on for good: MOVED.</source>
+        <source>Server 2 owns the slot. A client that asks server 1 is redirected for good: MOVED.</source>
         <translation>服务器 2 拥有该槽。向服务器 1 询问的客户端从此被转走：MOVED。</translation>
     </message>
     <message>
@@ -3255,7 +3255,7 @@
         <translation>键空间事件通知了更改：%1。</translation>
     </message>
     <message>
-        <source>No keyspace event announces the change: whoever waits for one is not woken.</source>
+        <source>No keyspace event announces the change: a client that waits for one is not woken.</source>
         <translation>没有键空间事件通知此更改：等待事件的客户端不会被唤醒。</translation>
     </message>
 </context>

@@ -293,7 +293,7 @@ QCoro::Task<Result<ServerPicture>> ClusterServers::read(int server)
     co_return pictures::read(replies.at(1));
 }
 
-/** With the leases that it has in the world, where they have not been set anew. */
+/** With the leases that it has in the world, unless a command has set others. */
 ServerPicture ClusterServers::asInWorld(ServerPicture real, const World &world, int server)
 {
     const ServerPicture before = std::exchange(m_read[std::size_t(server)], real);

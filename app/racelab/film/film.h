@@ -34,7 +34,7 @@ struct FilmEvent {
         StaleWrite,      ///< the resource took a write that is older than one it had taken
         WriteRefused,    ///< the resource refused an older write: it is safe
         LockExpired,     ///< the server removed the key at the end of its lease
-        Announced,       ///< keyspace events told of the change
+        Announced,       ///< keyspace events reported the change
         Unannounced,     ///< none did, although somebody listens
         Orphan,          ///< a key is left that no client thinks it holds and nobody can take over
         Stuck,           ///< after a crash nobody else can acquire

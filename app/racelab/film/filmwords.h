@@ -39,7 +39,7 @@ inline constexpr auto writeRefused =
 inline constexpr auto lockExpired = QT_TRANSLATE_NOOP("lockscope::FilmWords", "The lease ended: the server removed the key.");
 inline constexpr auto announced = QT_TRANSLATE_NOOP("lockscope::FilmWords", "Keyspace events announce the change: %1.");
 inline constexpr auto unannounced =
-    QT_TRANSLATE_NOOP("lockscope::FilmWords", "No keyspace event announces the change: whoever waits for one is not woken.");
+    QT_TRANSLATE_NOOP("lockscope::FilmWords", "No keyspace event announces the change: a client that waits for one is not woken.");
 inline constexpr auto orphan = QT_TRANSLATE_NOOP(
     "lockscope::FilmWords", "The key is left behind: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock.");
 inline constexpr auto nobodyAcquired =

@@ -42,7 +42,7 @@ public:
     virtual Done replicate(const World &world) = 0;
     virtual Done failOver(const World &world) = 0;
     virtual Done moveSlot(const World &world) = 0;
-    /** Somebody listens to keyspace events: then what no event announces is told. */
+    /** Somebody listens to keyspace events: then a change without one is reported. */
     virtual bool isListenedTo() const { return false; }
 };
 
