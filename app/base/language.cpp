@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
+#include <QMutex>
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,19 @@ const Language &languageOf(const QString &id)
 
 /** Set when its translations are installed. QLocale's own default may not be asked from another thread while it is set. */
 std::atomic<int> numberInUse = 0;
+
+/** In Qt 6.11 a translator that another thread is just using answers that it has no translation. */
+class PatientTranslator : public QTranslator {
+public:
+    QString translate(const char *context, const char *source, const char *comment, int n) const override
+    {
+        const QMutexLocker lock(&m_mutex);
+        return QTranslator::translate(context, source, comment, n);
+    }
+
+private:
+    mutable QMutex m_mutex;
+};
 
 } // namespace
 
@@ -132,7 +146,7 @@ Translation::~Translation()
 
 void Translation::install(const QString &file, const QString &folder)
 {
-    auto translator = std::make_unique<QTranslator>();
+    auto translator = std::make_unique<PatientTranslator>();
     if (!translator->load(file, folder))
         return;
     QCoreApplication::installTranslator(translator.get());

@@ -116,8 +116,10 @@ def announcement(tree):
 
     kinds = ["object:state-changed:showing", "object:announcement"]
     pyatspi.Registry.registerEventListener(listen, *kinds)
-    menu_item(tree, "Del").queryAction().doAction(0)
     end = time.monotonic() + PATIENCE
+    while not (clear := menu_item(tree, "Del")) and time.monotonic() < end:
+        time.sleep(0.2)  # a part of the tree went while it was walked: locks come and go
+    clear.queryAction().doAction(0)
     while not heard and time.monotonic() < end:
         pyatspi.Registry.pumpQueuedEvents()
         time.sleep(0.02)

@@ -57,10 +57,11 @@ public:
         // Names of libraries are the same in every language.
         const bool isName = QByteArrayView(context) == "lockscope::SchemeText" && !QByteArrayView(source).contains(' ');
         const bool isOurs = !QByteArrayView(context).startsWith('Q') && !isName;
-        if (isOurs && (m_isComplete || n >= 0) && m_ours.translate(context, source, comment, n).isNull()) {
-            const QMutexLocker lock(&m_mutex);
+        if (!isOurs || (!m_isComplete && n < 0))
+            return {};
+        const QMutexLocker lock(&m_mutex);
+        if (m_ours.translate(context, source, comment, n).isNull())
             m_missing.insert(QStringLiteral("%1: %2").arg(QString::fromUtf8(context), QString::fromUtf8(source).left(120)));
-        }
         return {};
     }
     bool isEmpty() const override { return false; }

@@ -8,6 +8,9 @@
 #include <QLocale>
 #include <QTest>
 
+#include <atomic>
+#include <thread>
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
@@ -23,6 +26,7 @@ private slots:
     void ownName_isThatOfItsSpeakers();
     void translation_whileItIsThere_speaksAndCounts();
     void translation_ofEnglish_hasPluralForms();
+    void translation_askedByThreadsAtOnce_speaksToEach();
 };
 
 void TestLanguage::languageFrom_whatPeopleWrite_isOneOfTheProgram_data()
@@ -85,6 +89,20 @@ void TestLanguage::translation_ofEnglish_hasPluralForms()
     const auto pages = [](int n) { return QCoreApplication::translate("lockscope::ui::HelpWindow", "%n page(s)", nullptr, n); };
     QCOMPARE(pages(1), u"1 page"_s);
     QCOMPARE(pages(2), u"2 pages"_s);
+}
+
+void TestLanguage::translation_askedByThreadsAtOnce_speaksToEach()
+{
+    const Translation chinese(u"zh_CN"_s);
+    std::atomic<int> untranslated = 0;
+    const auto ask = [&untranslated] {
+        for (int i = 0; i < 20'000; ++i)
+            untranslated += languageFrom(u"fr"_s).error().text.contains(u"翻译"_s) ? 0 : 1;
+    };
+    std::thread other(ask);
+    ask();
+    other.join();
+    QCOMPARE(untranslated.load(), 0);
 }
 
 } // namespace tst_language
