@@ -18,8 +18,9 @@ constexpr int samples = 4;
 /** Looking for queues goes past all keys and mostly finds nothing: rarely, and for a fiftieth of the time at most. */
 constexpr Duration queuesInterval{60'000};
 constexpr int restAfterQueues = 49;
-/** This number of keys takes a moment to scan: the first picture waits for it. */
-constexpr quint64 fewKeys = 100'000;
+/** This number of keys takes a moment to scan: the first picture waits for it. The only one waits longer, since no other will show what it lacks. */
+constexpr quint64 fewKeys = 20'000;
+constexpr quint64 fewKeysForTheOnly = 100'000;
 
 } // namespace
 
@@ -235,7 +236,8 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     const ScanSchedule::Effort effort{roundToMs(m_clock.now() - m_updater.readingSince()),
                                       std::chrono::ceil<Duration>(m_updater.spent() - m_spentBefore)};
     qCInfo(logWatch, "scan ended after %lld ms", static_cast<long long>(effort.took.count()));
-    if (result && !m_queuesReadAt && order.keysInDatabase.value_or(fewKeys) < fewKeys)
+    const quint64 few = m_once == LookOnce::No ? fewKeys : fewKeysForTheOnly;
+    if (result && !m_queuesReadAt && order.keysInDatabase.value_or(few) < few)
         co_await readQueues(run);
     if (run->isOver || !m_connection.isReady())
         co_return;
