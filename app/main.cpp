@@ -64,7 +64,7 @@ private:
     void showChosenPage();
     void openDemo(const DemoTarget &target);
     QString demoName() const;
-    ServerProfile profileOf(const redis::Endpoint &endpoint) const;
+    ServerProfile namedServer() const;
     void raceOnTheSimulatePage();
     void onHealth(const WatchHealth &health);
     void onDemoFailed(const Error &error);
@@ -157,22 +157,32 @@ void WindowProgram::start()
         takePictureLater(); // of the first page
 }
 
-/** A server that was saved before keeps its name and, above all, its environment. */
-ServerProfile WindowProgram::profileOf(const redis::Endpoint &endpoint) const
+/** One that was saved before keeps its name and, above all, its environment; and its whole and map, unless others were typed. */
+ServerProfile WindowProgram::namedServer() const
 {
+    const redis::Endpoint &endpoint = m_commandLine.server->endpoint;
+    const redis::DeploymentAddress &typed = m_commandLine.deployment;
     const auto saved = std::ranges::find(m_profiles.profiles(), endpoint, &ServerProfile::endpoint);
-    return saved != m_profiles.profiles().end() ? *saved : ServerProfile::forEndpoint(endpoint);
+    ServerProfile profile = saved != m_profiles.profiles().end() ? *saved : ServerProfile::forEndpoint(endpoint);
+    const redis::AddressMap map = typed.map.isEmpty() ? profile.deployment.map : typed.map;
+    if (typed.kind != redis::DeploymentAddress::Kind::Single)
+        profile.deployment = typed;
+    profile.deployment.map = map;
+    profile.onlyThisNode = profile.onlyThisNode || m_commandLine.onlyThisNode;
+    return profile;
 }
 
 void WindowProgram::openNamedServer()
 {
-    ServerProfile profile = profileOf(m_commandLine.server->endpoint);
+    ServerProfile profile = namedServer();
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
     m_session.open(profile, m_passwords);
     if (!m_commandLine.passwordFile.isEmpty())
         profile.passwordFile = m_commandLine.passwordFile;
+    if (!m_commandLine.sentinelPasswordFile.isEmpty())
+        profile.sentinelPasswordFile = m_commandLine.sentinelPasswordFile;
     for (const QString &warning : connectionWarnings(profile))
         writeWarning(warning);
     showChosenPage();

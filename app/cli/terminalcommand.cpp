@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/terminalcommand.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "cli/standardoutput.h"
 #include "redis/connectiontest.h"
@@ -30,7 +31,8 @@ void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
     if (m_isFinished)
         return;
     const redis::Diagnosis diagnosis = redis::diagnose(error, endpoint);
-    for (const QString &line : {diagnosis.summary, diagnosis.detail, diagnosis.advice}) {
+    const bool isSaid = diagnosis.summary == asSentence(diagnosis.detail);
+    for (const QString &line : {diagnosis.summary, isSaid ? QString() : diagnosis.detail, diagnosis.advice}) {
         if (!line.isEmpty())
             writeError(line);
     }

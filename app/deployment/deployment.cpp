@@ -253,8 +253,10 @@ Coverage Deployment::coverage() const
         const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
         coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), share, shard.watcher->health(), replicasOf(shard.id)});
     }
-    if (coverage.servers.empty())
-        coverage.servers.emplace_back();
+    if (coverage.servers.empty()) {
+        WatchHealth &nothing = coverage.servers.emplace_back().health;
+        nothing.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
+    }
     for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
         coverage.troubles << troubleText(trouble);
     return coverage;

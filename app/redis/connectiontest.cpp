@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/connectiontest.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
@@ -26,6 +27,8 @@ public:
     Explanation explain(const Error &error) const
     {
         using Kind = Error::Kind;
+        if (const QString advice = adviceOnWhole(error.code); !advice.isEmpty())
+            return {asSentence(error.text), advice};
         switch (error.kind) {
         case Kind::None: return {tr("Connected."), {}};
         case Kind::InvalidInput: return {tr("These settings cannot be used."), tr("Check the address and the certificate files.")};
@@ -62,6 +65,19 @@ private:
         return visibleText(host) + u':' + QString::number(m_endpoint.port);
     }
     QString userName() const { return m_endpoint.user.isEmpty() ? QStringLiteral("default") : visibleText(m_endpoint.user); }
+    /** TopologyAsker has put into words what is wrong. */
+    static QString adviceOnWhole(QByteArrayView code)
+    {
+        if (code == "no-cluster")
+            return tr("Use redis:// or rediss:// for a single server.");
+        if (code == "no-sentinel")
+            return tr("Enter the address of a Sentinel; Sentinels usually use port 26379.");
+        if (code == "unknown-service")
+            return tr("Check the service name (sentinel monitor in sentinel.conf).");
+        if (code == "sentinel-password")
+            return tr("Enter the password of the Sentinels: it is another one than that of the servers.");
+        return {};
+    }
     Explanation notFound() const
     {
         if (m_isUnix)

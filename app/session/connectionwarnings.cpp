@@ -59,8 +59,10 @@ QStringList connectionWarnings(const ServerProfile &profile)
                                            "password and change what you see. Turn on verification, and set the CA file.")
                         .arg(visibleText(urls.join(QStringLiteral(", "))));
     }
-    if (const QString warning = passwordFileWarning(profile.passwordFile); !warning.isEmpty())
-        warnings << warning;
+    for (const QString &file : {profile.passwordFile, profile.sentinelPasswordFile}) {
+        if (const QString warning = passwordFileWarning(file); !warning.isEmpty())
+            warnings << warning;
+    }
     return warnings;
 }
 

@@ -161,6 +161,7 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
 {
     qCInfo(logSession, "open %s", qUtf8Printable(profile.endpoint.toUrl()));
     m_profile = profile;
+    m_passwords = passwords;
     m_options = connectionOptions(profile, passwords.servers);
     m_open = true;
     m_unlockedUntil.reset();
@@ -250,6 +251,7 @@ void Session::close()
     if (!m_open)
         return;
     m_open = false;
+    m_passwords = {};
     qCInfo(logSession, "close %s", qUtf8Printable(m_profile.endpoint.toUrl()));
     forget();
     tellEngine([](Engine &engine) { engine.close(); });

@@ -47,6 +47,8 @@ public:
 
     /** The profile connected to, or last connected to; the id is empty if never. */
     const ServerProfile &profile() const { return m_profile; }
+    /** With which it was connected to. */
+    const redis::Passwords &passwords() const { return m_passwords; }
     /** Of the whole deployment. */
     const WatchHealth &health() const { return m_health; }
     /** Of each of its servers. */
@@ -213,6 +215,7 @@ private:
     QString m_followedJournal;               // empty: none
     std::optional<Instant> m_unlockedUntil;
     std::optional<KnownServer> m_recognised;
+    redis::Passwords m_passwords;
     redis::Connection::Options m_options; // of the server that is open
     bool m_hasCarefulServers = false;
     bool m_isLookedUp = false;

@@ -9720,6 +9720,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>No permission for INFO: version and role unknown. Locks are still shown.</source>
         <translation>没有 INFO 权限：版本和角色未知。锁仍会显示。</translation>
     </message>
+    <message>
+        <source>Use redis:// or rediss:// for a single server.</source>
+        <translation>单个服务器请使用 redis:// 或 rediss://。</translation>
+    </message>
+    <message>
+        <source>Enter the address of a Sentinel; Sentinels usually use port 26379.</source>
+        <translation>请输入某个 Sentinel 的地址；Sentinel 通常使用端口 26379。</translation>
+    </message>
+    <message>
+        <source>Check the service name (sentinel monitor in sentinel.conf).</source>
+        <translation>请检查服务名（sentinel.conf 中的 sentinel monitor）。</translation>
+    </message>
+    <message>
+        <source>Enter the password of the Sentinels: it is another one than that of the servers.</source>
+        <translation>请输入 Sentinel 的密码：它与服务器的密码不同。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::redis::EndpointText</name>
@@ -9947,6 +9963,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>This server is not a Sentinel</source>
         <translation>此服务器不是哨兵（Sentinel）</translation>
+    </message>
+    <message>
+        <source>This Sentinel requires a password</source>
+        <translation>此 Sentinel 需要密码</translation>
+    </message>
+    <message>
+        <source>This Sentinel did not accept the password</source>
+        <translation>此 Sentinel 不接受该密码</translation>
     </message>
 </context>
 <context>
@@ -15615,6 +15639,10 @@ There is a lock profile for %2.</source>
     <message>
         <source>Lockscope keeps the password in memory while connected and never saves it.</source>
         <translation>Lockscope 在连接期间将密码保存在内存中，绝不存盘。</translation>
+    </message>
+    <message>
+        <source>The Sentinel of %1</source>
+        <translation>%1 的 Sentinel</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
-#include "deployments.h"
 #include "plainclient.h"
 #include "redisserver.h"
 
@@ -59,22 +58,12 @@ private slots:
     void window_withoutDisplay_saysWhatToDo();
     void screenshot_withoutDisplay_showsTheLocks();
     void screenshot_unreachable_fails();
-    void cluster_oneNode_saysThatItIsAPart();
-    void cluster_anyNode_isListedWhole();
-    void replica_isSaidAndNothingIsDone();
-    void sentinel_namesItsPrimary();
     void watch_actsOfAnotherProcess_areTold();
     void watch_leaseRemovedOrShortened_isTold();
     void list_leaseBeyondShowing_isCapped();
 
 private:
     QString url() const { return m_server->endpoint().toUrl(); }
-    QProcessEnvironment withPasswordOf(const RunningCluster &running) const
-    {
-        QProcessEnvironment variables = environment();
-        variables.insert(u"REDISCLI_AUTH"_s, QString::fromLatin1(running.cluster.password().reveal()));
-        return variables;
-    }
 
     std::unique_ptr<RedisServer> m_server;
 };
@@ -558,101 +547,6 @@ void TestCli::screenshot_unreachable_fails()
     QCOMPARE(ran.code, 1);
     QVERIFY(!ran.err.isEmpty());
     QVERIFY(!QFile::exists(file));
-}
-
-void TestCli::cluster_oneNode_saysThatItIsAPart()
-{
-    RunningCluster running;
-    QVERIFY(running.start());
-    running.setLocks(30);
-    const auto ran = [&](const QStringList &arguments) { return run(arguments, withPasswordOf(running)); };
-    const QString url = running.cluster.endpoint(0).toUrl();
-    const QByteArray said = "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.";
-    const Ran list = ran({u"list"_s, u"--only-this-node"_s, u"--url"_s, url});
-    QCOMPARE(list.code, 0);
-    QVERIFY2(list.err.contains(said), list.err);
-    const Ran json = ran({u"list"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, url});
-    QCOMPARE(qint64(json.out.count('\n')), running.keysOf(0));
-    QVERIFY(running.keysOf(0) < 30);
-    QVERIFY2(json.err.contains(said), json.err);
-    const Ran watch = ran({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
-    QVERIFY2(watch.err.contains(said), watch.err);
-
-    running.ask(0, redis::command("ACL", "SETUSER", "narrow", "on", "nopass", "~*", "&*", "+@all", "-cluster"));
-    const Ran narrow = ran({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
-    QVERIFY2(narrow.err.contains("One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES"), narrow.err);
-}
-
-static QByteArray nodeText(const redis::Endpoint &endpoint) { return QByteArray("\"node\":\"127.0.0.1:") + QByteArray::number(endpoint.port) + '"'; }
-
-void TestCli::cluster_anyNode_isListedWhole()
-{
-    RunningCluster running;
-    QVERIFY(running.start());
-    running.setLocks(30);
-    for (int node = 0; node < running.primaries; ++node) {
-        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, running.cluster.endpoint(node).toUrl()}, withPasswordOf(running));
-        QCOMPARE(ran.code, 0);
-        QCOMPARE(ran.out.count('\n'), 31);
-        QVERIFY2(ran.out.endsWith("{\"coverage\":{\"primaries\":3,\"seen\":3,\"unseen\":[],\"unseen_percent\":0}}\n"), ran.out.right(200));
-        for (int other = 0; other < running.primaries; ++other)
-            QCOMPARE(qint64(ran.out.count(nodeText(running.cluster.endpoint(other)))), running.keysOf(other));
-    }
-    const QString seeds = u"redis+cluster://127.0.0.1:1,127.0.0.1:%1"_s.arg(running.cluster.endpoint(2).port);
-    const Ran ran = run({u"list"_s, u"--url"_s, seeds}, withPasswordOf(running)); // the first one is not there
-    QCOMPARE(ran.code, 0);
-    QVERIFY2(ran.err.contains("30 locks.") && ran.err.contains("Seen: 3 of 3 primaries."), ran.err);
-}
-
-void TestCli::replica_isSaidAndNothingIsDone()
-{
-    RedisServer primary, replica;
-    RedisServer::Options withPort;
-    withPort.tcp = true;
-    QVERIFY(primary.start(withPort));
-    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
-    QVERIFY(startReplica(replica, primary));
-    replica.cli({u"CONFIG"_s, u"SET"_s, u"replica-read-only"_s, u"no"_s}); // then the server itself lets it happen
-    const QString url = replica.tcpEndpoint().toUrl();
-    const QByteArray said = "A replica of 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port) + ": its data is as of ";
-    const Ran list = run({u"list"_s, u"--url"_s, url});
-    QCOMPARE(list.code, 0);
-    QVERIFY2(list.err.contains(said), list.err);
-    for (const QStringList &what : {QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s},
-                                    QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s},
-                                    QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s}}) {
-        const Ran ran = run(what + QStringList{u"--url"_s, url});
-        QVERIFY2(ran.code == 6, ran.err);
-        QVERIFY2(ran.out.contains("This server is a replica: a change here does not reach its primary"), ran.out);
-    }
-    QCOMPARE(replica.cli({u"GET"_s, u"lock.a"_s}), "tok");
-}
-
-void TestCli::sentinel_namesItsPrimary()
-{
-    RedisServer primary, sentinel;
-    RedisServer::Options withPort;
-    withPort.tcp = true;
-    QVERIFY(primary.start(withPort));
-    QVERIFY(startSentinel(sentinel, primary));
-    const QByteArray said =
-        "This is a Sentinel: it has no locks. Connect to its primary: mymaster is 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port);
-    for (const QString &verb : {u"list"_s, u"watch"_s}) {
-        const Ran ran = run({verb, u"--only-this-node"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
-        QCOMPARE(ran.code, 1);
-        QVERIFY2(ran.err.contains(said), ran.err);
-    }
-    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
-    const Ran whole = run({u"list"_s, u"--json"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
-    QCOMPARE(whole.code, 0);
-    QVERIFY2(whole.out.contains("lock.a"), whole.err);
-    const Ran picture = run({u"--screenshot"_s, path(u"window.png"_s), sentinel.tcpEndpoint().toUrl()});
-    QVERIFY2(picture.code == 0 && !QImage(path(u"window.png"_s)).isNull(), picture.err);
-    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()};
-    const Ran alone = run(clear + QStringList{u"--only-this-node"_s});
-    QVERIFY2(alone.code == 6 && alone.out.contains("This is a Sentinel"), alone.out);
-    const Ran there = run(clear);
-    QVERIFY2(there.code == 0 && there.out.contains(QByteArray(" on 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port))), there.out);
 }
 
 void TestCli::watch_actsOfAnotherProcess_areTold()

@@ -16,6 +16,9 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
+#include <algorithm>
+#include <optional>
+
 namespace tst_startpage {
 
 using namespace lockscope;
@@ -98,28 +101,49 @@ private slots:
         QVERIFY(coloursOf(page.grab().toImage()) > 10);
     }
 
+    void passwordDialog_handsThePasswordOverAndWarnsOfPlainTcp_data()
+    {
+        QTest::addColumn<PasswordDialog::Of>("of");
+        QTest::addColumn<QString>("asked");
+        QTest::addColumn<QByteArray>("servers");
+        QTest::addColumn<QByteArray>("sentinels");
+        QTest::newRow("of the servers") << PasswordDialog::Of::Servers << "far did not accept the password of user ann." << QByteArray("s3cret")
+                                        << QByteArray("of sentinels");
+        QTest::newRow("of the sentinels") << PasswordDialog::Of::Sentinels << "The Sentinel of far did not accept the password of user watch."
+                                          << QByteArray("of servers") << QByteArray("s3cret");
+    }
     void passwordDialog_handsThePasswordOverAndWarnsOfPlainTcp()
     {
+        QFETCH(const PasswordDialog::Of, of);
+        QFETCH(const QString, asked);
+        QFETCH(const QByteArray, servers);
+        QFETCH(const QByteArray, sentinels);
         ServerProfile profile;
         profile.name = QStringLiteral("far");
         profile.endpoint.host = QStringLiteral("redis.example.org");
         profile.endpoint.user = QStringLiteral("ann");
-        PasswordDialog dialog(profile, Error::Kind::WrongPassword, m_theme);
+        profile.deployment.seeds.front().user = QStringLiteral("watch");
+        const redis::Passwords known(redis::Secret("of servers"), redis::Secret("of sentinels"));
+        PasswordDialog dialog(profile, Error::Kind::WrongPassword, of, known, m_theme);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
+        const QList<QLabel *> labels = dialog.findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == asked; }));
         QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("warning"))->text().contains(QStringLiteral("unencrypted")));
         QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
         QCOMPARE(richLabels(dialog).join(u'\n'), QString());
         auto *field = dialog.findChild<QLineEdit *>(QStringLiteral("password"));
         QCOMPARE(field->echoMode(), QLineEdit::Password);
-        QByteArray received;
+        std::optional<redis::Passwords> received;
         connect(&dialog, &PasswordDialog::passwordEntered, this,
-                [&received](const ServerProfile &, const redis::Secret &password) { received = password.reveal(); });
+                [&received](const ServerProfile &, const redis::Passwords &entered) { received = entered; });
         QTest::keyClick(field, Qt::Key_Return); // nothing typed: nothing sent
-        QVERIFY(received.isEmpty());
+        QVERIFY(!received);
         QTest::keyClicks(field, QStringLiteral("s3cret"));
         QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(received, QByteArray("s3cret"));
+        QVERIFY(received);
+        QCOMPARE(received->servers.reveal(), servers);
+        QCOMPARE(received->sentinels.reveal(), sentinels);
         QVERIFY(field->text().isEmpty());
     }
 

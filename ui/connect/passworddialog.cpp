@@ -17,24 +17,26 @@ namespace lockscope::ui {
 
 namespace {
 
-QString question(const ServerProfile &profile, Error::Kind why)
+QString question(const ServerProfile &profile, Error::Kind why, PasswordDialog::Of of)
 {
-    const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 100);
-    const QString user = profile.endpoint.user.isEmpty() ? PasswordDialog::tr("the default user")
-                                                         : PasswordDialog::tr("user %1").arg(visibleText(profile.endpoint.user, 100));
+    const bool isOfSentinels = of == PasswordDialog::Of::Sentinels;
+    const QString name = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 100);
+    const QString server = isOfSentinels ? PasswordDialog::tr("The Sentinel of %1").arg(name) : name;
+    const QString &id = isOfSentinels ? profile.deployment.seeds.front().user : profile.endpoint.user;
+    const QString user = id.isEmpty() ? PasswordDialog::tr("the default user") : PasswordDialog::tr("user %1").arg(visibleText(id, 100));
     return why == Error::Kind::WrongPassword ? PasswordDialog::tr("%1 did not accept the password of %2.").arg(server, user)
                                              : PasswordDialog::tr("%1 requires the password of %2.").arg(server, user);
 }
 
 } // namespace
 
-PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, const Theme &theme, QWidget *parent)
-    : QDialog(parent), m_profile(profile), m_password(new QLineEdit(this))
+PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, Of of, redis::Passwords known, const Theme &theme, QWidget *parent)
+    : QDialog(parent), m_profile(profile), m_of(of), m_passwords(std::move(known)), m_password(new QLineEdit(this))
 {
     setWindowTitle(tr("Password"));
     setProperty("helpTopic", QStringLiteral("start"));
     setAttribute(Qt::WA_DeleteOnClose);
-    QLabel *text = makePlainLabel(question(profile, why), this);
+    QLabel *text = makePlainLabel(question(profile, why, of), this);
     text->setWordWrap(true);
     m_password->setObjectName(QStringLiteral("password"));
     m_password->setEchoMode(QLineEdit::Password);
@@ -69,10 +71,10 @@ PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, co
 
 void PasswordDialog::submit()
 {
-    const redis::Secret password(m_password->text().toUtf8());
+    (m_of == Of::Sentinels ? m_passwords.sentinels : m_passwords.servers) = redis::Secret(m_password->text().toUtf8());
     m_password->clear();
     accept();
-    emit passwordEntered(m_profile, password);
+    emit passwordEntered(m_profile, m_passwords);
 }
 
 } // namespace lockscope::ui

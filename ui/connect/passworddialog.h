@@ -14,19 +14,24 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** Asks for the password that a server demands or did not accept. Stores it nowhere. Show with open(). UI thread. */
+/** Asks for the password that a server, or the sentinels, demand or did not accept. Stores it nowhere. Show with open(). UI thread. */
 class PasswordDialog : public QDialog {
     Q_OBJECT
 public:
-    PasswordDialog(const ServerProfile &profile, Error::Kind why, const Theme &theme, QWidget *parent = nullptr);
+    enum class Of { Servers, Sentinels };
+
+    /** The other password stays as it is known. */
+    PasswordDialog(const ServerProfile &profile, Error::Kind why, Of of, redis::Passwords known, const Theme &theme, QWidget *parent = nullptr);
 
 signals:
-    void passwordEntered(const lockscope::ServerProfile &profile, const lockscope::redis::Secret &password);
+    void passwordEntered(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 
 private:
     void submit();
 
     ServerProfile m_profile;
+    Of m_of;
+    redis::Passwords m_passwords;
     QLineEdit *m_password;
 };
 

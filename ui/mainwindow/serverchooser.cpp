@@ -73,7 +73,9 @@ void ServerChooser::askPasswordIfDemanded()
     if (!demanded || kind == m_passwordAskedFor || m_passwordDialog)
         return;
     m_passwordAskedFor = kind;
-    m_passwordDialog = new PasswordDialog(m_session.profile(), kind, m_theme, m_window);
+    const bool isOfSentinels = m_session.profile().deployment.kind == redis::DeploymentAddress::Kind::Sentinel && m_session.coverage().isFinding;
+    const PasswordDialog::Of of = isOfSentinels ? PasswordDialog::Of::Sentinels : PasswordDialog::Of::Servers;
+    m_passwordDialog = new PasswordDialog(m_session.profile(), kind, of, m_session.passwords(), m_theme, m_window);
     m_passwordDialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_passwordDialog, &PasswordDialog::passwordEntered, this, &ServerChooser::open);
     m_passwordDialog->open();

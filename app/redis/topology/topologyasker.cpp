@@ -31,6 +31,10 @@ Error explained(const Error &error, const DeploymentAddress &address)
         return {error.kind, TopologyAskerText::tr("This server is not a node of a cluster"), "no-cluster"};
     if (error.code == "ERR" && error.text.contains(QStringLiteral("SENTINEL"), Qt::CaseInsensitive))
         return {error.kind, TopologyAskerText::tr("This server is not a Sentinel"), "no-sentinel"};
+    if (address.kind == DeploymentAddress::Kind::Sentinel && error.kind == Error::Kind::AuthRequired)
+        return {error.kind, TopologyAskerText::tr("This Sentinel requires a password"), "sentinel-password"};
+    if (address.kind == DeploymentAddress::Kind::Sentinel && error.kind == Error::Kind::WrongPassword)
+        return {error.kind, TopologyAskerText::tr("This Sentinel did not accept the password"), "sentinel-password"};
     return error;
 }
 
@@ -59,7 +63,7 @@ void TopologyAsker::onConnectionChanged()
 
 void TopologyAsker::setTrouble(const Error &error)
 {
-    m_trouble = Trouble{error, m_trouble ? m_trouble->since : m_clock.now()};
+    m_trouble = Trouble{explained(error, m_options.address), m_trouble ? m_trouble->since : m_clock.now()};
     emit answered();
 }
 
@@ -98,7 +102,7 @@ QCoro::Task<> TopologyAsker::ask(bool isFull)
             emit answered();
     } else if (m_connection.isReady()) {
         m_view.reset();
-        setTrouble(explained(done.error(), m_options.address));
+        setTrouble(done.error());
     }
     if (self && std::exchange(m_isWanted, false))
         lookNow();

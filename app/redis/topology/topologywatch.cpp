@@ -349,6 +349,14 @@ void TopologyWatch::addTrouble(std::vector<TopologyTrouble> &troubles, const Kno
     }
 }
 
+std::optional<Error> TopologyWatch::failure() const
+{
+    const auto hasFailed = [](const auto &place) { return place->asker ? place->asker->trouble().has_value() : place->lastTrouble.has_value(); };
+    if (m_topology || m_troubles.empty() || !std::ranges::all_of(m_places, hasFailed))
+        return {};
+    return m_troubles.front().error;
+}
+
 void TopologyWatch::tellTroubles(bool isCurrent)
 {
     std::vector<TopologyTrouble> troubles;

@@ -68,6 +68,8 @@ public:
     bool isCurrent() const { return m_isCurrent; }
     /** Those of nodes that are no longer in the topology are not in here. */
     const std::vector<TopologyTrouble> &troubles() const { return m_troubles; }
+    /** Nothing is known, and each seed has failed: why the first one did. It is tried again. */
+    std::optional<Error> failure() const;
     const DeploymentAddress &address() const { return m_options.address; }
 
 signals:

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commandline.h"
+#include "deployments.h"
+#include "redisserver.h"
+
+#include "testprogram.h"
+
+#include <QImage>
+#include <QProcessEnvironment>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace lockscope::tst_clideployments {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QByteArray nodeText(const redis::Endpoint &endpoint) { return QByteArray("\"node\":\"127.0.0.1:") + QByteArray::number(endpoint.port) + '"'; }
+
+} // namespace
+
+/** The program itself, run as a user runs it, with the address of more than one server, or of one that is a part of more. */
+class TestCliDeployments : public QObject, private CommandLine {
+    Q_OBJECT
+
+private slots:
+    void init();
+
+    void cluster_oneNode_saysThatItIsAPart();
+    void cluster_anyNode_isListedWhole();
+    void replica_isSaidAndNothingIsDone();
+    void sentinel_namesItsPrimary();
+    void window_ofADeployment_showsTheWhole_data();
+    void window_ofADeployment_showsTheWhole();
+    void named_nobodyAnswersAsOne_failsAtOnce_data();
+    void named_nobodyAnswersAsOne_failsAtOnce();
+
+private:
+    QProcessEnvironment with(const redis::Secret &servers, const redis::Secret &sentinels = {}) const
+    {
+        QProcessEnvironment variables = environment();
+        variables.insert(u"REDISCLI_AUTH"_s, QString::fromLatin1(servers.reveal()));
+        variables.insert(u"LOCKSCOPE_SENTINEL_AUTH"_s, QString::fromLatin1(sentinels.reveal()));
+        return variables;
+    }
+    QProcessEnvironment withPasswordOf(const RunningCluster &running) const { return with(running.cluster.password()); }
+};
+
+void TestCliDeployments::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".+"_s));
+    emptyFolder();
+}
+
+void TestCliDeployments::cluster_oneNode_saysThatItIsAPart()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(30);
+    const auto ran = [&](const QStringList &arguments) { return run(arguments, withPasswordOf(running)); };
+    const QString url = running.cluster.endpoint(0).toUrl();
+    const QByteArray said = "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.";
+    const Ran list = ran({u"list"_s, u"--only-this-node"_s, u"--url"_s, url});
+    QCOMPARE(list.code, 0);
+    QVERIFY2(list.err.contains(said), list.err);
+    const Ran json = ran({u"list"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, url});
+    QCOMPARE(qint64(json.out.count('\n')), running.keysOf(0));
+    QVERIFY(running.keysOf(0) < 30);
+    QVERIFY2(json.err.contains(said), json.err);
+    const Ran watch = ran({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
+    QVERIFY2(watch.err.contains(said), watch.err);
+
+    running.ask(0, redis::command("ACL", "SETUSER", "narrow", "on", "nopass", "~*", "&*", "+@all", "-cluster"));
+    const Ran narrow = ran({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
+    QVERIFY2(narrow.err.contains("One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES"), narrow.err);
+}
+
+void TestCliDeployments::cluster_anyNode_isListedWhole()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(30);
+    for (int node = 0; node < running.primaries; ++node) {
+        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, running.cluster.endpoint(node).toUrl()}, withPasswordOf(running));
+        QCOMPARE(ran.code, 0);
+        QCOMPARE(ran.out.count('\n'), 31);
+        QVERIFY2(ran.out.endsWith("{\"coverage\":{\"primaries\":3,\"seen\":3,\"unseen\":[],\"unseen_percent\":0}}\n"), ran.out.right(200));
+        for (int other = 0; other < running.primaries; ++other)
+            QCOMPARE(qint64(ran.out.count(nodeText(running.cluster.endpoint(other)))), running.keysOf(other));
+    }
+    const QString seeds = u"redis+cluster://127.0.0.1:1,127.0.0.1:%1"_s.arg(running.cluster.endpoint(2).port);
+    const Ran ran = run({u"list"_s, u"--url"_s, seeds}, withPasswordOf(running)); // the first one is not there
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.err.contains("30 locks.") && ran.err.contains("Seen: 3 of 3 primaries."), ran.err);
+}
+
+void TestCliDeployments::replica_isSaidAndNothingIsDone()
+{
+    RedisServer primary, replica;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort));
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    QVERIFY(startReplica(replica, primary));
+    replica.cli({u"CONFIG"_s, u"SET"_s, u"replica-read-only"_s, u"no"_s}); // then the server itself lets it happen
+    const QString url = replica.tcpEndpoint().toUrl();
+    const QByteArray said = "A replica of 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port) + ": its data is as of ";
+    const Ran list = run({u"list"_s, u"--url"_s, url});
+    QCOMPARE(list.code, 0);
+    QVERIFY2(list.err.contains(said), list.err);
+    for (const QStringList &what : {QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s},
+                                    QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s},
+                                    QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s}}) {
+        const Ran ran = run(what + QStringList{u"--url"_s, url});
+        QVERIFY2(ran.code == 6, ran.err);
+        QVERIFY2(ran.out.contains("This server is a replica: a change here does not reach its primary"), ran.out);
+    }
+    QCOMPARE(replica.cli({u"GET"_s, u"lock.a"_s}), "tok");
+}
+
+void TestCliDeployments::sentinel_namesItsPrimary()
+{
+    RedisServer primary, sentinel;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort));
+    QVERIFY(startSentinel(sentinel, primary));
+    const QByteArray said =
+        "This is a Sentinel: it has no locks. Connect to its primary: mymaster is 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port);
+    for (const QString &verb : {u"list"_s, u"watch"_s}) {
+        const Ran ran = run({verb, u"--only-this-node"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(said), ran.err);
+    }
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    const Ran whole = run({u"list"_s, u"--json"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
+    QCOMPARE(whole.code, 0);
+    QVERIFY2(whole.out.contains("lock.a"), whole.err);
+    const Ran picture = run({u"--screenshot"_s, path(u"window.png"_s), sentinel.tcpEndpoint().toUrl()});
+    QVERIFY2(picture.code == 0 && !QImage(path(u"window.png"_s)).isNull(), picture.err);
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()};
+    const Ran alone = run(clear + QStringList{u"--only-this-node"_s});
+    QVERIFY2(alone.code == 6 && alone.out.contains("This is a Sentinel"), alone.out);
+    const Ran there = run(clear);
+    QVERIFY2(there.code == 0 && there.out.contains(QByteArray(" on 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port))), there.out);
+}
+
+void TestCliDeployments::window_ofADeployment_showsTheWhole_data()
+{
+    QTest::addColumn<bool>("isSentinel");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("locks");
+    QTest::newRow("cluster") << false << QStringList() << 30;
+    QTest::newRow("one node of it") << false << QStringList{u"--only-this-node"_s} << -1;
+    QTest::newRow("sentinels, and a map") << true << QStringList{u"--map"_s, u"192.0.2.1=127.0.0.1"_s} << 1;
+}
+
+void TestCliDeployments::window_ofADeployment_showsTheWhole()
+{
+    QFETCH(const bool, isSentinel);
+    QFETCH(const QStringList, options);
+    QFETCH(int, locks);
+    RunningCluster cluster;
+    RunningSentinels behind({.replicas = 1, .sentinels = 1});
+    QString url;
+    QProcessEnvironment variables;
+    if (isSentinel) {
+        QVERIFY(behind.start());
+        PrivateMember &primary = behind.sentinels.server(0);
+        ask(primary, redis::command("SET", "lock.1", "tok", "PX", 600'000));
+        url = behind.sentinels.address().toUrl();
+        variables = with(behind.sentinels.password(), behind.sentinels.sentinelPassword());
+    } else {
+        QVERIFY(cluster.start());
+        cluster.setLocks(30);
+        locks = locks < 0 ? int(cluster.keysOf(0)) : locks;
+        url = options.isEmpty() ? u"redis+cluster://127.0.0.1:%1"_s.arg(cluster.cluster.endpoint(0).port) : cluster.cluster.endpoint(0).toUrl();
+        variables = withPasswordOf(cluster);
+    }
+    const QTemporaryDir folder;
+    variables.insert(u"XDG_CONFIG_HOME"_s, folder.path());
+    const QString file = folder.filePath(u"window.png"_s);
+    const Ran ran = run(QStringList{url, u"--screenshot"_s, file, u"--print-locks"_s} + options, variables);
+    QVERIFY2(ran.code == 0, ran.err);
+    QCOMPARE(ran.out.count("lock."), locks);
+    QVERIFY(!QImage(file).isNull());
+}
+
+void TestCliDeployments::named_nobodyAnswersAsOne_failsAtOnce_data()
+{
+    QTest::addColumn<QString>("url"); ///< %1: of a server, %2: of a sentinel that wants a password
+    QTest::addColumn<QByteArray>("password");
+    QTest::addColumn<QByteArray>("why");
+    QTest::newRow("no seed is there") << u"redis+cluster://127.0.0.1:1,127.0.0.1:2"_s << QByteArray()
+                                      << QByteArray("Connection refused by 127.0.0.1:");
+    QTest::newRow("no sentinel is there") << u"redis+sentinel://127.0.0.1:1/orders"_s << QByteArray()
+                                          << QByteArray("Connection refused by 127.0.0.1:1.");
+    QTest::newRow("no cluster") << u"redis+cluster://127.0.0.1:%1"_s << QByteArray() << QByteArray("This server is not a node of a cluster.");
+    QTest::newRow("no sentinel") << u"redis+sentinel://127.0.0.1:%1/orders"_s << QByteArray() << QByteArray("This server is not a Sentinel.");
+    QTest::newRow("no password") << u"redis+sentinel://127.0.0.1:%2/mymaster"_s << QByteArray() << QByteArray("This Sentinel requires a password.");
+    QTest::newRow("wrong password") << u"redis+sentinel://127.0.0.1:%2/mymaster"_s << QByteArray("no")
+                                    << QByteArray("This Sentinel did not accept the password.");
+    QTest::newRow("another service") << u"redis+sentinel://127.0.0.1:%2/orders"_s << QByteArray("s3cret")
+                                     << QByteArray("This Sentinel does not watch orders.");
+}
+
+void TestCliDeployments::named_nobodyAnswersAsOne_failsAtOnce()
+{
+    QFETCH(QString, url);
+    QFETCH(const QByteArray, password);
+    QFETCH(const QByteArray, why);
+    RedisServer server, sentinel;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(server.start(withPort));
+    QVERIFY(startSentinel(sentinel, server));
+    sentinel.cli({u"ACL"_s, u"SETUSER"_s, u"default"_s, u"resetpass"_s, u">s3cret"_s});
+    url.replace(u"%1"_s, QString::number(server.tcpEndpoint().port)).replace(u"%2"_s, QString::number(sentinel.tcpEndpoint().port));
+    for (const QString &verb : {u"list"_s, u"watch"_s}) {
+        const Ran ran = run({verb, u"--url"_s, url}, with({}, redis::Secret(password)));
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(why), ran.err);
+    }
+    const QString file = path(u"window.png"_s);
+    const Ran window = run({url, u"--screenshot"_s, file}, with({}, redis::Secret(password)));
+    QCOMPARE(window.code, 1);
+    QVERIFY2(window.err.contains(why), window.err);
+}
+
+} // namespace lockscope::tst_clideployments
+
+LOCKSCOPE_TEST(tst_clideployments, lockscope::tst_clideployments::TestCliDeployments)
+
+#include "tst_clideployments.moc"
