@@ -23,6 +23,7 @@
 #include "ui/film/filmreel.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
+#include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QApplication>
@@ -167,6 +168,8 @@ ServerProfile WindowProgram::namedServer() const
     const redis::AddressMap map = typed.map.isEmpty() ? profile.deployment.map : typed.map;
     if (typed.kind != redis::DeploymentAddress::Kind::Single)
         profile.deployment = typed;
+    if (profile.id.isEmpty() && !typed.service.isEmpty())
+        profile.name = typed.service; // a Sentinel's address says less
     profile.deployment.map = map;
     profile.onlyThisNode = profile.onlyThisNode || m_commandLine.onlyThisNode;
     return profile;
@@ -254,9 +257,10 @@ void WindowProgram::onHealth(const WatchHealth &health)
         return giveUpPicture(tr("%1. The image shows what was read so far.").arg(health.error.text));
     if (m_isComplete || health.connected || health.error.kind == Error::Kind::None)
         return;
-    const redis::Diagnosis diagnosis = redis::diagnose(health.error, m_session.profile().endpoint);
-    writeError(diagnosis.summary);
-    writeError(diagnosis.advice);
+    if (const QString part = PartText::sentence(health.part); !part.isEmpty())
+        writeError(part);
+    for (const QString &line : redis::diagnose(health.error, m_session.coverage().mostTelling().endpoint).lines())
+        writeError(line);
     end(ExitCode::Failed);
 }
 

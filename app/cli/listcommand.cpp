@@ -88,7 +88,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     } else if (m_isComplete && !health.connected) {
         print(); // all but the waiters
     } else if (!health.complete && health.error.kind != Error::Kind::None && !health.stalledSince) {
-        fail(health.error, m_commandLine.server->endpoint);
+        failUnseen(coverage);
     }
 }
 
@@ -99,7 +99,9 @@ void ListCommand::printIfSettled()
     const auto isSettled = [&](const Coverage::Server &server) { return server.health.complete || hasFailed(server.health); };
     if (!std::ranges::all_of(m_coverage.servers, isSettled))
         return;
-    if (m_coverage.seen() < m_coverage.servers.size())
+    if (std::ranges::none_of(m_coverage.servers, [](const Coverage::Server &server) { return server.health.complete; }))
+        failUnseen(m_coverage);
+    else if (m_coverage.seen() < m_coverage.servers.size())
         printPart(PartText::sentence(m_coverage.whole().part));
 }
 
@@ -139,7 +141,8 @@ void ListCommand::print()
         writeOut(lockTable(locks, now, m_judge));
     if (!m_commandLine.json)
         printSummary(locks.size());
-    sayWhichPart(m_health.part);
+    if (m_whyInPart != PartText::sentence(m_health.part))
+        sayWhichPart(m_health.part);
     sayWhatIsLacking(m_health.lacks, m_health);
     if (!m_whyInPart.isEmpty())
         writeError(m_whyInPart + u' ' + tr("This list is incomplete."));

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/terminalcommand.h"
 
-#include "base/language.h"
 #include "base/safetext.h"
 #include "cli/standardoutput.h"
+#include "deployment/coverage.h"
 #include "redis/connectiontest.h"
 #include "redis/serveridentity.h"
+#include "watch/health/parttext.h"
 
 #include <utility>
 
@@ -30,13 +31,17 @@ void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
 {
     if (m_isFinished)
         return;
-    const redis::Diagnosis diagnosis = redis::diagnose(error, endpoint);
-    const bool isSaid = diagnosis.summary == asSentence(diagnosis.detail);
-    for (const QString &line : {diagnosis.summary, isSaid ? QString() : diagnosis.detail, diagnosis.advice}) {
-        if (!line.isEmpty())
-            writeError(line);
-    }
+    for (const QString &line : redis::diagnose(error, endpoint).lines())
+        writeError(line);
     finish(ExitCode::Failed);
+}
+
+void TerminalCommand::failUnseen(const Coverage &coverage)
+{
+    const WatchHealth health = coverage.whole();
+    if (const QString part = PartText::sentence(health.part); !part.isEmpty() && !m_isFinished)
+        writeError(part);
+    fail(health.error, coverage.mostTelling().endpoint);
 }
 
 QCoro::Task<> TerminalCommand::identify(QPointer<redis::Connection> connection, ServerProfile profile)

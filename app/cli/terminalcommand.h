@@ -11,6 +11,8 @@
 
 namespace lockscope {
 
+struct Coverage;
+
 namespace redis {
 class Connection;
 }
@@ -36,6 +38,8 @@ protected:
     void finish(ExitCode code);
     /** Says on standard error why the server could not be reached, and finishes. */
     void fail(const Error &error, const redis::Endpoint &endpoint);
+    /** Likewise, of a deployment of which nothing is seen. */
+    void failUnseen(const Coverage &coverage);
     bool isFinished() const { return m_isFinished; }
     /** Once the connection is ready: asks it, and emits identified(), if the server is a saved one. */
     QCoro::Task<> identify(QPointer<redis::Connection> connection, ServerProfile profile);

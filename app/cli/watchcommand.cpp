@@ -90,7 +90,7 @@ void WatchCommand::onStarting(const WatchHealth &health)
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
     } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // else it may answer yet
-        fail(health.error, m_commandLine.server->endpoint);
+        failUnseen(m_session.coverage());
     }
 }
 

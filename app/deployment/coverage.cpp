@@ -10,6 +10,14 @@ namespace {
 
 bool isSeen(const Coverage::Server &server) { return isLive(sightOf(server.health)); }
 
+/** Nobody was ever reached where the deployment says that it is. */
+bool isAtUnknownAddress(const Coverage::Server &server)
+{
+    using Kind = Error::Kind;
+    const Kind kind = server.health.error.kind;
+    return !server.health.connected && !server.health.completeAt && (kind == Kind::NotFound || kind == Kind::Refused || kind == Kind::TimedOut);
+}
+
 /** The least that is known of changes. */
 Basis worse(Basis a, Basis b)
 {
@@ -61,32 +69,39 @@ const Coverage::Server *Coverage::find(NodeNumber number) const
     return found == servers.end() ? nullptr : &*found;
 }
 
+const Coverage::Server &Coverage::mostTelling() const
+{
+    const auto connected = std::ranges::find_if(servers, [](const Server &server) { return server.health.connected; });
+    return connected == servers.end() ? servers.front() : *connected;
+}
+
 std::size_t Coverage::seen() const { return std::size_t(std::ranges::count_if(servers, isSeen)); }
 
 WatchHealth Coverage::whole() const
 {
     if (servers.size() == 1 && kind == redis::DeploymentAddress::Kind::Single)
         return servers.front().health;
-    const auto first = std::ranges::find_if(servers, isSeen);
-    if (first == servers.end()) { // one that is still being read says more than one that is lost
-        const auto connected = std::ranges::find_if(servers, [](const Server &server) { return server.health.connected; });
-        return (connected == servers.end() ? servers.front() : *connected).health;
-    }
-    WatchHealth whole = first->health;
+    const auto seenFirst = std::ranges::find_if(servers, isSeen);
+    const bool isAnySeen = seenFirst != servers.end();
+    const Server &first = isAnySeen ? *seenFirst : mostTelling();
+    WatchHealth whole = first.health;
     whole.part = {};
     ServerPart::Whole &parts = whole.part.whole.emplace();
     parts.primaries = int(servers.size());
     parts.seen = int(seen());
     for (const Server &server : servers) {
-        if (isSeen(server) && &server != &*first)
+        if (isSeen(server) && &server != &first)
             join(whole, server.health);
         if (isSeen(server))
             continue;
         parts.unseen.push_back(server.name);
         parts.unseenShare += server.share;
+        parts.isAtUnknownAddress = parts.isAtUnknownAddress || isAtUnknownAddress(server);
         if (const auto &lost = server.health.disconnectedAt; lost && !server.health.connected)
             parts.unseenSince = std::min(parts.unseenSince.value_or(*lost), *lost);
     }
+    if (!isAnySeen && !parts.isAtUnknownAddress)
+        return first.health;
     whole.complete = whole.complete && std::ranges::none_of(servers, [](const Server &server) { return sightOf(server.health) == Sight::Reading; });
     return whole;
 }

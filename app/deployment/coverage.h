@@ -23,7 +23,8 @@ struct Coverage {
     };
     struct Server {
         NodeNumber number = 0;
-        QString name;       ///< "host:port"; of one server alone it may be empty
+        QString name; ///< "host:port"; of one server alone it may be empty
+        redis::Endpoint endpoint;
         double share = 1.0; ///< 0 to 1: of all keys, by the slots that it owns
         WatchHealth health;
         std::vector<Replica> replicas;
@@ -36,6 +37,8 @@ struct Coverage {
     const Server *find(NodeNumber number) const;
     /** That are watched live: "2 of 3". */
     std::size_t seen() const;
+    /** The health of the whole when none is watched live: of one that is still being read, or else of the first. */
+    const Server &mostTelling() const;
     /** The health of the whole: times are the longest, numbers are sums, and what is missing somewhere is missing in the whole. */
     WatchHealth whole() const;
 };

@@ -251,11 +251,12 @@ Coverage Deployment::coverage() const
         const redis::Endpoint &endpoint = shard.watcher->connection().options().endpoint;
         const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
         const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
-        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), share, shard.watcher->health(), replicasOf(shard.id)});
+        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), endpoint, share, shard.watcher->health(), replicasOf(shard.id)});
     }
     if (coverage.servers.empty()) {
-        WatchHealth &nothing = coverage.servers.emplace_back().health;
-        nothing.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
+        Coverage::Server &nobody = coverage.servers.emplace_back();
+        nobody.endpoint = m_options.address.seeds.front();
+        nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
     }
     for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
         coverage.troubles << troubleText(trouble);

@@ -242,6 +242,13 @@ Deferred<bool> settled(Connection &connection)
 
 } // namespace
 
+QStringList Diagnosis::lines() const
+{
+    QStringList lines{summary, summary == asSentence(detail) ? QString() : detail, advice};
+    lines.removeAll(QString());
+    return lines;
+}
+
 Diagnosis diagnose(const Error &error, const Endpoint &endpoint)
 {
     const Explanation explanation = Explainer(endpoint).explain(error);

@@ -4,6 +4,8 @@
 
 #include "redis/connection.h"
 
+#include <QStringList>
+
 #include <qcoro/qcorotask.h>
 
 namespace lockscope::redis {
@@ -15,6 +17,8 @@ struct Diagnosis {
     QString detail;                       ///< the exact words, and their origin
     QString advice;                       ///< what to try next; empty when it works
     bool works() const { return kind == Error::Kind::None; }
+    /** For a terminal: what there is of them, and the exact words only if the summary does not repeat them. */
+    QStringList lines() const;
 };
 
 /** Explains an error of connecting to this endpoint. Pure. */

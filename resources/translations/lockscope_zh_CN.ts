@@ -5353,6 +5353,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 has not been reached for %2: %3 of the keys are not seen.</source>
         <translation>%1 已有 %2 无法连接：%3的键看不到。</translation>
     </message>
+    <message>
+        <source>If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).</source>
+        <translation>如果这台计算机要用另一个地址（NAT、容器、隧道）才能连上它，请在地址映射中填写“公布的地址=可达的地址”（--map）。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached.</source>
+        <translation>无法连接 %1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PasswordText</name>

@@ -37,6 +37,7 @@ private slots:
     void window_ofADeployment_showsTheWhole();
     void named_nobodyAnswersAsOne_failsAtOnce_data();
     void named_nobodyAnswersAsOne_failsAtOnce();
+    void cluster_nobodyWhereItAnnounces_saysWhatToDo();
 
 private:
     QProcessEnvironment with(const redis::Secret &servers, const redis::Secret &sentinels = {}) const
@@ -228,6 +229,24 @@ void TestCliDeployments::named_nobodyAnswersAsOne_failsAtOnce()
     const Ran window = run({url, u"--screenshot"_s, file}, with({}, redis::Secret(password)));
     QCOMPARE(window.code, 1);
     QVERIFY2(window.err.contains(why), window.err);
+}
+
+void TestCliDeployments::cluster_nobodyWhereItAnnounces_saysWhatToDo()
+{
+    PrivateCluster::Options options;
+    options.settingsOf = [](int node, quint16) -> QByteArray { return "cluster-announce-port " + QByteArray::number(node + 1) + '\n'; };
+    RunningCluster running(options);
+    QVERIFY(running.start());
+    const QString url = running.cluster.endpoint(0).toUrl().replace(u"redis:"_s, u"redis+cluster:"_s);
+    const QByteArray advice = "enter announced=reachable as address map (--map)";
+    for (const QStringList &arguments : {QStringList{u"list"_s, u"--url"_s, url}, QStringList{u"watch"_s, u"--url"_s, url},
+                                         QStringList{url, u"--screenshot"_s, path(u"window.png"_s)}}) {
+        const Ran ran = run(arguments, withPasswordOf(running));
+        QCOMPARE(ran.code, 1);
+        for (const char *announced : {"127.0.0.1:1", "127.0.0.1:2", "127.0.0.1:3"})
+            QVERIFY2(ran.err.contains(announced), ran.err);
+        QVERIFY2(ran.err.contains(advice), ran.err);
+    }
 }
 
 } // namespace lockscope::tst_clideployments

@@ -42,7 +42,7 @@ private slots:
         coverage.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers.resize(3);
         for (int i = 0; i < 3; ++i)
-            coverage.servers[std::size_t(i)] = {NodeNumber(i), QStringLiteral("10.0.0.%1:7000").arg(i), 1.0 / 3, {}, {}};
+            coverage.servers[std::size_t(i)] = {NodeNumber(i), QStringLiteral("10.0.0.%1:7000").arg(i), {}, 1.0 / 3, {}, {}};
         for (const std::size_t i : {0, 1}) {
             coverage.servers[i].health.connected = coverage.servers[i].health.complete = true;
             coverage.servers[i].health.completeAt = now;
@@ -56,6 +56,14 @@ private slots:
         const QString notice = HealthText::notice(coverage.whole(), now);
         QVERIFY2(notice.contains(QStringLiteral("10.0.0.2:7000 has not been reached for 12 s: about a third of the keys are not seen.")),
                  qPrintable(notice));
+        coverage.servers[2].health.error.kind = Error::Kind::Refused; // and it was never reached
+        const QString advice = QStringLiteral("enter announced=reachable as address map");
+        QVERIFY(HealthText::notice(coverage.whole(), now).contains(advice));
+        coverage.servers[2].health.completeAt = now - 12s;
+        QVERIFY(!HealthText::notice(coverage.whole(), now).contains(advice));
+        coverage.troubles << QStringLiteral("10.0.0.9:7000 belongs to another deployment now.");
+        QVERIFY(HealthText::nodes(coverage, now).endsWith(QStringLiteral("12 s\n10.0.0.9:7000 belongs to another deployment now.")));
+        coverage.troubles.clear();
         coverage.servers.resize(1);
         QCOMPARE(HealthText::nodes(coverage, now), QString());
     }

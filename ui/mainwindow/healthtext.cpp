@@ -10,9 +10,13 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 namespace {
+
+constexpr qsizetype mostTroubles = 8;
 
 QString roundTripText(std::chrono::microseconds time)
 {
@@ -123,6 +127,7 @@ QString HealthText::nodes(const Coverage &coverage, Instant now)
         if (coverage.servers.size() > 1) //: a node of a cluster, and how changes are heard there
             lines += tr("%1: %2").arg(visibleText(server.name, 100), pill(server.health, now).brief);
     }
+    lines += coverage.troubles.first(std::min(coverage.troubles.size(), mostTroubles));
     return lines.join(u'\n');
 }
 

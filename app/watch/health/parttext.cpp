@@ -60,10 +60,15 @@ QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant>
             break;
     }
     const QString all = names.join(QStringLiteral(", ")), share = elsewhere(whole.unseenShare);
+    const QString advice = whole.isAtUnknownAddress
+        ? tr("If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).")
+        : QString();
+    if (whole.seen == 0) // the error says why, if that is all there is to say
+        return advice.isEmpty() ? QString() : joinSentences({tr("%1 cannot be reached.").arg(all), advice});
     if (!now || !whole.unseenSince)
-        return tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share);
+        return joinSentences({tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice});
     const QString time = spanText(std::chrono::floor<std::chrono::seconds>(*now - *whole.unseenSince));
-    return tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share);
+    return joinSentences({tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice});
 }
 
 QString PartText::ofCluster(const ServerPart &part)

@@ -73,6 +73,7 @@ struct ServerPart {
         std::vector<QString> unseen;        ///< "host:port" of the others
         double unseenShare = 0;             ///< 0 to 1: of the keys
         std::optional<Instant> unseenSince; ///< when the first of them was lost; nothing: not known
+        bool isAtUnknownAddress = false;    ///< one of them was never reached: perhaps not under the address that is announced
 
         bool operator==(const Whole &) const = default;
     };
