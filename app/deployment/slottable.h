@@ -13,27 +13,24 @@ namespace lockscope {
 /** Which node owns each slot of a cluster, and which one did before. Pure. */
 class SlotTable {
 public:
-    SlotTable()
-    {
-        m_owner.fill(nobody);
-        m_before.fill(nobody);
-    }
     void setOwner(quint16 slot, std::optional<NodeNumber> node)
     {
         const quint16 number = node ? *node : nobody;
-        if (m_owner[slot] == number)
-            return;
-        m_before[slot] = m_owner[slot];
-        m_owner[slot] = number;
+        Owners &owners = m_slots[slot];
+        if (owners.now != number)
+            owners = {number, owners.now};
     }
-    std::optional<NodeNumber> owner(quint16 slot) const { return valueOf(m_owner[slot]); }
-    std::optional<NodeNumber> ownerBefore(quint16 slot) const { return valueOf(m_before[slot]); }
+    std::optional<NodeNumber> owner(quint16 slot) const { return valueOf(m_slots[slot].now); }
+    std::optional<NodeNumber> ownerBefore(quint16 slot) const { return valueOf(m_slots[slot].before); }
 
 private:
     static constexpr quint16 nobody = 0xffff;
+    struct Owners { // beside each other: both are asked for with every lock that is found
+        quint16 now = nobody, before = nobody;
+    };
     static std::optional<NodeNumber> valueOf(quint16 number) { return number == nobody ? std::nullopt : std::optional(NodeNumber(number)); }
 
-    std::array<quint16, redis::slotCount> m_owner, m_before;
+    std::array<Owners, redis::slotCount> m_slots;
 };
 
 } // namespace lockscope

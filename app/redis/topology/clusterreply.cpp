@@ -164,30 +164,22 @@ Health healthOfFlags(const QByteArrayList &flags)
     return flags.contains("fail") ? Health::Failed : flags.contains("fail?") ? Health::Suspected : Health::Online;
 }
 
-bool isSlotNumber(QByteArrayView text, qint64 &slot)
-{
-    bool ok = false;
-    slot = text.size() <= 5 ? text.toByteArray().toLongLong(&ok) : -1;
-    return ok && slot >= 0 && slot < slotCount;
-}
-
 /** 12, 0-5460, [12->-id] to another node, [12-<-id] from it. */
 bool readNodeSlots(QByteArrayView text, const QByteArray &id, Topology &topology, SlotOwners &owners)
 {
-    qint64 first = 0, last = 0;
     if (!text.startsWith('[')) {
-        const qsizetype dash = text.indexOf('-');
-        const bool isRange = isSlotNumber(dash < 0 ? text : text.first(dash), first) && isSlotNumber(dash < 0 ? text : text.sliced(dash + 1), last);
-        return isRange && owners.give(first, last, id);
+        const auto span = slotSpan(text);
+        return span && owners.give(span->first, span->last, id);
     }
     const qsizetype dash = text.indexOf('-');
-    if (dash < 0 || !text.endsWith(']') || !isSlotNumber(text.sliced(1, dash - 1), first) || topology.moves.size() >= slotCount)
+    const auto moving = dash > 0 ? slotSpan(text.sliced(1, dash - 1)) : std::nullopt;
+    if (!moving || !text.endsWith(']') || topology.moves.size() >= slotCount)
         return false;
     const bool leaves = text.sliced(dash).startsWith("->-");
     const QByteArray other = text.sliced(dash).size() > 4 ? text.sliced(dash + 3, text.size() - dash - 4).toByteArray() : QByteArray();
     if (!isNodeId(other) || (!leaves && !text.sliced(dash).startsWith("-<-")))
         return false;
-    topology.moves.push_back({quint16(first), leaves ? id : other, leaves ? other : id});
+    topology.moves.push_back({quint16(moving->first), leaves ? id : other, leaves ? other : id});
     return true;
 }
 

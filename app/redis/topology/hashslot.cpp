@@ -41,4 +41,14 @@ quint16 hashSlot(QByteArrayView key)
     return quint16(crc % slotCount);
 }
 
+std::optional<SlotSpan> slotSpan(QByteArrayView text)
+{
+    const qsizetype dash = text.indexOf('-');
+    bool isNumber = false, isLastNumber = true;
+    const int first = (dash < 0 ? text : text.first(dash)).toInt(&isNumber);
+    const int last = dash < 0 ? first : text.sliced(dash + 1).toInt(&isLastNumber);
+    const bool areSlots = isNumber && isLastNumber && first >= 0 && first <= last && last < slotCount;
+    return areSlots ? std::optional(SlotSpan{first, last}) : std::nullopt;
+}
+
 } // namespace lockscope::redis

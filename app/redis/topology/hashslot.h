@@ -5,6 +5,8 @@
 #include <QByteArrayView>
 #include <QtGlobal>
 
+#include <optional>
+
 namespace lockscope::redis {
 
 constexpr int slotCount = 16384;
@@ -14,5 +16,12 @@ constexpr int slotCount = 16384;
  * not empty. Pure.
  */
 quint16 hashSlot(QByteArrayView key);
+
+struct SlotSpan {
+    int first = 0, last = 0;
+};
+
+/** "0-5460", "7", as in CLUSTER NODES, but not what is on its way to or from another node: "[93-<-292f…]". Pure; the text is hostile. */
+std::optional<SlotSpan> slotSpan(QByteArrayView text);
 
 } // namespace lockscope::redis

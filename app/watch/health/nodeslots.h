@@ -7,18 +7,10 @@
 #include <QByteArray>
 
 #include <bitset>
-#include <optional>
 
 namespace lockscope {
 
 using SlotSet = std::bitset<redis::slotCount>;
-
-struct SlotSpan {
-    int first = 0, last = 0;
-};
-
-/** "0-5460", "7", but not what is on its way to or from another node: "[93-<-292f…]". */
-std::optional<SlotSpan> slotSpan(QByteArrayView text);
 
 /** Which slots a node of a cluster has, as it says in CLUSTER NODES: the words of its own line from the epoch on. A value. */
 struct NodeSlots {

@@ -36,7 +36,7 @@ std::optional<Node> nodeIn(const QByteArray &line)
         node.isMyself = node.isMyself || flag == "myself";
     }
     for (const QByteArray &word : words.sliced(firstSlots)) {
-        const auto span = slotSpan(word);
+        const auto span = redis::slotSpan(word);
         node.slotCount += span ? span->last - span->first + 1 : 0;
     }
     if (node.isMyself)

@@ -105,7 +105,7 @@ private:
     QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, Ask ask, const Sink &sink);
     QCoro::Task<Result<std::vector<redis::Reply>>> ask(const std::vector<redis::Command> &commands, std::size_t keys);
     Question questionFor(Item item, const Bytes &key) const;
-    void appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands);
+    void putCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands, std::size_t &count);
     static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
     Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);
     Outcome judgeHere(const Question &question, const Answers &answers, KeyReading &reading);
@@ -132,6 +132,7 @@ private:
     std::vector<Lack> m_lacksBefore; // while asking again
     QSet<Bytes> m_denied;            // keys that this user may not touch
     QHash<Bytes, Large> m_large;
+    std::vector<redis::Command> m_commandsBefore; // their memory is used again; their words may be gone
 };
 
 } // namespace lockscope
