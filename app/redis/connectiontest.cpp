@@ -75,7 +75,7 @@ private:
         if (code == "unknown-service")
             return tr("Check the service name (sentinel monitor in sentinel.conf).");
         if (code == "sentinel-password")
-            return tr("Enter the password of the Sentinels: it is another one than that of the servers.");
+            return tr("Enter the password of the Sentinels, which have their own.");
         return {};
     }
     Explanation notFound() const

@@ -9741,8 +9741,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>请检查服务名（sentinel.conf 中的 sentinel monitor）。</translation>
     </message>
     <message>
-        <source>Enter the password of the Sentinels: it is another one than that of the servers.</source>
-        <translation>请输入 Sentinel 的密码：它与服务器的密码不同。</translation>
+        <source>Enter the password of the Sentinels, which have their own.</source>
+        <translation>请输入 Sentinel 的密码；Sentinel 有自己的密码。</translation>
     </message>
 </context>
 <context>
