@@ -163,7 +163,10 @@ ServerProfile WindowProgram::namedServer() const
 {
     const redis::Endpoint &endpoint = m_commandLine.server->endpoint;
     const redis::DeploymentAddress &typed = m_commandLine.deployment;
-    const auto saved = std::ranges::find(m_profiles.profiles(), endpoint, &ServerProfile::endpoint);
+    const auto isMeant = [&](const ServerProfile &one) { // the same sentinels may watch others, which need more care
+        return one.endpoint == endpoint && (typed.service.isEmpty() || one.deployment.service == typed.service);
+    };
+    const auto saved = std::ranges::find_if(m_profiles.profiles(), isMeant);
     ServerProfile profile = saved != m_profiles.profiles().end() ? *saved : ServerProfile::forEndpoint(endpoint);
     const redis::AddressMap map = typed.map.isEmpty() ? profile.deployment.map : typed.map;
     if (typed.kind != redis::DeploymentAddress::Kind::Single)

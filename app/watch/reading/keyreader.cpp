@@ -129,7 +129,8 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
         m_pacing.meter.done(m_clock.now());
         items.swap(again);
     }
-    m_commandsBefore = std::move(commands);
+    if (batch.count >= std::size_t(m_pacing.reads.size())) // more of that size follow; else nothing is kept
+        m_commandsBefore = std::move(commands);
     for (const Item item : items) // changed its type under each of our questions
         sink(item.index, readingOf(keys[item.index], m_clock.now()));
     co_return co_await m_contents.read(std::move(containers), sink);
