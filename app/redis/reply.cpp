@@ -4,8 +4,6 @@
 
 #include "base/safetext.h"
 
-#include <hiredis/hiredis.h>
-
 #include <array>
 #include <utility>
 
@@ -43,78 +41,63 @@ QByteArray firstWord(QByteArrayView text)
     return (space < 0 ? text : text.first(space)).toByteArray();
 }
 
-Reply::Type typeOf(const redisReply *node)
-{
-    using Type = Reply::Type;
-    if (!node)
-        return Type::Nil;
-    switch (node->type) {
-    case REDIS_REPLY_STATUS: return Type::Status;
-    case REDIS_REPLY_ERROR: return Type::Error;
-    case REDIS_REPLY_INTEGER: return Type::Integer;
-    case REDIS_REPLY_STRING: return Type::String;
-    case REDIS_REPLY_ARRAY: return Type::Array;
-#ifdef REDIS_REPLY_MAP // hiredis 1.x reads all of RESP3, and RespGuard leaves it some: show it as its nearest relative
-    case REDIS_REPLY_MAP:
-    case REDIS_REPLY_SET:
-    case REDIS_REPLY_PUSH:
-    case REDIS_REPLY_ATTR: return Type::Array;
-    case REDIS_REPLY_BOOL: return Type::Integer;
-    case REDIS_REPLY_DOUBLE:
-    case REDIS_REPLY_BIGNUM:
-    case REDIS_REPLY_VERB: return Type::String;
-#endif
-    default: return Type::Nil;
-    }
-}
-
-QByteArrayView textOf(const redisReply *node)
-{
-    switch (typeOf(node)) {
-    case Reply::Type::Status:
-    case Reply::Type::Error:
-    case Reply::Type::String: return QByteArrayView(node->str, qsizetype(node->len));
-    default: return {};
-    }
-}
-
-/** Recursive: RespGuard lets nothing deep come here. */
-qsizetype footprintOf(const redisReply *node)
-{
-    constexpr qsizetype empty = 128; // the node, its handle, and what the heap adds
-    qsizetype size = empty + textOf(node).size();
-    for (std::size_t i = 0; typeOf(node) == Reply::Type::Array && i < node->elements; ++i)
-        size += footprintOf(node->element[i]);
-    return size;
-}
-
 } // namespace
 
-Reply Reply::adopt(redisReply *tree)
+Reply Reply::array(std::size_t room)
 {
     Reply reply;
-    reply.m_node = std::shared_ptr<const redisReply>(tree, [](const redisReply *node) { freeReplyObject(const_cast<redisReply *>(node)); });
+    reply.m_type = Type::Array;
+    reply.m_content = std::make_shared<Elements>();
+    std::get<std::shared_ptr<Elements>>(reply.m_content)->reserve(room);
     return reply;
 }
 
-Reply::Type Reply::type() const { return typeOf(m_node.get()); }
+Reply &Reply::append(Reply element) { return std::get<std::shared_ptr<Elements>>(m_content)->emplace_back(std::move(element)); }
 
-qint64 Reply::integer() const { return type() == Type::Integer ? m_node->integer : 0; }
-
-QByteArrayView Reply::view() const { return textOf(m_node.get()); }
-
-QByteArrayView Reply::viewAt(qsizetype index) const { return index >= 0 && index < size() ? textOf(m_node->element[index]) : QByteArrayView(); }
-
-qsizetype Reply::size() const { return isArray() ? qsizetype(m_node->elements) : 0; }
-
-qsizetype Reply::footprint() const { return footprintOf(m_node.get()); }
-
-Reply Reply::at(qsizetype index) const
+qint64 Reply::integer() const
 {
-    Reply element;
-    if (index >= 0 && index < size())
-        element.m_node = std::shared_ptr<const redisReply>(m_node, m_node->element[index]);
-    return element;
+    const qint64 *const number = std::get_if<qint64>(&m_content);
+    return number ? *number : 0;
+}
+
+Bytes Reply::text() const
+{
+    const Bytes *const text = std::get_if<Bytes>(&m_content);
+    return text ? *text : Bytes();
+}
+
+QByteArrayView Reply::view() const
+{
+    const Bytes *const text = std::get_if<Bytes>(&m_content);
+    return text ? text->view() : QByteArrayView();
+}
+
+const Reply::Elements &Reply::elements() const
+{
+    static const Elements none;
+    const auto *const elements = std::get_if<std::shared_ptr<Elements>>(&m_content);
+    return elements && *elements ? **elements : none;
+}
+
+qsizetype Reply::size() const { return qsizetype(elements().size()); }
+
+Reply Reply::at(qsizetype index) const { return index >= 0 && index < size() ? elements()[std::size_t(index)] : Reply(); }
+
+Bytes Reply::textAt(qsizetype index) const { return index >= 0 && index < size() ? elements()[std::size_t(index)].text() : Bytes(); }
+
+QByteArrayView Reply::viewAt(qsizetype index) const
+{
+    return index >= 0 && index < size() ? elements()[std::size_t(index)].view() : QByteArrayView();
+}
+
+/** Recursive: RespGuard lets nothing deep come here. */
+qsizetype Reply::footprint() const
+{
+    constexpr qsizetype ofText = 32; // its block, and what the heap adds
+    qsizetype size = qsizetype(sizeof(Reply)) + (view().isEmpty() ? 0 : ofText + view().size());
+    for (const Reply &element : elements())
+        size += element.footprint();
+    return size;
 }
 
 lockscope::Error Reply::error() const

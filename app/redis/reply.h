@@ -2,42 +2,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
 #include "base/error.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
 
 #include <memory>
-
-struct redisReply;
+#include <variant>
+#include <vector>
 
 namespace lockscope::redis {
 
 /**
- * One reply of the server, as RESP2 has it. A cheap handle: copies and elements share the parsed tree; only bytes() copies. Reading a reply as another type
+ * One reply of the server, as RESP2 has it. A cheap handle: copies share texts and elements; only bytes() copies. Reading a reply as another type
  * gives the neutral value (0, empty, no elements), never undefined behaviour.
  */
 class Reply {
 public:
-    enum class Type { Nil, Status, Error, Integer, String, Array };
+    enum class Type : quint8 { Nil, Status, Error, Integer, String, Array };
 
-    Reply() = default;
-    /** Takes ownership of a tree from the protocol library. */
-    static Reply adopt(redisReply *tree);
+    Reply() = default; ///< nil
+    explicit Reply(qint64 integer) : m_type(Type::Integer), m_content(integer) {}
+    /** A status, an error or a string. */
+    Reply(Type type, QByteArrayView text) : m_type(type), m_content(Bytes(text)) {}
+    /** Without elements yet, but with room for so many. */
+    static Reply array(std::size_t room);
+    /** To an array that has no copies yet. What is answered is valid until the next one is appended. */
+    Reply &append(Reply element);
 
-    Type type() const;
+    Type type() const { return m_type; }
     bool isNil() const { return type() == Type::Nil; }
     bool isError() const { return type() == Type::Error; }
     bool isString() const { return type() == Type::String; }
     bool isArray() const { return type() == Type::Array; }
 
     qint64 integer() const;
-    /** Text of a string, status or error; valid as long as this handle. */
+    /** Of a string, status or error; shared with this reply. */
+    Bytes text() const;
+    /** The same; valid as long as this handle. */
     QByteArrayView view() const;
     QByteArray bytes() const { return view().toByteArray(); }
     qsizetype size() const; ///< number of elements
     Reply at(qsizetype index) const;
-    /** Text of an element, without a handle of its own; valid as long as this one. */
+    /** Text of an element, without a handle of its own. */
+    Bytes textAt(qsizetype index) const;
+    /** The same; valid as long as this handle. */
     QByteArrayView viewAt(qsizetype index) const;
 
     /** Its approximate size in memory, with all its elements. */
@@ -47,7 +57,12 @@ public:
     lockscope::Error error() const;
 
 private:
-    std::shared_ptr<const redisReply> m_node; // aliases the root, which owns the tree
+    using Elements = std::vector<Reply>;
+
+    const Elements &elements() const;
+
+    Type m_type = Type::Nil;
+    std::variant<qint64, Bytes, std::shared_ptr<Elements>> m_content;
 };
 
 } // namespace lockscope::redis

@@ -9,7 +9,7 @@ namespace lockscope::redis {
 namespace {
 
 constexpr qsizetype longestLine = 64 * 1024;
-/** What one takes in memory, be it ":0" of four bytes: the library's node, its place among others, their share of the heap's own. */
+/** What one takes in memory, be it "$1" of seven bytes: its place among others, the block of its text, the heap's own. */
 constexpr qsizetype elementInMemory = 64;
 constexpr qsizetype deepest = 32;                   // Redis itself needs less than ten
 constexpr qint64 longestString = 512 * 1024 * 1024; // proto-max-bulk-len, unless somebody has raised it

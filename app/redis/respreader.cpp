@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <new>
+#include <utility>
 
 namespace lockscope::redis {
 
@@ -44,16 +45,60 @@ char *writeArgument(char *at, const QByteArray &argument)
     return at;
 }
 
+/** Where hiredis is in the reply: among the elements of an array, or at the whole, which it knows by privdata. */
+void *put(const redisReadTask *task, Reply reply)
+{
+    if (task->parent)
+        return &static_cast<Reply *>(task->parent->obj)->append(std::move(reply));
+    auto *const whole = static_cast<Reply *>(task->privdata);
+    *whole = std::move(reply);
+    return whole;
+}
+
+void *putText(const redisReadTask *task, char *text, std::size_t size)
+{
+    const Reply::Type type = task->type == REDIS_REPLY_ERROR ? Reply::Type::Error
+        : task->type == REDIS_REPLY_STATUS                   ? Reply::Type::Status
+                                                             : Reply::Type::String;
+    QByteArrayView view(text, qsizetype(size));
+#ifdef REDIS_REPLY_VERB             // hiredis 1.x reads all of RESP3, and RespGuard leaves it some: show it as its nearest relative
+    constexpr qsizetype format = 4; // "txt:"
+    if (task->type == REDIS_REPLY_VERB)
+        view = view.sliced(std::min(format, view.size()));
+#endif
+    return put(task, Reply(type, view));
+}
+
+/** So that hiredis makes our replies, not its own to be translated: those take three allocations each. */
+redisReplyObjectFunctions makers()
+{
+    redisReplyObjectFunctions functions = {};
+    functions.createString = putText;
+    // The library's own type of a count is another one in each of its versions.
+    functions.createArray = [](const redisReadTask *task, auto count) -> void * { return put(task, Reply::array(std::size_t(count))); };
+    functions.createInteger = [](const redisReadTask *task, long long number) -> void * { return put(task, Reply(qint64(number))); };
+    functions.createNil = [](const redisReadTask *task) -> void * { return put(task, Reply()); };
+    functions.freeObject = [](void *reply) { *static_cast<Reply *>(reply) = Reply(); };
+#ifdef REDIS_REPLY_DOUBLE
+    functions.createDouble = [](const redisReadTask *task, double, char *text, std::size_t size) { return putText(task, text, size); };
+    functions.createBool = [](const redisReadTask *task, int value) -> void * { return put(task, Reply(qint64(value))); };
+#endif
+    return functions;
+}
+
 } // namespace
 
 void RespReader::Free::operator()(redisReader *reader) const { redisReaderFree(reader); }
 
 QString RespReader::libraryVersion() { return QStringLiteral("%1.%2.%3").arg(HIREDIS_MAJOR).arg(HIREDIS_MINOR).arg(HIREDIS_PATCH); }
 
-RespReader::RespReader(qsizetype limit) : m_reader(redisReaderCreate()), m_guard(limit), m_limit(limit)
+RespReader::RespReader(qsizetype limit) : m_guard(limit), m_limit(limit)
 {
+    static redisReplyObjectFunctions functions = makers();
+    m_reader.reset(redisReaderCreateWithFunctions(&functions));
     if (!m_reader)
         throw std::bad_alloc();
+    m_reader->privdata = &m_reply;
 }
 
 RespReader::~RespReader() = default;
@@ -73,11 +118,11 @@ Result<std::optional<Reply>> RespReader::next()
     if (m_error)
         return failure(*m_error);
     for (;;) {
-        void *tree = nullptr;
-        if (redisReaderGetReply(m_reader.get(), &tree) != REDIS_OK)
+        void *whole = nullptr;
+        if (redisReaderGetReply(m_reader.get(), &whole) != REDIS_OK)
             return fail(safeText(QByteArrayView(m_reader->errstr), 200));
-        if (tree)
-            return std::optional(Reply::adopt(static_cast<redisReply *>(tree)));
+        if (whole)
+            return std::optional(std::exchange(m_reply, {}));
         if (m_isTooLong)
             return failTooLong();
         if (m_inputDone == m_input.size())

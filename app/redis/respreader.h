@@ -44,6 +44,7 @@ private:
     Unexpected<Error> failTooLong();
     Unexpected<Error> fail(const QString &text);
 
+    Reply m_reply; // as far as it has been read
     std::unique_ptr<redisReader, Free> m_reader;
     RespGuard m_guard;
     QByteArray m_input; // received, not yet given to hiredis

@@ -129,7 +129,7 @@ QCoro::Task<ClientRoster::Facts> ClientRoster::askForFacts(RunPtr run, QByteArra
     for (const redis::Reply &reply : *replies) {
         m_areChannelsRefused = m_areChannelsRefused || (reply.isError() && refusalIn(reply.error()) != Refusal::None);
         for (qsizetype i = 0; i < reply.size() && quint64(i) < mostChannelsWalked; ++i)
-            facts.matching.push_back(Bytes(reply.viewAt(i)));
+            facts.matching.push_back(reply.textAt(i));
     }
     facts.areKnown = true;
     co_return facts;

@@ -75,7 +75,7 @@ std::vector<Member> membersIn(Type type, const Reply &list)
     const qsizetype step = isPaired(type) ? 2 : 1;
     std::vector<Member> members;
     for (qsizetype i = 0; i + step <= list.size() && qsizetype(members.size()) < mostMembersRead; i += step)
-        members.push_back({Bytes(list.viewAt(i)), step == 2 ? Bytes(list.viewAt(i + 1)) : Bytes()});
+        members.push_back({list.textAt(i), step == 2 ? list.textAt(i + 1) : Bytes()});
     if (type == Type::Hash || type == Type::Set) // the server's order means nothing and changes
         std::ranges::sort(members, {}, &Member::name);
     return members;

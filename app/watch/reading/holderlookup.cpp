@@ -43,14 +43,14 @@ std::vector<Member> membersIn(Type type, const QByteArray &holder, const Reply &
     if (type == Type::SortedSet || type == Type::Set) {
         const bool isMember = type == Type::SortedSet ? !answer.isNil() : answer.integer() == 1;
         if (isMember)
-            members.push_back({Bytes(holder), type == Type::SortedSet ? Bytes(answer.view()) : Bytes()});
+            members.push_back({Bytes(holder), type == Type::SortedSet ? answer.text() : Bytes()});
         return members;
     }
     const std::vector<QByteArray> fields = fieldsOfHolder(holder);
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const Reply value = answer.at(qsizetype(i));
         if (!value.isNil())
-            members.push_back({Bytes(fields[i]), Bytes(value.view())});
+            members.push_back({Bytes(fields[i]), value.text()});
     }
     return members;
 }
@@ -73,7 +73,7 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
     if (ttl >= 0)
         reading.ttl = Duration(ttl);
     if (type == Type::String)
-        reading.value = Bytes(replies.at(0).view());
+        reading.value = replies.at(0).text();
     else
         reading.contents = std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, replies.at(0)), replies.at(1).integer(), {}});
     co_return reading;

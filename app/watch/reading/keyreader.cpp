@@ -373,7 +373,7 @@ KeyReader::Outcome KeyReader::judgeValue(const Question &question, const redis::
         return judgeValueError(question, reply.error(), reading);
     if (reply.isNil())
         return {missingKey(reading), {}, {}};
-    return judgeText(question, reply.view(), reading);
+    return judgeText(question, reply.text(), reading);
 }
 
 KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Error &error, KeyReading &reading)
@@ -391,7 +391,7 @@ KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Er
     return {{}, {}, error};
 }
 
-KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView text, KeyReading &reading)
+KeyReader::Outcome KeyReader::judgeText(const Question &question, const Bytes &text, KeyReading &reading)
 {
     // GETRANGE answers a missingKey key like an empty one. PTTL may have seen a lock taken just after it.
     if (text.isEmpty() && question.value == ValueBy::Range) {
@@ -403,7 +403,7 @@ KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView
     m_hasReadValues = m_hasReadValues || question.value == ValueBy::Range;
     reading.type = KeyReading::Type::String;
     reading.valueIsWhole = text.size() <= mostOfString;
-    reading.value = Bytes(text.first(std::min(text.size(), mostOfString)));
+    reading.value = reading.valueIsWhole ? text : Bytes(text.view().first(mostOfString));
     if (!reading.valueIsWhole && question.value == ValueBy::Whole && m_large.size() < mostLarge)
         m_large.insert(reading.key, {reading.value, deadlineIn(reading), reading.takenAt});
     return {std::move(reading), {}, {}};

@@ -113,7 +113,7 @@ private:
     Outcome judgeTtl(const redis::Reply &reply, KeyReading &reading);
     Outcome judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading);
     Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);
-    Outcome judgeText(const Question &question, QByteArrayView text, KeyReading &reading);
+    Outcome judgeText(const Question &question, const Bytes &text, KeyReading &reading);
     Outcome judgeType(const redis::Reply &reply, KeyReading &reading);
     Outcome judgeUnasked(Ask ask, KeyReading &reading);
     Outcome deny(KeyReading &reading);

@@ -89,7 +89,7 @@ Result<std::vector<Bytes>> Scanner::take(const Call &call, const redis::Reply &r
     keys.reserve(std::size_t(list.size()));
     qint64 bytes = 0;
     for (qsizetype i = 0; i < list.size(); ++i) {
-        keys.push_back(Bytes(list.viewAt(i)));
+        keys.push_back(list.textAt(i));
         bytes += keys.back().size();
     }
     m_pacing.scans.note(call.count, cost, bytes);
