@@ -8,6 +8,7 @@
 #include "cli/commandline.h"
 #include "cli/locktable.h"
 #include "cli/password.h"
+#include "cli/savedprofile.h"
 #include "cli/signalwatch.h"
 #include "cli/standardoutput.h"
 #include "demo/demo.h"
@@ -65,7 +66,6 @@ private:
     void showChosenPage();
     void openDemo(const DemoTarget &target);
     QString demoName() const;
-    ServerProfile namedServer() const;
     void raceOnTheSimulatePage();
     void onHealth(const WatchHealth &health);
     void onDemoFailed(const Error &error);
@@ -158,29 +158,9 @@ void WindowProgram::start()
         takePictureLater(); // of the first page
 }
 
-/** One that was saved before keeps its name and, above all, its environment; and its whole and map, unless others were typed. */
-ServerProfile WindowProgram::namedServer() const
-{
-    const redis::Endpoint &endpoint = m_commandLine.server->endpoint;
-    const redis::DeploymentAddress &typed = m_commandLine.deployment;
-    const auto isMeant = [&](const ServerProfile &one) { // the same sentinels may watch others, which need more care
-        return one.endpoint == endpoint && (typed.service.isEmpty() || one.deployment.service == typed.service);
-    };
-    const auto saved = std::ranges::find_if(m_profiles.profiles(), isMeant);
-    ServerProfile profile = saved != m_profiles.profiles().end() ? *saved : ServerProfile::forEndpoint(endpoint);
-    const redis::AddressMap map = typed.map.isEmpty() ? profile.deployment.map : typed.map;
-    if (typed.kind != redis::DeploymentAddress::Kind::Single)
-        profile.deployment = typed;
-    if (profile.id.isEmpty() && !typed.service.isEmpty())
-        profile.name = typed.service; // a Sentinel's address says less
-    profile.deployment.map = map;
-    profile.onlyThisNode = profile.onlyThisNode || m_commandLine.onlyThisNode;
-    return profile;
-}
-
 void WindowProgram::openNamedServer()
 {
-    ServerProfile profile = namedServer();
+    ServerProfile profile = meantProfile(m_commandLine, m_profiles.profiles());
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);

@@ -60,6 +60,14 @@ bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
     return isLocal ? a.socketPath == b.socketPath : a.host.compare(b.host, Qt::CaseInsensitive) == 0 && a.port == b.port;
 }
 
+/** The same server, or one that shares its machine: another database, or what another user sees of it. Of Sentinels each service is another one. */
+bool isNearTo(const CommandLine &line, const ServerProfile &saved)
+{
+    const QString &service = line.deployment.service;
+    const bool isOtherService = !service.isEmpty() && !saved.deployment.service.isEmpty() && service != saved.deployment.service;
+    return isSameMachine(line.server->endpoint, saved.endpoint) && !isOtherService;
+}
+
 void takeNamed(CommandLine &line, const ServerProfile &profile)
 {
     line.server = redis::ParsedUrl{profile.endpoint, {}};
@@ -71,14 +79,18 @@ void takeNamed(CommandLine &line, const ServerProfile &profile)
         line.passwordFile = profile.passwordFile;
     if (line.sentinelPasswordFile.isEmpty())
         line.sentinelPasswordFile = profile.sentinelPasswordFile;
-    if (profile.deployment.kind != redis::DeploymentAddress::Kind::Single || line.deployment.map.isEmpty()) {
-        const redis::AddressMap typed = line.deployment.map;
-        line.deployment = profile.deployment;
-        if (!typed.isEmpty())
-            line.deployment.map = typed;
-    }
-    line.onlyThisNode = line.onlyThisNode || profile.onlyThisNode;
     line.journalQuery.server = profile.endpoint.toUrl();
+}
+
+/** What was typed counts; the whole that the server is a part of, and the map, stay as saved unless others were typed. */
+void takeTyped(ServerProfile &profile, const CommandLine &line)
+{
+    const redis::AddressMap map = line.deployment.map.isEmpty() ? profile.deployment.map : line.deployment.map;
+    profile.endpoint = line.server->endpoint;
+    if (line.deployment.kind != redis::DeploymentAddress::Kind::Single)
+        profile.deployment = line.deployment;
+    profile.deployment.map = map;
+    profile.onlyThisNode = profile.onlyThisNode || line.onlyThisNode;
 }
 
 /** Of several saved profiles, the one that demands the most care. */
@@ -94,33 +106,41 @@ const ServerProfile *mostCareful(const std::vector<ServerProfile> &saved, const 
 
 } // namespace
 
+ServerProfile meantProfile(const CommandLine &line, const std::vector<ServerProfile> &saved)
+{
+    const QString &service = line.deployment.service;
+    const QString url = line.server->endpoint.toUrl();
+    const auto isSame = [&](const ServerProfile &one) { return one.endpoint.toUrl() == url && one.deployment.service == service; };
+    const auto isNear = [&](const ServerProfile &one) { return isNearTo(line, one); };
+    const ServerProfile *const same = mostCareful(saved, isSame);
+    ServerProfile profile = same ? *same : ServerProfile::forEndpoint(line.server->endpoint);
+    if (const ServerProfile *const near = same ? nullptr : mostCareful(saved, isNear))
+        profile.environment = near->environment;
+    if (!same && !service.isEmpty())
+        profile.name = service; // a Sentinel's address says less
+    profile.deployment.takeOptionsOf(line.server->endpoint);
+    takeTyped(profile, line);
+    return profile;
+}
+
 Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerProfile> &saved)
 {
-    const bool isNamed = !line.profileName.isEmpty();
-    std::optional<ServerProfile> profile;
-    if (isNamed) {
+    if (!line.profileName.isEmpty()) {
         const Result<ServerProfile> found = named(line.profileName, saved);
         if (!found)
             return failure(found.error());
-        profile = *found;
-        takeNamed(line, *profile);
-    }
-    if (!line.server)
+        takeNamed(line, *found);
+        line.profile = *found;
+        takeTyped(line.profile, line);
+    } else if (line.server) {
+        line.profile = meantProfile(line, saved);
+    } else {
         return line;
-    const redis::Endpoint &server = line.server->endpoint;
-    const QString url = server.toUrl();
-    if (const ServerProfile *same = mostCareful(saved, [&](const ServerProfile &one) { return one.endpoint.toUrl() == url; }); same && !isNamed)
-        profile = *same;
-    line.profile = profile.value_or(ServerProfile::forEndpoint(server));
-    const ServerProfile *careful = mostCareful(saved, [&](const ServerProfile &one) { return isSameMachine(one.endpoint, server); });
-    if (careful && !profile)
-        line.profile.environment = careful->environment;
-    line.profile.endpoint = server;
-    line.profile.deployment = line.deployment;
-    line.profile.onlyThisNode = line.onlyThisNode;
-    line.isSavedAsProduction = (profile || careful) && line.profile.environment == Environment::Production;
-    if (profile && line.nodes.empty() && (flagOf(line.verb) & onLock)) // also of evict and undo
-        line.nodes = profile->nodes;
+    }
+    const bool isKnown = std::ranges::any_of(saved, [&](const ServerProfile &one) { return isNearTo(line, one); });
+    line.isSavedAsProduction = isKnown && line.profile.environment == Environment::Production;
+    if (line.nodes.empty() && (flagOf(line.verb) & onLock)) // also of evict and undo
+        line.nodes = line.profile.nodes;
     line.profile.nodes = line.nodes;
     return line;
 }

@@ -8,9 +8,14 @@
 namespace lockscope {
 
 /**
- * The saved profile of the server that the command line means. With --profile it supplies everything that was not given otherwise; an URL that is a
- * saved server's own brings its name, further servers and environment. Of another user or database of the same server only the environment is known:
- * the saved one, and production if any of them is. The error says which profiles there are. Pure.
+ * Of the server whose URL was typed: a saved one's own URL brings what is saved of it, but not its TLS options. Of another user or database of the same
+ * server only the environment is known: the saved one, and production if any of them is. Pure.
+ */
+ServerProfile meantProfile(const CommandLine &line, const std::vector<ServerProfile> &saved);
+
+/**
+ * With the profile of the server that the command line means. With --profile it supplies everything that was not given otherwise; of a saved server's
+ * URL, name, whole, map, further servers and environment. The error says which profiles there are. Pure.
  */
 Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerProfile> &saved);
 

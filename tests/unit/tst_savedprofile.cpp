@@ -123,6 +123,40 @@ private slots:
         QVERIFY(resolved({"list", "--url", "redis://stage"}).nodes.empty()); // only what is done is done there
     }
 
+    void url_ofASavedCluster_bringsItsWholeAndMap()
+    {
+        ServerProfile shop = profileOf(u"Shop"_s, u"redis://a:7000"_s, Environment::Staging);
+        shop.deployment = redis::parseDeployment(u"redis+cluster://a:7000,b:7000"_s)->address;
+        shop.deployment.map = *redis::AddressMap::parse(u"10.0.0.1=a"_s);
+        const auto plain = withSavedProfile(typed({"list", "--url", "redis://a:7000"}), {shop});
+        QCOMPARE(plain->profile.address(), shop.deployment);
+        const auto other = withSavedProfile(typed({"list", "--url", "redis+cluster://a:7000,c:7000", "--map", "10.0.0.2=c"}), {shop});
+        QCOMPARE(other->profile.name, u"Shop"_s);
+        QCOMPARE(other->profile.address().seeds.back().host, u"c"_s);
+        QCOMPARE(other->profile.address().map.toText(), u"10.0.0.2=c"_s);
+    }
+
+    void url_ofSentinels_meansTheSavedServiceOnly_data()
+    {
+        QTest::addColumn<QByteArray>("url");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("isProduction");
+        QTest::newRow("the saved one") << QByteArray("redis+sentinel://s1:26379/orders") << u"Orders"_s << true;
+        QTest::newRow("another one") << QByteArray("redis+sentinel://s1:26379/basket") << u"basket"_s << false;
+        QTest::newRow("whichever") << QByteArray("redis://s1:26379") << u"s1:26379"_s << true;
+    }
+    void url_ofSentinels_meansTheSavedServiceOnly()
+    {
+        QFETCH(QByteArray, url);
+        QFETCH(QString, name);
+        QFETCH(bool, isProduction);
+        ServerProfile orders = profileOf(u"Orders"_s, u"redis://s1:26379"_s, Environment::Production);
+        orders.deployment = redis::parseDeployment(u"redis+sentinel://s1:26379/orders"_s)->address;
+        const auto line = withSavedProfile(typed(clearing({"--url", url})), {orders});
+        QCOMPARE(line->profile.name, name);
+        QCOMPARE(line->isSavedAsProduction, isProduction);
+    }
+
     void url_nodesNamed_areTheOnesThatCount()
     {
         const CommandLine line = resolved(clearing({"--url", "redis://stage", "--node", "redis://other"}));
