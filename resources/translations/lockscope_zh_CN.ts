@@ -15959,8 +15959,8 @@ There is a lock profile for %2.</source>
         <translation>私有服务器上的模拟客户端</translation>
     </message>
     <message>
-        <source>Simulated clients on a private redis-server %1</source>
-        <translation>私有 redis-server %1 上的模拟客户端</translation>
+        <source>Simulated clients on private servers (redis-server %1)</source>
+        <translation>私有服务器（redis-server %1）上的模拟客户端</translation>
     </message>
     <message>
         <source>%1; nothing here touches %2</source>

@@ -381,9 +381,9 @@ private slots:
         RaceLabPage page(m_theme, m_clock);
         page.setWatchedServer(u"prod-eu"_s);
         page.showFilm(takeoverFilm());
-        QCOMPARE(elidedOf(page, u"labStatus"_s), u"Simulated clients on a private redis-server 7.0.15; nothing here touches prod-eu"_s);
+        QCOMPARE(elidedOf(page, u"labStatus"_s), u"Simulated clients on private servers (redis-server 7.0.15); nothing here touches prod-eu"_s);
         page.setWatchedServer({});
-        QCOMPARE(elidedOf(page, u"labStatus"_s), u"Simulated clients on a private redis-server 7.0.15"_s);
+        QCOMPARE(elidedOf(page, u"labStatus"_s), u"Simulated clients on private servers (redis-server 7.0.15)"_s);
     }
 
     void ownFile_wholeOrDamaged_playsOrSaysWhere()

@@ -104,24 +104,35 @@ private slots:
     void passwordDialog_handsThePasswordOverAndWarnsOfPlainTcp_data()
     {
         QTest::addColumn<PasswordDialog::Of>("of");
+        QTest::addColumn<redis::DeploymentAddress::Kind>("kind");
         QTest::addColumn<QString>("asked");
+        QTest::addColumn<QString>("exposedTo");
         QTest::addColumn<QByteArray>("servers");
         QTest::addColumn<QByteArray>("sentinels");
-        QTest::newRow("of the servers") << PasswordDialog::Of::Servers << "far did not accept the password of user ann." << QByteArray("s3cret")
-                                        << QByteArray("of sentinels");
-        QTest::newRow("of the sentinels") << PasswordDialog::Of::Sentinels << "The Sentinel of far did not accept the password of user watch."
-                                          << QByteArray("of servers") << QByteArray("s3cret");
+        using Kind = redis::DeploymentAddress::Kind;
+        QTest::newRow("of one server") << PasswordDialog::Of::Servers << Kind::Single << "far did not accept the password of user ann."
+                                       << "redis.example.org" << QByteArray("s3cret") << QByteArray("of sentinels");
+        QTest::newRow("of the servers") << PasswordDialog::Of::Servers << Kind::Sentinel << "far did not accept the password of user ann."
+                                        << "orders" << QByteArray("s3cret") << QByteArray("of sentinels");
+        QTest::newRow("of the sentinels") << PasswordDialog::Of::Sentinels << Kind::Sentinel
+                                          << "The Sentinel of far did not accept the password of user watch."
+                                          << "sentinel.example.org" << QByteArray("of servers") << QByteArray("s3cret");
     }
     void passwordDialog_handsThePasswordOverAndWarnsOfPlainTcp()
     {
         QFETCH(const PasswordDialog::Of, of);
+        QFETCH(const redis::DeploymentAddress::Kind, kind);
         QFETCH(const QString, asked);
+        QFETCH(const QString, exposedTo);
         QFETCH(const QByteArray, servers);
         QFETCH(const QByteArray, sentinels);
         ServerProfile profile;
         profile.name = QStringLiteral("far");
         profile.endpoint.host = QStringLiteral("redis.example.org");
         profile.endpoint.user = QStringLiteral("ann");
+        profile.deployment.kind = kind;
+        profile.deployment.service = QStringLiteral("orders");
+        profile.deployment.seeds.front().host = QStringLiteral("sentinel.example.org");
         profile.deployment.seeds.front().user = QStringLiteral("watch");
         const redis::Passwords known(redis::Secret("of servers"), redis::Secret("of sentinels"));
         PasswordDialog dialog(profile, Error::Kind::WrongPassword, of, known, m_theme);
@@ -129,7 +140,8 @@ private slots:
         dialog.open();
         const QList<QLabel *> labels = dialog.findChildren<QLabel *>();
         QVERIFY(std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == asked; }));
-        QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("warning"))->text().contains(QStringLiteral("unencrypted")));
+        const QString warning = dialog.findChild<QLabel *>(QStringLiteral("warning"))->text();
+        QVERIFY2(warning.contains(QStringLiteral("is sent to %1 unencrypted").arg(exposedTo)), qPrintable(warning));
         QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
         QCOMPARE(richLabels(dialog).join(u'\n'), QString());
         auto *field = dialog.findChild<QLineEdit *>(QStringLiteral("password"));

@@ -28,6 +28,19 @@ QString question(const ServerProfile &profile, Error::Kind why, PasswordDialog::
                                              : PasswordDialog::tr("%1 requires the password of %2.").arg(server, user);
 }
 
+/** That gets the password. The servers that Sentinels name are known by their service. */
+redis::Endpoint receiver(const ServerProfile &profile, PasswordDialog::Of of)
+{
+    const redis::DeploymentAddress &address = profile.deployment;
+    if (of == PasswordDialog::Of::Sentinels)
+        return address.seeds.front();
+    if (address.kind != redis::DeploymentAddress::Kind::Sentinel)
+        return profile.endpoint;
+    redis::Endpoint servers = address.servers;
+    servers.host = address.service;
+    return servers;
+}
+
 } // namespace
 
 PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, Of of, redis::Passwords known, const Theme &theme, QWidget *parent)
@@ -44,7 +57,7 @@ PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, Of
     QLabel *note = makePlainLabel(tr("Lockscope keeps the password in memory while connected and never saves it."), this);
     note->setProperty("muted", true);
     note->setWordWrap(true);
-    QLabel *warning = makePlainLabel(exposureWarning(profile.endpoint), this);
+    QLabel *warning = makePlainLabel(exposureWarning(receiver(profile, of)), this);
     warning->setObjectName(QStringLiteral("warning"));
     warning->setWordWrap(true);
     warning->setVisible(!warning->text().isEmpty());

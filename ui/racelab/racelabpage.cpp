@@ -339,7 +339,7 @@ void RaceLabPage::Private::refreshStatus()
 {
     const QString version = player.film().serverVersion;
     const QString server =
-        version.isEmpty() ? tr("Simulated clients on private servers") : tr("Simulated clients on a private redis-server %1").arg(version);
+        version.isEmpty() ? tr("Simulated clients on private servers") : tr("Simulated clients on private servers (redis-server %1)").arg(version);
     status->setFullText(watched.isEmpty() ? server : tr("%1; nothing here touches %2").arg(server, watched));
     const FilmAct *const act = isInFilm() ? player.act() : nullptr;
     QString text = act && !act->replay.isEmpty() ? tr("schedule %1").arg(act->replay) : QString();
