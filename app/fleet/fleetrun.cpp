@@ -6,7 +6,7 @@
 #include "base/safetext.h"
 #include "fleet/fleetneeds.h"
 #include "redis/command.h"
-#include "redis/serveridentity.h"
+#include "redis/serverinfo.h"
 
 #include <QRandomGenerator>
 

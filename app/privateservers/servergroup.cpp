@@ -3,7 +3,7 @@
 #include "privateservers/servergroup.h"
 
 #include "base/safetext.h"
-#include "redis/serveridentity.h"
+#include "redis/serverinfo.h"
 
 #include <QCoreApplication>
 

@@ -27,7 +27,7 @@ struct StoreProgramText {
 QStringList programNames(StoreKind kind)
 {
     switch (kind) {
-    case StoreKind::Redis: return {u"redis-server"_s, u"valkey-server"_s};
+    case StoreKind::Redis: return {u"redis-server"_s, u"valkey-server"_s, u"redict-server"_s};
     case StoreKind::Memcached: return {u"memcached"_s};
     case StoreKind::Postgres: return {u"postgres"_s};
     case StoreKind::ZooKeeper: return {u"java"_s};

@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "redis/serverinfo.h"
 
 #include <QCoreApplication>
 
@@ -177,16 +178,6 @@ private:
     bool m_isUnix;
 };
 
-/** The value of a line "name:value" of INFO. */
-QString infoField(const Reply &info, QByteArrayView name)
-{
-    for (const QByteArray &line : info.bytes().split('\n')) {
-        if (line.startsWith(name) && line.size() > name.size() && line[name.size()] == ':')
-            return safeText(QByteArrayView(line).sliced(name.size() + 1).trimmed(), 40);
-    }
-    return {};
-}
-
 class Success {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::Diagnosis)
 public:
@@ -194,37 +185,21 @@ public:
     static Diagnosis describe(const Result<std::vector<Reply>> &answers, Duration took)
     {
         Diagnosis diagnosis;
-        const QString version = answers ? infoField(answers->at(0), "redis_version") : QString();
-        if (version.isEmpty()) {
+        const Product product = answers ? productIn(answers->at(0).view()) : Product();
+        if (product.version.isEmpty()) {
             diagnosis.summary = tr("Connected to Redis in %1.").arg(durationText(took));
             diagnosis.detail = tr("No permission for INFO: version and role unknown. Locks are still shown.");
             return diagnosis;
         }
-        diagnosis.summary =
-            tr("Connected to %1 %2 (%3) in %4.").arg(product(answers->at(0)), versionOf(answers->at(0)), role(answers->at(1)), durationText(took));
+        diagnosis.summary = tr("Connected to %1 %2 (%3) in %4.").arg(product.name, product.version, role(answers->at(1).view()), durationText(took));
         return diagnosis;
     }
 
 private:
-    /** A fork names itself, and says with redis_version only what it is compatible with. */
-    static QString product(const Reply &info)
+    static QString role(QByteArrayView info)
     {
-        QString name = infoField(info, "server_name");
-        if (name.isEmpty())
-            return QStringLiteral("Redis");
-        name[0] = name[0].toUpper();
-        return name;
-    }
-    static QString versionOf(const Reply &info)
-    {
-        const QByteArray field = infoField(info, "server_name").toUtf8() + "_version";
-        const QString own = infoField(info, field);
-        return own.isEmpty() ? infoField(info, "redis_version") : own;
-    }
-    static QString role(const Reply &info)
-    {
-        const QString said = infoField(info, "role");
-        return said == QStringLiteral("master") ? tr("primary") : said == QStringLiteral("slave") ? tr("replica") : tr("role unknown");
+        const QByteArrayView said = fieldOf(info, "role");
+        return said == "master" ? tr("primary") : said == "slave" ? tr("replica") : tr("role unknown");
     }
 };
 

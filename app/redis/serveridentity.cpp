@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/serveridentity.h"
 
-#include "base/safetext.h"
+#include "redis/serverinfo.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -27,7 +27,6 @@ using Addresses = QList<QHostAddress>;
 
 constexpr Duration resolutionTakes = std::chrono::seconds(2);
 constexpr qsizetype identityLength = 40;
-constexpr int longestVersion = 40;
 
 /** ::ffff:127.0.0.1 is 127.0.0.1. */
 QHostAddress withoutMapping(const QHostAddress &address)
@@ -67,15 +66,6 @@ QCoro::Task<Addresses> addressesOf(QString name, Clock &clock)
     co_return co_await found;
 }
 
-QByteArray fieldOf(QByteArrayView info, QByteArrayView name)
-{
-    for (const QByteArray &line : info.toByteArray().split('\n')) {
-        if (line.startsWith(name))
-            return line.sliced(name.size()).trimmed();
-    }
-    return {};
-}
-
 /** Keeps nothing else of what a server says. */
 bool isIdentity(const QByteArray &text)
 {
@@ -106,17 +96,6 @@ QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock)
     co_return places;
 }
 
-QString versionIn(QByteArrayView info)
-{
-    const QString version = safeText(fieldOf(info, "redis_version:"), longestVersion);
-    for (const char *const fork : {"Valkey", "Redict"}) {
-        const QByteArray field = QByteArray(fork).toLower() + "_version:";
-        if (const QByteArray own = fieldOf(info, field); !own.isEmpty())
-            return QStringLiteral("%1 (%2 %3)").arg(version, QString::fromLatin1(fork), safeText(own, longestVersion));
-    }
-    return version;
-}
-
 QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection)
 {
     QByteArrayList identity;
@@ -126,10 +105,9 @@ QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection)
     const Result<Reply> info = co_await connection->send(question);
     if (!info)
         co_return identity;
-    if (const QByteArray run = fieldOf(info->view(), "run_id:"); isIdentity(run))
+    if (const QByteArray run = fieldOf(info->view(), "run_id").toByteArray(); isIdentity(run))
         identity << run;
-    const bool isOfCluster = fieldOf(info->view(), "redis_mode:") == "cluster" || fieldOf(info->view(), "server_mode:") == "cluster"; // Valkey's
-    if (!isOfCluster || !connection || !connection->isReady())
+    if (modeIn(info->view()) != "cluster" || !connection || !connection->isReady())
         co_return identity;
     const Command which = command("CLUSTER", "MYID");
     const Result<Reply> node = co_await connection->send(which);

@@ -19,12 +19,6 @@ namespace lockscope::redis {
 QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock);
 
 /**
- * From the answer of INFO server: "7.0.15"; of a fork, which is compatible with such a version, "7.2.4 (Valkey 9.1.2)". Empty: it does not say. Safe
- * to show. Pure.
- */
-QString versionIn(QByteArrayView info);
-
-/**
  * What a server calls itself, wherever it is: the run id of its process and, in a cluster, the id of its node. Empty: it does not report it, or the
  * connection is not ready.
  */

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/connectiontest.h"
-#include "redis/serveridentity.h"
+#include "redis/serverinfo.h"
 #include "testprogram.h"
 
 #include <QTest>

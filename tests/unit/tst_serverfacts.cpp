@@ -113,6 +113,8 @@ void TestServerFacts::part_isSaid_data()
                                           << QStringLiteral("1 of 3 primaries, replica");
     QTest::newRow("Sentinel of Valkey") << QByteArray("server_mode:sentinel\r\n") << QByteArray()
                                         << QStringLiteral("This is a Sentinel: it has no locks.") << QStringLiteral("Sentinel");
+    QTest::newRow("Sentinel of Redict") << QByteArray("redict_mode:sentinel\r\n") << QByteArray()
+                                        << QStringLiteral("This is a Sentinel: it has no locks.") << QStringLiteral("Sentinel");
     QTest::newRow("Sentinel") << QByteArray("redis_mode:sentinel\r\n") << QByteArray() << QStringLiteral("This is a Sentinel: it has no locks.")
                               << QStringLiteral("Sentinel");
 }

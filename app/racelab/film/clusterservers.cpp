@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "racelab/film/keycontents.h"
 #include "racelab/film/world.h"
-#include "redis/serveridentity.h"
+#include "redis/serverinfo.h"
 #include "redis/topology/hashslot.h"
 
 #include <QCoreApplication>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/recognisedeployment.h"
 
+#include "redis/serverinfo.h"
 #include "redis/topology/announcednode.h"
 
 namespace lockscope::redis {
@@ -13,20 +14,6 @@ using Kind = DeploymentAddress::Kind;
 
 constexpr qsizetype mostServices = 1000;
 
-QByteArray valueInInfo(QByteArrayView info, QByteArrayView name)
-{
-    for (const QByteArray &line : info.toByteArray().split('\n')) {
-        if (line.startsWith(name))
-            return line.mid(name.size()).trimmed();
-    }
-    return {};
-}
-
-bool saysMode(QByteArrayView info, QByteArrayView mode)
-{
-    return valueInInfo(info, "redis_mode:") == mode || valueInInfo(info, "server_mode:") == mode; // Valkey
-}
-
 /** Through a Unix socket others are reached by TCP. */
 Endpoint asNetworkEndpoint(Endpoint endpoint, QByteArrayView serverInfo)
 {
@@ -34,7 +21,7 @@ Endpoint asNetworkEndpoint(Endpoint endpoint, QByteArrayView serverInfo)
         return endpoint;
     endpoint.kind = Endpoint::Kind::Tcp;
     endpoint.host = QStringLiteral("127.0.0.1");
-    endpoint.port = valueInInfo(serverInfo, "tcp_port:").toUShort();
+    endpoint.port = fieldOf(serverInfo, "tcp_port").toUShort();
     endpoint.socketPath.clear();
     return endpoint;
 }
@@ -62,9 +49,9 @@ void readSentinel(const Reply &role, RecognisedDeployment &into)
 void readReplica(const Reply &role, QByteArrayView replication, RecognisedDeployment &into)
 {
     const bool hasRole = role.viewAt(0) == "slave";
-    const QByteArray host = hasRole ? role.at(1).bytes() : valueInInfo(replication, "master_host:");
+    const QByteArray host = hasRole ? role.at(1).bytes() : fieldOf(replication, "master_host").toByteArray();
     const auto known = announcedHost(host);
-    const auto port = hasRole ? announcedPort(role.at(2).integer()) : announcedPort(QByteArrayView(valueInInfo(replication, "master_port:")));
+    const auto port = hasRole ? announcedPort(role.at(2).integer()) : announcedPort(fieldOf(replication, "master_port"));
     into.part = Part::Replica;
     if (known && !known->isEmpty() && port && *port != 0)
         into.address.seeds = {into.address.serverAt({*known, *port})};
@@ -79,16 +66,16 @@ RecognisedDeployment recognised(const Endpoint &endpoint, const std::vector<Repl
     result.address.seeds = {endpoint};
     const Endpoint network = asNetworkEndpoint(endpoint, server);
     result.address.servers = withoutPlace(network);
-    if (role.viewAt(0) == "sentinel" || saysMode(server, "sentinel")) {
+    if (role.viewAt(0) == "sentinel" || modeIn(server) == "sentinel") {
         readSentinel(role, result);
         result.address.seeds = {network};
-    } else if (valueInInfo(cluster, "cluster_enabled:") == "1" || saysMode(server, "cluster")) {
+    } else if (fieldOf(cluster, "cluster_enabled") == "1" || modeIn(server) == "cluster") {
         result.part = Part::ClusterNode;
         result.address.kind = Kind::Cluster;
         result.address.seeds = {network};
-    } else if (role.viewAt(0) == "slave" || valueInInfo(replication, "role:") == "slave") {
+    } else if (role.viewAt(0) == "slave" || fieldOf(replication, "role") == "slave") {
         readReplica(role, replication, result);
-    } else if (role.viewAt(0) == "master" || valueInInfo(replication, "role:") == "master") {
+    } else if (role.viewAt(0) == "master" || fieldOf(replication, "role") == "master") {
         result.part = Part::Primary;
     }
     return result;

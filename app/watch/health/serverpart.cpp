@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/health/serverpart.h"
 
+#include "redis/serverinfo.h"
 #include "watch/health/nodeslots.h"
 
 #include <QByteArrayList>
@@ -68,13 +69,12 @@ std::optional<double> ServerPart::shareOfKeys() const
 
 void readPart(QByteArrayView info, ServerPart &part)
 {
-    forEachField(info, [&part](QByteArrayView field, QByteArrayView value) {
-        if (field == QByteArrayView("redis_mode") || field == QByteArrayView("server_mode")) { // Valkey's
-            const bool isCluster = value == QByteArrayView("cluster");
-            const bool isSentinel = value == QByteArrayView("sentinel");
-            part.cluster = isCluster ? std::optional(part.cluster.value_or(ServerPart::Cluster())) : std::nullopt;
-            part.sentinel = isSentinel ? std::optional(part.sentinel.value_or(ServerPart::Sentinel())) : std::nullopt;
-        } else if (field == QByteArrayView("role")) {
+    if (const QByteArrayView mode = redis::modeIn(info); !mode.isEmpty()) {
+        part.cluster = mode == "cluster" ? std::optional(part.cluster.value_or(ServerPart::Cluster())) : std::nullopt;
+        part.sentinel = mode == "sentinel" ? std::optional(part.sentinel.value_or(ServerPart::Sentinel())) : std::nullopt;
+    }
+    redis::forEachField(info, [&part](QByteArrayView field, QByteArrayView value) {
+        if (field == QByteArrayView("role")) {
             part.replica = value == QByteArrayView("master") ? std::nullopt : std::optional(ServerPart::Replica());
         } else if (!part.replica) {
             return;

@@ -13,19 +13,6 @@
 
 namespace lockscope {
 
-/** Calls take(name, value) for each line "name:value" of an answer of INFO. */
-template <class Take>
-void forEachField(QByteArrayView info, Take take)
-{
-    while (!info.isEmpty()) {
-        const qsizetype end = info.indexOf('\n');
-        const QByteArrayView line = (end < 0 ? info : info.first(end)).trimmed();
-        info = end < 0 ? QByteArrayView() : info.sliced(end + 1);
-        if (const qsizetype colon = line.indexOf(':'); colon >= 0)
-            take(line.first(colon), line.sliced(colon + 1));
-    }
-}
-
 /**
  * Which part of a deployment one server is, as far as it says: a part must not pass for the whole. Names and addresses come from the server and are
  * hostile.

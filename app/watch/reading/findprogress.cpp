@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/findprogress.h"
 
-#include "watch/health/serverpart.h"
+#include "redis/serverinfo.h"
 
 namespace lockscope {
 
@@ -10,7 +10,7 @@ namespace lockscope {
 std::vector<DatabaseKeys> databasesIn(QByteArrayView info)
 {
     std::vector<DatabaseKeys> databases;
-    forEachField(info, [&databases](QByteArrayView field, QByteArrayView figures) {
+    redis::forEachField(info, [&databases](QByteArrayView field, QByteArrayView figures) {
         constexpr QByteArrayView begin("db"), keys("keys=");
         if (!field.startsWith(begin) || !figures.startsWith(keys))
             return;

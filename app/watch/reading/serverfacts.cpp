@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/serverfacts.h"
 
-#include "base/safetext.h"
+#include "redis/serverinfo.h"
 #include "watch/health/serverpart.h"
 
 #include <algorithm>
@@ -14,8 +14,6 @@ namespace lockscope {
 
 namespace {
 
-constexpr int longestName = 40;
-constexpr qsizetype longestVersion = 31;
 constexpr qsizetype longestReplication = 512;
 /** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
 constexpr quint64 unusualLoss = 100;
@@ -24,29 +22,11 @@ constexpr qsizetype longestRunId = 40;
 constexpr qint64 microsInSecond = 1'000'000;
 constexpr qint64 mostKeys = qint64(1) << 40; // more than any memory holds
 
-QVersionNumber versionOf(QByteArrayView text)
-{
-    return QVersionNumber::fromString(QString::fromLatin1(text.first(std::min(text.size(), longestVersion))));
-}
-
-QString nameOf(QByteArrayView text)
-{
-    QString name = safeText(text, longestName);
-    if (!name.isEmpty())
-        name[0] = name[0].toUpper();
-    return name;
-}
-
 std::optional<quint64> numberOf(QByteArrayView name, QByteArrayView info)
 {
-    std::optional<quint64> result;
-    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
-        bool isNumber = false;
-        const quint64 number = value.toULongLong(&isNumber);
-        if (isNumber && field == name)
-            result = number;
-    });
-    return result;
+    bool isNumber = false;
+    const quint64 number = redis::fieldOf(info, name).toULongLong(&isNumber);
+    return isNumber ? std::optional(number) : std::nullopt;
 }
 
 bool isOfReplication(QByteArrayView field)
@@ -88,19 +68,9 @@ ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint6
 
 void readInfo(QByteArrayView info, ServerFacts &facts)
 {
-    QByteArrayView redisVersion;
-    QByteArrayView ownVersion; // of a fork: its redis_version says only what it is compatible with
-    QByteArrayView name = "redis";
     QByteArray replication;
-    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
-        if (field == QByteArrayView("redis_version"))
-            redisVersion = value;
-        else if (field == QByteArrayView("server_name"))
-            name = value;
-        else if (field == QByteArrayView("valkey_version") || field == QByteArrayView("redict_version")) {
-            ownVersion = value;
-            name = field.first(field.indexOf('_'));
-        } else if (field == QByteArrayView("run_id"))
+    redis::forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        if (field == QByteArrayView("run_id"))
             facts.process = value.first(std::min(value.size(), longestRunId)).toByteArray();
         else if (field == QByteArrayView("role"))
             facts.role = value == QByteArrayView("master") ? QStringLiteral("primary") : QStringLiteral("replica");
@@ -110,10 +80,11 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
     if (!replication.isEmpty())
         facts.replication = replication;
     readPart(info, facts.part);
-    if (redisVersion.isEmpty())
+    const redis::Product product = redis::productIn(info);
+    if (product.version.isEmpty())
         return;
-    facts.version = versionOf(ownVersion.isEmpty() ? redisVersion : ownVersion);
-    facts.name = nameOf(name);
+    facts.version = QVersionNumber::fromString(product.version);
+    facts.name = product.name;
 }
 
 std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros)
@@ -138,7 +109,7 @@ quint64 wipesIn(QByteArrayView info)
     static constexpr std::array wipes = {"cmdstat_flushall", "cmdstat_flushdb", "cmdstat_swapdb"};
     static constexpr QByteArrayView begin = "calls=";
     quint64 calls = 0;
-    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+    redis::forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
         if (!value.startsWith(begin) || std::ranges::none_of(wipes, [&](const char *name) { return field == QByteArrayView(name); }))
             return;
         const QByteArrayView rest = value.sliced(begin.size());
