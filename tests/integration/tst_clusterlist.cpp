@@ -194,7 +194,7 @@ void TestClusterList::cluster_overTlsWithFewRights_isShown()
     QVERIFY(scene.isComplete());
     QCOMPARE(scene.locks.size(), 60);
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
-    running.ask(3, command("CLUSTER", "FAILOVER"));
+    QVERIFY(running.failOverTo(3));
     const auto isFollowed = [&] {
         return std::ranges::any_of(scene.locks,
                                    [&](const Lock &lock) { return scene.portOf(lock.key.toByteArray()) == running.cluster.endpoint(3).port; });

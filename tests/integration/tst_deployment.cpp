@@ -245,7 +245,7 @@ void TestDeployment::enableEvents_once_holdsForTheWholeAndAfterAPromotion()
     for (int node = 0; node < 3; ++node)
         QTRY_VERIFY_WITH_TIMEOUT(isOn(node), patienceMs);
     QVERIFY(!isOn(3)); // a replica is silent, and stays so
-    running.ask(3, command("CLUSTER", "FAILOVER"));
+    QVERIFY(running.failOverTo(3));
     QTRY_VERIFY_WITH_TIMEOUT(isOn(3), patienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.whole().basis, Basis::Events, patienceMs);
 }

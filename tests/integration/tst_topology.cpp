@@ -170,7 +170,7 @@ void TestTopology::cluster_plannedFailover_isSeen()
     for (int node : {3, 0}) { // there and back
         const QByteArray id = scene.id(node);
         watching.differences.clear();
-        scene.ask(node, command("CLUSTER", "FAILOVER"));
+        QVERIFY(scene.failOverTo(node));
         QTRY_VERIFY_WITH_TIMEOUT(watching.hasPromoted(id), patienceMs);
         QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->ownerOf(0)->id, id, patienceMs);
         // The former primary is a replica of it for all of them.

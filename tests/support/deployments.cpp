@@ -70,6 +70,18 @@ bool RunningCluster::start()
     return QTest::qWaitFor([this] { return isUp; }, deploymentPatienceMs);
 }
 
+bool RunningCluster::failOverTo(int replica)
+{
+    constexpr int tries = 5, serversTryMs = 6000;
+    const auto isPrimary = [&] { return ask(replica, redis::command("ROLE")).viewAt(0) == "master"; };
+    for (int i = 0; i < tries; ++i) {
+        const auto ignored = cluster.node(replica).send(redis::command("CLUSTER", "FAILOVER"));
+        if (QTest::qWaitFor(isPrimary, serversTryMs))
+            return true;
+    }
+    return false;
+}
+
 void RunningCluster::askAll(int node, const std::vector<redis::Command> &questions)
 {
     if (questions.empty())

@@ -54,6 +54,8 @@ struct RunningCluster {
     int ownerOf(const QByteArray &key) const;
     /** lock.0, lock.1 … */
     void setLocks(int count);
+    /** As planned; asked again where the servers give up, as they do after 5 s on a busy machine. */
+    bool failOverTo(int replica);
     /** As redis-cli --cluster reshard does it, key by key. */
     void moveSlot(quint16 slot, int from, int to);
 };
