@@ -58,7 +58,7 @@ QCoro::Task<> FindCommand::search()
         co_await reached;
         if (!self || isFinished() || !connection)
             co_return;
-        if (m_primaries.isReached(connection) && !m_primaries.isIdentified(connection))
+        if (m_primaries.isSomebodyElse(connection))
             co_return fail({Error::Kind::Refused, m_primaries.objectionTo(connection), {}}, connection->options().endpoint);
         LockFinder::Options one;
         one.connection = connection->options();

@@ -3,6 +3,7 @@
 #include "deployment/primaries.h"
 
 #include "redis/settled.h"
+#include "redis/topology/clusterreply.h"
 #include "redis/topology/hashslot.h"
 #include "redis/topology/recognisedeployment.h"
 #include "watch/health/parttext.h"
@@ -21,9 +22,6 @@ namespace {
 
 /** What cannot be reached must not keep each of ten thousand locks waiting. */
 constexpr Duration openAgainAfter{3000};
-
-/** It may be a primary of the whole that was found from it. */
-bool isNamedOf(const QByteArray &id, const ServerPart &part) { return !id.isEmpty() && part.cluster && part.cluster->id == id; }
 
 } // namespace
 
@@ -156,6 +154,8 @@ QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> co
         const Result<redis::Reply> nodes = co_await connection->send(who);
         if (nodes)
             part.cluster = clusterIn(nodes->view());
+        else
+            part.isOutsideClusters = redis::saysClusterIsOff(nodes.error());
     }
     Node *const node = self && connection && connection->generation() == stream ? self->nodeOf(connection) : nullptr;
     if (!node)
@@ -183,17 +183,21 @@ QString Primaries::objectionTo(const Connection *connection) const
 {
     const Node *const node = nodeOf(connection);
     if (!node)
-        return tr("It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.");
+        return PartText::notIdentified();
     if (!isReached(connection))
         return {};
-    return isIdentified(connection) ? PartText::whyNoActions(node->part)
-                                    : tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(nameOf(connection));
+    if (isSomebodyElse(connection))
+        return tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(nameOf(connection));
+    return isOfCluster(*node) && !node->part.isNode(node->id) ? PartText::notIdentified() : PartText::whyNoActions(node->part);
 }
 
-bool Primaries::isIdentified(const Connection *connection) const
+bool Primaries::isSomebodyElse(const Connection *connection) const
 {
-    return isReached(connection) && (!isDeployment() || !isCluster() || isNamedOf(nodeOf(connection)->id, nodeOf(connection)->part));
+    const Node *const node = nodeOf(connection);
+    return node && isReached(connection) && isOfCluster(*node) && node->part.isOtherThanNode(node->id);
 }
+
+bool Primaries::isOfCluster(const Node &node) const { return isDeployment() && isCluster() && !node.id.isEmpty(); }
 
 // ---- which they are
 
@@ -254,7 +258,8 @@ void Primaries::onTopology(const Topology &topology)
     std::vector<Node> nodes;
     for (const TopologyNode *primary : topology.primaries()) {
         const auto known = std::ranges::find_if(m_nodes, [&](const Node &node) {
-            const bool isNamed = node.connection == m_named && node.connection->isReady() && isNamedOf(primary->id, node.part);
+            const bool isNamed =
+                node.connection == m_named && node.connection->isReady() && node.part.isNode(primary->id); // the whole was found from it
             return isNamed || (node.id == primary->id && node.connection->options().endpoint == primary->reachable);
         });
         nodes.push_back(known == m_nodes.end() ? nodeAt(*primary) : *known);

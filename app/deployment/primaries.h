@@ -63,8 +63,8 @@ public:
     static QCoro::Task<> reach(QPointer<Primaries> self, QPointer<redis::Connection> connection);
     /** Why nothing may be sent there: a replica, or not the server that is meant; empty: nothing, or it has not been reached yet. */
     QString objectionTo(const redis::Connection *connection) const;
-    /** Whoever answers there is the server that is meant; false: it is somebody else, or has not been reached. */
-    bool isIdentified(const redis::Connection *connection) const;
+    /** Whoever answers there has said that it is another node of a cluster than the one that is meant, or none. */
+    bool isSomebodyElse(const redis::Connection *connection) const;
     /** Its stream has been asked who answers. */
     bool isReached(const redis::Connection *connection) const;
 
@@ -87,6 +87,7 @@ private:
     Node *nodeOf(const redis::Connection *connection);
     const Node *nodeOf(const redis::Connection *connection) const;
     redis::Connection *connectionTo(const QByteArray &id) const;
+    bool isOfCluster(const Node &node) const;
     void onNamedChanged();
     static QCoro::Task<> recogniseNamed(QPointer<Primaries> self);
     void follow(const redis::DeploymentAddress &address);

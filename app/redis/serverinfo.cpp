@@ -8,7 +8,8 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr int longestText = 40;
+constexpr int longestName = 40;
+constexpr int longestVersion = 31;
 
 QByteArray ownVersion(QByteArrayView fork) { return fork.toByteArray() + "_version"; }
 
@@ -54,18 +55,18 @@ Product productIn(QByteArrayView info)
     Product product;
     const QByteArrayView fork = forkIn(info);
     if (!fork.isEmpty()) {
-        product.name = safeText(fork, longestText);
+        product.name = safeText(fork, longestName);
         product.name[0] = product.name[0].toUpper();
-        product.version = safeText(fieldOf(info, ownVersion(fork)), longestText);
+        product.version = safeText(fieldOf(info, ownVersion(fork)), longestVersion);
     }
     if (product.version.isEmpty())
-        product.version = safeText(fieldOf(info, "redis_version"), longestText);
+        product.version = safeText(fieldOf(info, "redis_version"), longestVersion);
     return product;
 }
 
 QString versionIn(QByteArrayView info)
 {
-    const QString compatible = safeText(fieldOf(info, "redis_version"), longestText);
+    const QString compatible = safeText(fieldOf(info, "redis_version"), longestVersion);
     const Product product = productIn(info);
     return product.version == compatible ? compatible : QStringLiteral("%1 (%2 %3)").arg(compatible, product.name, product.version);
 }

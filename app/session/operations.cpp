@@ -232,7 +232,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const Place &place) const
     if (place.watcher)
         why = PartText::whyNoActions(place.watcher->health().part);
     if (why.isEmpty() && place.watcher && !place.watcher->isIdentified())
-        why = tr("It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.");
+        why = PartText::notIdentified();
     return why.isEmpty() ? std::nullopt : std::optional(outcomeOf(Kind::Refused, Error::Kind::Refused, why));
 }
 

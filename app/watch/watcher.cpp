@@ -288,12 +288,14 @@ void Watcher::endRun()
 QCoro::Task<> Watcher::askServer(RunPtr run)
 {
     co_await d->probe.askAll(run);
+    if (!run->isOver && d->commands.isReady() && !d->options.nodeId.isEmpty() && !d->probe.facts().part.cluster)
+        co_await d->probe.askSlots(run); // who it is, whatever INFO says of it, or if INFO is refused
     if (run->isOver || !d->commands.isReady())
         co_return;
     d->isServerAsked = true;
     noteProcess();
-    if (!isIdentified())
-        setError({Error::Kind::Refused, tr("Another node of a cluster answers at this address now; its locks are not shown"), {}});
+    if (isSomebodyElse())
+        setError({Error::Kind::Refused, tr("Another server answers at this address now; its locks are not shown"), {}});
     startFirstScan();
 }
 
@@ -310,12 +312,16 @@ void Watcher::noteProcess()
 
 bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && lock.observedAt >= d->processSince; }
 
-bool Watcher::isIdentified() const { return d->options.nodeId.isEmpty() || (d->isServerAsked && !isSomebodyElse()); }
+bool Watcher::isIdentified() const
+{
+    const QByteArray &id = d->options.nodeId;
+    return id.isEmpty() || (d->isServerAsked && d->probe.facts().part.isNode(id));
+}
 
 bool Watcher::isSomebodyElse() const
 {
-    const auto &cluster = d->probe.facts().part.cluster;
-    return !d->options.nodeId.isEmpty() && cluster && !cluster->id.isEmpty() && cluster->id != d->options.nodeId;
+    const QByteArray &id = d->options.nodeId;
+    return !id.isEmpty() && d->probe.facts().part.isOtherThanNode(id);
 }
 
 void Watcher::setNodeId(const QByteArray &id) { d->options.nodeId = id; }
@@ -357,7 +363,7 @@ void Watcher::startFirstScan()
 {
     const bool isPatient = d->feedAlarm.isSet() && d->feeds.isConnecting();
     const bool hasData = !d->probe.facts().part.sentinel;
-    if (d->run->isOver || !d->isServerAsked || !isIdentified() || !hasData || d->keeper.isReading() || isPatient)
+    if (d->run->isOver || !d->isServerAsked || isSomebodyElse() || !hasData || d->keeper.isReading() || isPatient)
         return;
     d->feedAlarm.cancel();
     d->slotsBefore = slotsNow();

@@ -70,9 +70,9 @@ public:
     void lookAt(const Bytes &key);
     /** The same, whether there is one or not. */
     void lookFor(const Bytes &key);
-    /** Whoever answers is the server that is meant, as far as it says who it is. */
+    /** Whoever answers has said that it is the server that is meant: else nothing is done there. */
     bool isIdentified() const;
-    /** Another node of a cluster answers than the one that is meant: nothing of it is read. */
+    /** It has said that it is another one than the node of a cluster that is meant: nothing of it is read. */
     bool isSomebodyElse() const;
     /** Nothing of a server that was somebody else when the lock was read is acted upon. */
     bool isSameAsFor(const Lock &lock) const;

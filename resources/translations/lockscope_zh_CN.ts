@@ -4748,10 +4748,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>服务器已关闭。未发送任何命令。</translation>
     </message>
     <message>
-        <source>It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.</source>
-        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容；请稍后再试。</translation>
-    </message>
-    <message>
         <source>The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again.</source>
         <translation>看到此锁之后，服务器已重启或被替换。未发送任何命令；请重新查看此锁。</translation>
     </message>
@@ -5361,6 +5357,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 cannot be reached.</source>
         <translation>无法连接 %1。</translation>
     </message>
+    <message>
+        <source>It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user needs the permission +cluster|nodes.</source>
+        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容。请稍后再试；在集群中，您的用户需要权限 +cluster|nodes。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PasswordText</name>
@@ -5652,10 +5652,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 </context>
 <context>
     <name>lockscope::Primaries</name>
-    <message>
-        <source>It is not known whether the right server answers at this address. Nothing was sent; try again in a moment.</source>
-        <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容；请稍后再试。</translation>
-    </message>
     <message>
         <source>Another server answers at %1 than the one that is meant. Nothing was sent.</source>
         <translation>在 %1 应答的不是所指的服务器。未发送任何内容。</translation>
@@ -9011,8 +9007,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 <context>
     <name>lockscope::Watcher</name>
     <message>
-        <source>Another node of a cluster answers at this address now; its locks are not shown</source>
-        <translation>现在此地址上应答的是集群的另一个节点；不显示其锁</translation>
+        <source>Another server answers at this address now; its locks are not shown</source>
+        <translation>现在此地址上应答的是另一台服务器；不显示其锁</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,7 @@ private slots:
     void clear_companionInAnotherSlot_isDonePartByPart_data();
     void clear_companionInAnotherSlot_isDonePartByPart();
     void clear_onlyThisNode_staysThere();
+    void clear_ownerMayNotSayWhoItIs_namesThePermission();
     void find_searchesEveryPrimary();
     void clear_behindSentinels_isDoneAtThePrimary();
 
@@ -297,6 +298,24 @@ void TestClusterActions::clear_onlyThisNode_staysThere()
     QCOMPARE(get(running, "lock.a"), QByteArray("tok"));
     const Ran right = runIn(running.cluster.password(), clear + QStringList{urlOf(running, owner)});
     QVERIFY2(right.code == 0, right.all());
+}
+
+void TestClusterActions::clear_ownerMayNotSayWhoItIs_namesThePermission()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    set(running, "lock.a");
+    for (int node = 0; node < primaries; ++node)
+        running.ask(node, command("ACL", "SETUSER", "few", "on", ">pw", "~*", "&*", "+@all", "-cluster|nodes"));
+    const QString url = u"redis://few@"_s + placeOf(running, 0);
+    const redis::Secret password("pw");
+    const Ran refused = runIn(password, {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url});
+    QVERIFY2(refused.code == 6 && refused.all().contains("+cluster|nodes"), refused.all());
+    QCOMPARE(get(running, "lock.a"), QByteArray("tok"));
+    const Ran listed = runIn(password, {u"list"_s, u"--url"_s, url}); // what nobody denies is shown
+    QVERIFY2(listed.code == 0 && listed.out.contains("lock.a"), listed.all());
+    const Ran found = runIn(password, {u"find"_s, u"--url"_s, url});
+    QVERIFY2(found.code == 0 && found.out.contains("lock.a"), found.all());
 }
 
 void TestClusterActions::find_searchesEveryPrimary()

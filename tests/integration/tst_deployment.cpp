@@ -3,7 +3,9 @@
 #include "deploymentscene.h"
 
 #include "deployments.h"
+#include "privateservers/serverprocess.h"
 #include "redis/topology/hashslot.h"
+#include "redisserver.h"
 #include "testprogram.h"
 #include "watch/health/parttext.h"
 
@@ -31,6 +33,7 @@ private slots:
     void slotsMove_locksStayAndNothingIsReported();
     void slotMoves_releasedOnTheWay_isReportedOnce();
     void nodeLost_coverageSaysWhich();
+    void serverAlone_atTheAddressOfANode_isNotShown();
     void promoted_locksGoOn_lostOnesAreReported();
     void promoted_lostLockWasReadElsewhereFirst_isReportedAsLost();
     void sentinels_failOver_locksGoOn();
@@ -155,6 +158,46 @@ void TestDeployment::nodeLost_coverageSaysWhich()
     QCOMPARE(PartText::sentence(scene.coverage.whole().part),
              QStringLiteral("127.0.0.1:%1 cannot be reached: about a third of the keys are not seen.").arg(running.cluster.endpoint(2).port));
     QCOMPARE(scene.locks.size(), lockCount); // as they were
+}
+
+/** The node is elsewhere for a while, and still announces where it was. */
+void TestDeployment::serverAlone_atTheAddressOfANode_isNotShown()
+{
+    RunningCluster running;
+    QVERIFY(running.start() && setLocks(running));
+    RedisServer alone;
+    RedisServer::Options options;
+    options.tcp = true;
+    options.password = running.cluster.password().reveal();
+    QVERIFY(alone.start(options));
+    alone.cli({QStringLiteral("SET"), QStringLiteral("lock.alone"), QStringLiteral("tok")});
+    DeploymentScene scene;
+    scene.watch(running.cluster.endpoint(0), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    QTRY_COMPARE(scene.coverage.seen(), std::size_t(3));
+    const auto listens = [&](quint16 nodesPort, quint16 alonesPort) { // whoever gives the port up goes first
+        const auto moveNode = [&] { running.ask(2, command("CONFIG", "SET", "port", nodesPort)); };
+        const auto moveAlone = [&] {
+            alone.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("port"), QString::number(alonesPort)});
+        };
+        const bool isNodeFirst = alonesPort == running.cluster.endpoint(2).port;
+        isNodeFirst ? moveNode() : moveAlone();
+        isNodeFirst ? moveAlone() : moveNode();
+        running.ask(2, command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
+        alone.cli({QStringLiteral("CLIENT"), QStringLiteral("KILL"), QStringLiteral("TYPE"), QStringLiteral("normal")});
+    };
+    const quint16 nodes = running.cluster.endpoint(2).port, alones = alone.tcpEndpoint().port;
+    const auto isAnother = [](const Watcher *server) { return server->isSomebodyElse(); };
+    running.ask(2, command("CONFIG", "SET", "cluster-announce-port", nodes));
+    listens(freePort(), nodes);
+    QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(scene.deployment->servers(), isAnother), patienceMs);
+    for (const Watcher *server : scene.deployment->servers())
+        QVERIFY(!server->isSomebodyElse() || (!server->isIdentified() && !server->picture().registry().find("lock.alone")));
+    listens(nodes, alones);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+    QVERIFY(std::ranges::none_of(scene.deployment->servers(), isAnother));
+    QCOMPARE(scene.locks.size(), lockCount);
+    QVERIFY(!scene.locks.contains("lock.alone"));
 }
 
 void TestDeployment::promoted_locksGoOn_lostOnesAreReported()

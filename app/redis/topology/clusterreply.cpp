@@ -306,6 +306,8 @@ Result<ClusterNodes> parseClusterNodes(QByteArrayView text, const AskedNode &ask
     return nodes;
 }
 
+bool saysClusterIsOff(const Error &error) { return error.text.contains(QStringLiteral("cluster support disabled")); }
+
 void completeBy(Topology &fromNodes, const Topology &map)
 {
     for (TopologyNode &node : fromNodes.nodes) {

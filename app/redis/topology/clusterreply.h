@@ -30,6 +30,9 @@ struct ClusterNodes {
 };
 Result<ClusterNodes> parseClusterNodes(QByteArrayView text, const AskedNode &asked);
 
+/** The answer of a server alone to any of CLUSTER. */
+bool saysClusterIsOff(const Error &error);
+
 /** Adds what only SHARDS or SLOTS know: the preferred address, the TLS port, names, offsets, and that a node is loading. */
 void completeBy(Topology &fromNodes, const Topology &map);
 

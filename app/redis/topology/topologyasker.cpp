@@ -27,7 +27,7 @@ Error explained(const Error &error, const DeploymentAddress &address)
 {
     if (error.text.contains(QStringLiteral("No such master")))
         return {error.kind, TopologyAskerText::tr("This Sentinel does not watch %1").arg(address.service), "unknown-service"};
-    if (error.text.contains(QStringLiteral("cluster support disabled")))
+    if (saysClusterIsOff(error))
         return {error.kind, TopologyAskerText::tr("This server is not a node of a cluster"), "no-cluster"};
     if (error.code == "ERR" && error.text.contains(QStringLiteral("SENTINEL"), Qt::CaseInsensitive))
         return {error.kind, TopologyAskerText::tr("This server is not a Sentinel"), "no-sentinel"};

@@ -139,6 +139,12 @@ QString PartText::whyNoActions(const ServerPart &part)
         .arg(address(part.replica->primary));
 }
 
+QString PartText::notIdentified()
+{
+    return tr("It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user "
+              "needs the permission +cluster|nodes.");
+}
+
 QString PartText::address(const ServerPart::Address &address)
 {
     const QString host = visibleText(address.host, mostOfName);

@@ -20,6 +20,8 @@ public:
     static QString brief(const ServerPart &part);
     /** Why nothing can be done to a lock from here; empty: it can. */
     static QString whyNoActions(const ServerPart &part);
+    /** Why nothing is done where nobody has said yet to be the node that is meant. */
+    static QString notIdentified();
     /** "cache-1:6379", "[::1]:6379". */
     static QString address(const ServerPart::Address &address);
 

@@ -67,9 +67,14 @@ struct ServerPart {
 
     std::optional<Whole> whole;
     std::optional<Cluster> cluster;
+    bool isOutsideClusters = false; ///< as it says itself
     std::optional<Replica> replica;
     std::optional<Sentinel> sentinel; ///< no server of data at all
 
+    /** It says that it is the node of this id. */
+    bool isNode(const QByteArray &id) const { return cluster && cluster->id == id; }
+    /** It says that it is not. */
+    bool isOtherThanNode(const QByteArray &id) const { return isOutsideClusters || (cluster && !cluster->id.isEmpty() && cluster->id != id); }
     /** It has all keys, and they are its own; or it does not say otherwise. */
     bool isWhole() const;
     /** 0 to 1: of all keys of the cluster; nothing: not known. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/serverprobe.h"
 
+#include "redis/topology/clusterreply.h"
 #include "watch/reading/refusal.h"
 
 #include <algorithm>
@@ -124,6 +125,8 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         if (refusalIn(reply.error()) != Refusal::None) {
             m_refused[std::size_t(question)] = true;
             forgetFact(question);
+        } else if (question == Question::Cluster) {
+            m_facts.part.isOutsideClusters = redis::saysClusterIsOff(reply.error());
         }
         return;
     }
@@ -146,7 +149,10 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         m_facts.comparesInOneCommand = knows(reply, 0) || knows(reply, 1);
         m_facts.leasesFields = knows(reply, 2);
         return;
-    case Question::Cluster: m_facts.part.cluster = clusterIn(reply.view()); return;
+    case Question::Cluster:
+        m_facts.part.cluster = clusterIn(reply.view());
+        m_facts.part.isOutsideClusters = false;
+        return;
     case Question::Sentinel: takeSentinel(reply); return;
     }
 }
