@@ -288,8 +288,7 @@ void Watcher::endRun()
 QCoro::Task<> Watcher::askServer(RunPtr run)
 {
     co_await d->probe.askAll(run);
-    if (!run->isOver && d->commands.isReady() && !d->options.nodeId.isEmpty() && !d->probe.facts().part.cluster)
-        co_await d->probe.askSlots(run); // who it is, whatever INFO says of it, or if INFO is refused
+    co_await askWhoItIs(run);
     if (run->isOver || !d->commands.isReady())
         co_return;
     d->isServerAsked = true;
@@ -297,6 +296,13 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
     if (isSomebodyElse())
         setError({Error::Kind::Refused, tr("Another server answers at this address now; its locks are not shown"), {}});
     startFirstScan();
+}
+
+/** Of a node of a cluster, although INFO was refused or says otherwise. */
+QCoro::Task<> Watcher::askWhoItIs(RunPtr run)
+{
+    if (!run->isOver && d->commands.isReady() && !d->options.nodeId.isEmpty() && !d->probe.facts().part.cluster)
+        co_await d->probe.askSlots(run);
 }
 
 void Watcher::noteProcess()
@@ -324,7 +330,12 @@ bool Watcher::isSomebodyElse() const
     return !id.isEmpty() && d->probe.facts().part.isOtherThanNode(id);
 }
 
-void Watcher::setNodeId(const QByteArray &id) { d->options.nodeId = id; }
+void Watcher::setNodeId(const QByteArray &id)
+{
+    d->options.nodeId = id;
+    if (d->isServerAsked)
+        askWhoItIs(d->run);
+}
 
 QCoro::Task<SlotSet> Watcher::slotsChanged()
 {

@@ -115,6 +115,7 @@ private:
     void beginRun();
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
+    QCoro::Task<> askWhoItIs(RunPtr run);
     void noteProcess();
     void startFirstScan();
     NodeSlots slotsNow() const;

@@ -41,6 +41,7 @@ private slots:
     void clear_companionInAnotherSlot_isDonePartByPart();
     void clear_onlyThisNode_staysThere();
     void clear_ownerMayNotSayWhoItIs_namesThePermission();
+    void clear_userWithoutInfo_isDoneAtTheOwner();
     void find_searchesEveryPrimary();
     void clear_behindSentinels_isDoneAtThePrimary();
 
@@ -316,6 +317,24 @@ void TestClusterActions::clear_ownerMayNotSayWhoItIs_namesThePermission()
     QVERIFY2(listed.code == 0 && listed.out.contains("lock.a"), listed.all());
     const Ran found = runIn(password, {u"find"_s, u"--url"_s, url});
     QVERIFY2(found.code == 0 && found.out.contains("lock.a"), found.all());
+}
+
+void TestClusterActions::clear_userWithoutInfo_isDoneAtTheOwner()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    for (int node = 0; node < primaries; ++node)
+        running.ask(node, command("ACL", "SETUSER", "few", "on", ">pw", "~*", "&*", "+@all", "-info"));
+    const redis::Secret password("pw");
+    for (int node = 0; node < primaries; ++node) {
+        set(running, "lock.a");
+        const QString url = u"redis://few@"_s + placeOf(running, node); // one of them is the owner
+        const Ran listed = runIn(password, {u"list"_s, u"--url"_s, url});
+        QVERIFY2(listed.code == 0 && listed.out.contains("lock.a"), listed.all());
+        const Ran cleared = runIn(password, {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url});
+        QVERIFY2(cleared.code == 0, cleared.all());
+        QCOMPARE(get(running, "lock.a"), QByteArray());
+    }
 }
 
 void TestClusterActions::find_searchesEveryPrimary()

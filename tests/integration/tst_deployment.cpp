@@ -34,6 +34,8 @@ private slots:
     void slotMoves_releasedOnTheWay_isReportedOnce();
     void nodeLost_coverageSaysWhich();
     void serverAlone_atTheAddressOfANode_isNotShown();
+    void identified_asFarAsNodesMaySayWhoTheyAre_data();
+    void identified_asFarAsNodesMaySayWhoTheyAre();
     void promoted_locksGoOn_lostOnesAreReported();
     void promoted_lostLockWasReadElsewhereFirst_isReportedAsLost();
     void sentinels_failOver_locksGoOn();
@@ -198,6 +200,35 @@ void TestDeployment::serverAlone_atTheAddressOfANode_isNotShown()
     QVERIFY(std::ranges::none_of(scene.deployment->servers(), isAnother));
     QCOMPARE(scene.locks.size(), lockCount);
     QVERIFY(!scene.locks.contains("lock.alone"));
+}
+
+void TestDeployment::identified_asFarAsNodesMaySayWhoTheyAre_data()
+{
+    QTest::addColumn<QByteArray>("refused");
+    QTest::addColumn<bool>("areIdentified");
+    QTest::newRow("nothing is refused") << QByteArray("+@all") << true;
+    QTest::newRow("INFO is") << QByteArray("-info") << true;
+    QTest::newRow("CLUSTER NODES is") << QByteArray("-cluster|nodes") << false;
+}
+
+void TestDeployment::identified_asFarAsNodesMaySayWhoTheyAre()
+{
+    QFETCH(const QByteArray, refused);
+    QFETCH(const bool, areIdentified);
+    RunningCluster running;
+    QVERIFY(running.start() && setLocks(running));
+    for (int node = 0; node < 3; ++node)
+        running.ask(node, command("ACL", "SETUSER", "few", "on", ">pw", "~*", "&*", "+@all", refused));
+    redis::Endpoint named = running.cluster.endpoint(1);
+    named.user = QStringLiteral("few");
+    DeploymentScene scene;
+    scene.watch(named, redis::Secret("pw"));
+    QVERIFY(scene.isComplete());
+    QTRY_COMPARE_WITH_TIMEOUT(scene.locks.size(), lockCount, patienceMs); // they are shown in any case
+    const auto countIdentified = [&scene] {
+        return std::ranges::count_if(scene.deployment->servers(), [](const Watcher *server) { return server->isIdentified(); });
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(countIdentified(), areIdentified ? 3 : 0, patienceMs);
 }
 
 void TestDeployment::promoted_locksGoOn_lostOnesAreReported()

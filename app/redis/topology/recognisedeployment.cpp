@@ -61,7 +61,8 @@ RecognisedDeployment recognised(const Endpoint &endpoint, const std::vector<Repl
 {
     const Reply &role = replies[0];
     const QByteArrayView server = replies[1].isError() ? QByteArrayView() : replies[1].view();
-    const QByteArrayView replication = replies[2].view(), cluster = replies[3].view();
+    const QByteArrayView replication = replies[2].view();
+    const bool isOfCluster = modeIn(server) == "cluster" || fieldOf(replies[3].view(), "cluster_state").size() > 0;
     RecognisedDeployment result;
     result.address.seeds = {endpoint};
     const Endpoint network = asNetworkEndpoint(endpoint, server);
@@ -69,7 +70,7 @@ RecognisedDeployment recognised(const Endpoint &endpoint, const std::vector<Repl
     if (role.viewAt(0) == "sentinel" || modeIn(server) == "sentinel") {
         readSentinel(role, result);
         result.address.seeds = {network};
-    } else if (fieldOf(cluster, "cluster_enabled") == "1" || modeIn(server) == "cluster") {
+    } else if (isOfCluster) {
         result.part = Part::ClusterNode;
         result.address.kind = Kind::Cluster;
         result.address.seeds = {network};
@@ -88,7 +89,7 @@ QCoro::Task<Result<RecognisedDeployment>> recogniseDeployment(QPointer<Connectio
     if (!connection || !connection->isReady())
         co_return failure(Error::Kind::Disconnected, {});
     const Endpoint endpoint = connection->options().endpoint;
-    const std::vector<Command> questions{command("ROLE"), command("INFO", "server"), command("INFO", "replication"), command("INFO", "cluster")};
+    const std::vector<Command> questions{command("ROLE"), command("INFO", "server"), command("INFO", "replication"), command("CLUSTER", "INFO")};
     CO_TRY(const std::vector<Reply> replies, co_await connection->pipeline(questions));
     co_return recognised(endpoint, replies);
 }

@@ -47,8 +47,9 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
         co_return;
-    const ServerPart &part = m_facts.part; // asked for only now that it is known to be one
-    const std::vector<Question> further = part.cluster ? std::vector{Cluster} : part.sentinel ? std::vector{Sentinel} : std::vector<Question>();
+    const ServerPart &part = m_facts.part; // asked for only now that it is known to be one, or may be
+    const bool mayBeOfCluster = part.cluster || isRefused(Server);
+    const std::vector<Question> further = mayBeOfCluster ? std::vector{Cluster} : part.sentinel ? std::vector{Sentinel} : std::vector<Question>();
     if (!further.empty())
         co_await ask(run, further, Lost::AskAgain);
 }
@@ -174,7 +175,7 @@ void ServerProbe::forgetFact(Question question)
         m_facts.replication.clear();
     else if (question == Question::Keys)
         m_facts.keys.reset();
-    else if (question == Question::Cluster)
+    else if (question == Question::Cluster && m_facts.part.cluster)
         m_facts.part.cluster = ServerPart::Cluster();
     else if (question == Question::Sentinel)
         m_facts.part.sentinel = ServerPart::Sentinel{{}, true};
