@@ -30,12 +30,12 @@ struct Subcommand {
     const char *name;
 };
 constexpr std::array readsWithSubcommand = {
-    Subcommand{"ACL", "WHOAMI"},       Subcommand{"CLIENT", "GETNAME"}, Subcommand{"CLIENT", "ID"},       Subcommand{"CLIENT", "INFO"},
-    Subcommand{"CLIENT", "LIST"},      Subcommand{"CLIENT", "SETINFO"}, Subcommand{"CLIENT", "SETNAME"},  Subcommand{"CLIENT", "TRACKING"},
-    Subcommand{"CLUSTER", "MYID"},     Subcommand{"CLUSTER", "NODES"},  Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},
-    Subcommand{"OBJECT", "ENCODING"},  Subcommand{"OBJECT", "FREQ"},    Subcommand{"OBJECT", "IDLETIME"}, Subcommand{"OBJECT", "REFCOUNT"},
-    Subcommand{"PUBSUB", "CHANNELS"},  Subcommand{"PUBSUB", "NUMPAT"},  Subcommand{"PUBSUB", "NUMSUB"},   Subcommand{"PUBSUB", "SHARDNUMSUB"},
-    Subcommand{"SENTINEL", "MASTERS"},
+    Subcommand{"ACL", "WHOAMI"},         Subcommand{"CLIENT", "GETNAME"},   Subcommand{"CLIENT", "ID"},      Subcommand{"CLIENT", "INFO"},
+    Subcommand{"CLIENT", "LIST"},        Subcommand{"CLIENT", "SETINFO"},   Subcommand{"CLIENT", "SETNAME"}, Subcommand{"CLIENT", "TRACKING"},
+    Subcommand{"CLUSTER", "INFO"},       Subcommand{"CLUSTER", "MYID"},     Subcommand{"CLUSTER", "NODES"},  Subcommand{"CONFIG", "GET"},
+    Subcommand{"MEMORY", "USAGE"},       Subcommand{"OBJECT", "ENCODING"},  Subcommand{"OBJECT", "FREQ"},    Subcommand{"OBJECT", "IDLETIME"},
+    Subcommand{"OBJECT", "REFCOUNT"},    Subcommand{"PUBSUB", "CHANNELS"},  Subcommand{"PUBSUB", "NUMPAT"},  Subcommand{"PUBSUB", "NUMSUB"},
+    Subcommand{"PUBSUB", "SHARDNUMSUB"}, Subcommand{"SENTINEL", "MASTERS"},
 };
 
 bool isSame(const QByteArray &argument, const char *name) { return argument.compare(name, Qt::CaseInsensitive) == 0; }
