@@ -222,8 +222,13 @@ QCoro::Task<> Primaries::recogniseNamed(QPointer<Primaries> self)
         co_return;
     }
     const auto recognised = co_await redis::recogniseDeployment(named);
-    if (!self || !recognised)
+    if (!self)
         co_return;
+    if (!recognised) {
+        if (named && named->isReady()) // or its loss says it
+            emit self->failed(recognised.error(), self->m_options.connecting.endpoint);
+        co_return;
+    }
     using Part = redis::RecognisedDeployment::Part;
     DeploymentAddress address = recognised->address;
     address.map = self->m_options.address.map;

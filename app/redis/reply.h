@@ -26,7 +26,7 @@ public:
     explicit Reply(qint64 integer) : m_type(Type::Integer), m_content(integer) {}
     /** A status, an error or a string. */
     Reply(Type type, QByteArrayView text) : m_type(type), m_content(Bytes(text)) {}
-    /** Without elements yet, but with room for so many. */
+    /** Empty, with room for that many elements. */
     static Reply array(std::size_t room);
     /** To an array that has no copies yet. What is answered is valid until the next one is appended. */
     Reply &append(Reply element);

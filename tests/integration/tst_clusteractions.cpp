@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
+#include "deployment/primaries.h"
 #include "deployments.h"
 #include "redis/topology/hashslot.h"
 #include "testprogram.h"
@@ -43,6 +44,7 @@ private slots:
     void clear_ownerMayNotSayWhoItIs_namesThePermission();
     void clear_userWithoutInfo_isDoneAtTheOwner();
     void find_searchesEveryPrimary();
+    void open_gateRefusesToAskWhatThereIs_fails();
     void clear_behindSentinels_isDoneAtThePrimary();
 
 private:
@@ -354,6 +356,24 @@ void TestClusterActions::find_searchesEveryPrimary()
     QCOMPARE(firstLine(lines[1] + '\n')["cluster_node"_L1].toBool(), false);
     const Ran part = runIn(running.cluster.password(), {u"find"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, urlOf(running, 2)});
     QVERIFY(firstLine(part.out)["locks"_L1].toInt() < 60);
+}
+
+void TestClusterActions::open_gateRefusesToAskWhatThereIs_fails()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    Primaries::Options options;
+    options.connecting.endpoint = running.cluster.endpoint(0);
+    options.connecting.password = running.cluster.password();
+    Primaries opened(options, running.clock);
+    opened.setGate([](const redis::Command &asked) {
+        return asked.front() == "CLUSTER" ? std::optional(Error{Error::Kind::Refused, u"not now"_s, {}}) : std::nullopt;
+    });
+    std::optional<Error> error;
+    connect(&opened, &Primaries::failed, this, [&error](const Error &told) { error = told; });
+    opened.open();
+    QTRY_VERIFY_WITH_TIMEOUT(error, deploymentPatienceMs);
+    QVERIFY(error->kind == Error::Kind::Refused && !opened.areFound());
 }
 
 void TestClusterActions::clear_behindSentinels_isDoneAtThePrimary()
