@@ -142,10 +142,9 @@ QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> co
         co_return;
     const quint64 stream = connection->generation();
     ServerPart part;
-    const redis::Command question = redis::command("INFO");
-    const Result<redis::Reply> info = co_await connection->send(question);
-    if (info)
-        readPart(info->view(), part);
+    const std::vector<redis::Command> questions{redis::command("INFO"), redis::command("ROLE")};
+    if (const auto replies = co_await connection->pipeline(questions))
+        replies->front().isError() ? readRole(replies->back(), part) : readPart(replies->front().view(), part);
     if (!self || !connection || connection->generation() != stream)
         co_return;
     const Node *const asked = self->nodeOf(connection);

@@ -8996,6 +8996,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan.</source>
         <translation>没有 SCAN 权限：无法列出锁，数量未知。请授予此用户 +scan。</translation>
     </message>
+    <message>
+        <source>No permission for INFO: version unknown. Locks are still shown.</source>
+        <translation>没有 INFO 权限：版本未知。锁仍会显示。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchNotesText</name>

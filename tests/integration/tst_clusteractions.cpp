@@ -323,9 +323,9 @@ void TestClusterActions::clear_ownerMayNotSayWhoItIs_namesThePermission()
 
 void TestClusterActions::clear_userWithoutInfo_isDoneAtTheOwner()
 {
-    RunningCluster running;
+    RunningCluster running({.replicas = primaries});
     QVERIFY(running.start());
-    for (int node = 0; node < primaries; ++node)
+    for (int node = 0; node < 2 * primaries; ++node)
         running.ask(node, command("ACL", "SETUSER", "few", "on", ">pw", "~*", "&*", "+@all", "-info"));
     const redis::Secret password("pw");
     for (int node = 0; node < primaries; ++node) {
@@ -337,6 +337,11 @@ void TestClusterActions::clear_userWithoutInfo_isDoneAtTheOwner()
         QVERIFY2(cleared.code == 0, cleared.all());
         QCOMPARE(get(running, "lock.a"), QByteArray());
     }
+    const QString replica = u"redis://few@"_s + placeOf(running, running.ownerOf("lock.a") + primaries);
+    const Ran cleared = runIn(password, {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--only-this-node"_s, u"--url"_s, replica});
+    QVERIFY2(cleared.code == 6 && cleared.all().contains("This server is a replica"), cleared.all());
+    const Ran listed = runIn(password, {u"list"_s, u"--only-this-node"_s, u"--url"_s, replica});
+    QVERIFY2(listed.code == 0 && listed.all().contains("replica of 127.0.0.1:"), listed.all());
 }
 
 void TestClusterActions::find_searchesEveryPrimary()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/reply.h"
 #include "watch/health/nodeslots.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/serverfacts.h"
@@ -10,6 +11,7 @@
 namespace tst_serverfacts {
 
 using namespace lockscope;
+using namespace Qt::StringLiterals;
 
 class TestServerFacts : public QObject {
     Q_OBJECT
@@ -21,6 +23,8 @@ private slots:
     void part_isSaid_data();
     void part_isSaid();
     void part_hostileNames_areMadeVisible();
+    void part_infoIsRefused_isSaidByRole_data();
+    void part_infoIsRefused_isSaidByRole();
     void changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed_data();
     void changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed();
     void newsBetween_dataExchanged_isTold();
@@ -135,6 +139,39 @@ void TestServerFacts::part_isSaid()
     QCOMPARE(PartText::whyNoActions(part).isEmpty(), !part.replica && !part.sentinel);
     readPart("redis_mode:standalone\r\nrole:master\r\n", part);
     QVERIFY(part.isWhole());
+}
+
+void TestServerFacts::part_infoIsRefused_isSaidByRole_data()
+{
+    using redis::Reply;
+    const auto text = [](const char *bytes) { return Reply(Reply::Type::String, bytes); };
+    const auto role = [](std::initializer_list<Reply> elements) {
+        Reply reply = Reply::array(elements.size());
+        for (const Reply &element : elements)
+            reply.append(element);
+        return reply;
+    };
+    QTest::addColumn<Reply>("reply");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("primary") << role({text("master"), Reply(3129659), Reply::array(0)}) << QString();
+    QTest::newRow("replica") << role({text("slave"), text("h"), Reply(6380), text("connected"), Reply(3167038)})
+                             << u"A replica of h:6380: its data is as of an unknown time ago. Actions are only possible on the primary."_s;
+    QTest::newRow("lost") << role(
+        {text("slave"), text("h"), Reply(6380), text("connect"),
+         Reply(-1)}) << u"A replica that has no connection to its primary h:6380: its data may be old. Actions are only possible on the primary."_s;
+    QTest::newRow("no port") << role({text("slave"), text("h"), Reply(qint64(1) << 40), text("connected")})
+                             << u"A replica of h:0: its data is as of an unknown time ago. Actions are only possible on the primary."_s;
+    QTest::newRow("Sentinel") << role({text("sentinel"), Reply::array(0)}) << u"This is a Sentinel: it has no locks."_s;
+    QTest::newRow("no array") << text("slave") << QString();
+}
+
+void TestServerFacts::part_infoIsRefused_isSaidByRole()
+{
+    QFETCH(redis::Reply, reply);
+    QFETCH(QString, said);
+    ServerPart part;
+    readRole(reply, part);
+    QCOMPARE(PartText::sentence(part), said);
 }
 
 void TestServerFacts::changedSlots_betweenTwoLooks_areThoseWhoseKeysMayBeMissed_data()

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/health/serverpart.h"
 
+#include "redis/reply.h"
 #include "redis/serverinfo.h"
+#include "redis/topology/announcednode.h"
 #include "watch/health/nodeslots.h"
 
 #include <QByteArrayList>
@@ -90,6 +92,18 @@ void readPart(QByteArrayView info, ServerPart &part)
                 part.replica->age = std::chrono::seconds(seconds); // the second one, of a link that is down, comes later
         }
     });
+}
+
+void readRole(const redis::Reply &role, ServerPart &part)
+{
+    const QByteArrayView is = role.viewAt(0);
+    if (is == QByteArrayView("sentinel"))
+        part.sentinel = part.sentinel.value_or(ServerPart::Sentinel());
+    part.replica.reset();
+    if (is != QByteArrayView("slave"))
+        return;
+    const Result<quint16> port = redis::announcedPort(role.at(2).integer());
+    part.replica = {{QString::fromUtf8(role.viewAt(1)), port ? *port : 0}, role.viewAt(3) == QByteArrayView("connected"), std::nullopt};
 }
 
 ServerPart::Cluster clusterIn(QByteArrayView nodes)

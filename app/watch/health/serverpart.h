@@ -13,6 +13,10 @@
 
 namespace lockscope {
 
+namespace redis {
+class Reply;
+}
+
 /**
  * Which part of a deployment one server is, as far as it says: a part must not pass for the whole. Names and addresses come from the server and are
  * hostile.
@@ -85,6 +89,8 @@ struct ServerPart {
 
 /** Reads the answer of INFO, or of its section server or replication. Keeps what the answer does not contain. Pure. */
 void readPart(QByteArrayView info, ServerPart &part);
+/** Reads the answer of ROLE: which says less. Pure. */
+void readRole(const redis::Reply &role, ServerPart &part);
 /** Reads the answer of CLUSTER NODES. Pure. */
 ServerPart::Cluster clusterIn(QByteArrayView nodes);
 

@@ -52,7 +52,9 @@ QString lackText(Lack lack, const WatchHealth &health)
     case Lack::Ttl: return WatchHealthText::tr("No permission for PTTL: deadlines are unknown. Names and holders are still shown.");
     case Lack::Values: return WatchHealthText::tr("No permission for GET and GETRANGE: holders are unknown. Names and deadlines are still shown.");
     case Lack::ServerTime: return WatchHealthText::tr("No permission for TIME: timestamp locks are judged by this computer's clock.");
-    case Lack::ServerInfo: return WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.");
+    case Lack::ServerInfo:
+        return health.role.isEmpty() ? WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.")
+                                     : WatchHealthText::tr("No permission for INFO: version unknown. Locks are still shown.");
     case Lack::Config: return WatchHealthText::tr("No permission for CONFIG: Lockscope polls until a keyspace event shows that events are on.");
     case Lack::Scan:
         return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan.");

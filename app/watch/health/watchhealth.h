@@ -29,7 +29,7 @@ enum class Lack : quint8 {
     Ttl,            ///< PTTL refused: no deadlines
     Values,         ///< GET and GETRANGE refused: no holders
     ServerTime,     ///< TIME refused: timestamp locks are judged by this workstation's clock
-    ServerInfo,     ///< INFO refused: version, role and key counts unknown
+    ServerInfo,     ///< INFO refused: version and key counts unknown, and the role where ROLE is refused as well
     Config,         ///< CONFIG refused, and nothing else reports changes: whether events are on is not known
     Scan,           ///< SCAN refused: locks cannot be listed
     Keys,           ///< this user may not read some keys, which are shown as unknown

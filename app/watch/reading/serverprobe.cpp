@@ -47,11 +47,22 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
         co_return;
-    const ServerPart &part = m_facts.part; // asked for only now that it is known to be one, or may be
-    const bool mayBeOfCluster = part.cluster || isRefused(Server);
-    const std::vector<Question> further = mayBeOfCluster ? std::vector{Cluster} : part.sentinel ? std::vector{Sentinel} : std::vector<Question>();
+    const std::vector<Question> further = furtherQuestions();
     if (!further.empty())
         co_await ask(run, further, Lost::AskAgain);
+}
+
+/** Asked for only now that it is known to be a part of something, or may be. */
+std::vector<ServerProbe::Question> ServerProbe::furtherQuestions() const
+{
+    std::vector<Question> questions;
+    if (isRefused(Question::Replication))
+        questions.push_back(Question::Role);
+    if (m_facts.part.cluster || isRefused(Question::Server))
+        questions.push_back(Question::Cluster);
+    else if (m_facts.part.sentinel)
+        questions.push_back(Question::Sentinel);
+    return questions;
 }
 
 QCoro::Task<> ServerProbe::askSlots(RunPtr run)
@@ -106,6 +117,7 @@ redis::Command ServerProbe::commandFor(Question question)
     case Question::Time: return redis::command("TIME");
     case Question::Flags: return redis::command("CONFIG", "GET", "notify-keyspace-events");
     case Question::NewCommands: return redis::command("COMMAND", "INFO", "DELEX", "DELIFEQ", "HPTTL");
+    case Question::Role: return redis::command("ROLE");
     case Question::Cluster: return redis::command("CLUSTER", "NODES");
     case Question::Sentinel: return redis::command("SENTINEL", "MASTERS");
     }
@@ -150,12 +162,20 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         m_facts.comparesInOneCommand = knows(reply, 0) || knows(reply, 1);
         m_facts.leasesFields = knows(reply, 2);
         return;
+    case Question::Role: takeRole(reply); return;
     case Question::Cluster:
         m_facts.part.cluster = clusterIn(reply.view());
         m_facts.part.isOutsideClusters = false;
         return;
     case Question::Sentinel: takeSentinel(reply); return;
     }
+}
+
+void ServerProbe::takeRole(const redis::Reply &reply)
+{
+    readRole(reply, m_facts.part);
+    if (!m_facts.part.sentinel)
+        m_facts.role = m_facts.part.replica ? QStringLiteral("replica") : QStringLiteral("primary");
 }
 
 void ServerProbe::takeSentinel(const redis::Reply &reply)

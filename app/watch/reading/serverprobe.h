@@ -49,16 +49,18 @@ signals:
     void costsTold(const QByteArray &commandStats);
 
 private:
-    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, NewCommands, Cluster, Sentinel };
+    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, NewCommands, Role, Cluster, Sentinel };
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
-    static constexpr std::size_t questionCount = 9;
+    static constexpr std::size_t questionCount = 10;
 
     QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
+    std::vector<Question> furtherQuestions() const;
     static redis::Command commandFor(Question question);
     bool isRefused(Question question) const { return m_refused[std::size_t(question)]; }
     bool hasLostRights() const;
     void forgetFact(Question question);
     void take(Question question, const redis::Reply &reply, Instant takenAt);
+    void takeRole(const redis::Reply &reply);
     void takeSentinel(const redis::Reply &reply);
     void takeTime(const redis::Reply &reply, Instant takenAt);
 
