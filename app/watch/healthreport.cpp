@@ -65,7 +65,8 @@ std::vector<Lack> HealthReport::lacks() const
         return {};
     std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_keeper.updater().lacks(), std::back_inserter(lacks));
-    std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
+    std::ranges::copy_if(m_probe.lacks(), std::back_inserter(lacks), // of a cluster that is down both know
+                         [&lacks](Lack lack) { return std::ranges::find(lacks, lack) == lacks.end(); });
     if (m_keeper.schedule().isRefused())
         lacks.push_back(Lack::Scan);
     if (m_keeper.updater().leftOut() > 0)

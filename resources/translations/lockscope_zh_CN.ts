@@ -9000,6 +9000,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>No permission for INFO: version unknown. Locks are still shown.</source>
         <translation>没有 INFO 权限：版本未知。锁仍会显示。</translation>
     </message>
+    <message>
+        <source>The cluster is down (CLUSTERDOWN): no client can acquire, renew or release a lock. Locks are shown as last seen; the holders of those that were not seen before are unknown.</source>
+        <translation>集群已停止服务（CLUSTERDOWN）：任何客户端都不能获取、续期或释放锁。锁按最后一次看到的样子显示；此前未看到过的锁，其持有者未知。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchNotesText</name>

@@ -27,6 +27,7 @@ private slots:
     void list_anySeed_equalsTheServers();
     void list_behindAddressMap_equalsTheServers();
     void list_aNodeIsLost_saysWhichPartIsNotSeen();
+    void list_clusterIsDown_namesLocksAndSaysSo();
     void cluster_twelvePrimaries_areShown();
     void cluster_overTlsWithFewRights_isShown();
     void sentinels_withFewRights_areShownThroughAFailover_data();
@@ -150,6 +151,22 @@ void TestClusterList::list_aNodeIsLost_saysWhichPartIsNotSeen()
     QCOMPARE(lines.last(), R"({"coverage":{"primaries":3,"seen":2,"unseen":[")" + lost + R"("],"unseen_percent":33}})");
     QCOMPARE(lines.size() - 1, seen);
     QVERIFY2(ran.code != 0 && ran.err.contains(lost), ran.err); // it is not the whole, for scripts as well
+}
+
+void TestClusterList::list_clusterIsDown_namesLocksAndSaysSo()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(60);
+    running.cluster.node(2).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(running.ask(0, command("CLUSTER", "INFO")).view().contains("cluster_state:fail"), patienceMs);
+    const Ran ran = run({u"list"_s, u"--url"_s, running.cluster.endpoint(0).toUrl()}, withPasswordOf(running));
+    QVERIFY2(ran.code != 0 && ran.err.contains("CLUSTERDOWN"), ran.err);
+    for (int i = 0; i < 60; ++i) {
+        const QByteArray key = "lock." + QByteArray::number(i);
+        QCOMPARE(ran.out.contains(QByteArray(key + ' ')), running.ownerOf(key) != 2);
+    }
+    QVERIFY2(ran.err.count("127.0.0.1:") == 1, ran.err); // the others are reached
 }
 
 void TestClusterList::cluster_twelvePrimaries_areShown()

@@ -33,6 +33,7 @@ private slots:
     void slotsMove_locksStayAndNothingIsReported();
     void slotMoves_releasedOnTheWay_isReportedOnce();
     void nodeLost_coverageSaysWhich();
+    void clusterIsDown_locksStayAsLastSeen();
     void serverAlone_atTheAddressOfANode_isNotShown();
     void identified_asFarAsNodesMaySayWhoTheyAre_data();
     void identified_asFarAsNodesMaySayWhoTheyAre();
@@ -160,6 +161,58 @@ void TestDeployment::nodeLost_coverageSaysWhich()
     QCOMPARE(PartText::sentence(scene.coverage.whole().part),
              QStringLiteral("127.0.0.1:%1 cannot be reached: about a third of the keys are not seen.").arg(running.cluster.endpoint(2).port));
     QCOMPARE(scene.locks.size(), lockCount); // as they were
+}
+
+/** A primary without a replica is lost: by default the others answer for no key then. */
+void TestDeployment::clusterIsDown_locksStayAsLastSeen()
+{
+    RunningCluster running;
+    QVERIFY(running.start() && setLocks(running));
+    Deployment::Options polling;
+    polling.address = running.cluster.address();
+    polling.watching.connection.password = running.cluster.password();
+    polling.watching.hearing = Hearing::Polling;
+    polling.watching.pollInterval = Duration(100);
+    DeploymentScene before, meanwhile;
+    before.start(polling);
+    QVERIFY(before.isComplete());
+    const QHash<Bytes, Lock> seen = before.locks;
+    QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
+    running.cluster.node(2).kill();
+    const auto isDown = [](const DeploymentScene &scene) {
+        const std::vector<Lack> lacks = scene.coverage.whole().lacks;
+        return std::ranges::count(lacks, Lack::ClusterDown) == 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isDown(before), patienceMs);
+    QVERIFY(lackText(Lack::ClusterDown, before.coverage.whole()).contains(QStringLiteral("CLUSTERDOWN")));
+    const auto scannedAt = before.coverage.whole().completeAt;
+    QTRY_VERIFY_WITH_TIMEOUT(before.coverage.whole().completeAt > scannedAt, patienceMs);
+    QCOMPARE(before.coverage.seen(), std::size_t(2));
+    QCOMPARE(before.told(), QByteArrayList());
+
+    meanwhile.start(polling);
+    QTRY_VERIFY_WITH_TIMEOUT(meanwhile.coverage.seen() == 2 && isDown(meanwhile), patienceMs);
+    for (int i = 0; i < lockCount; ++i) {
+        const Bytes key(keyOf(i));
+        QCOMPARE(before.locks.value(key).token, seen.value(key).token);
+        QCOMPARE(before.locks.value(key).deadline, seen.value(key).deadline);
+        QCOMPARE(meanwhile.locks.contains(key), running.ownerOf(keyOf(i)) != 2); // by its name
+        QVERIFY(meanwhile.locks.value(key).token.isEmpty());
+    }
+
+    const auto started = running.cluster.node(2).start();
+    QTRY_VERIFY_WITH_TIMEOUT(!isDown(before) && !isDown(meanwhile), patienceMs);
+    const QByteArray survivor = running.ownerOf(keyOf(1)) != 2 ? keyOf(1) : keyOf(2);
+    const Bytes key(survivor);
+    QTRY_COMPARE_WITH_TIMEOUT(meanwhile.locks.value(key).token, seen.value(key).token, patienceMs);
+    QCOMPARE(before.locks.value(key).heldSince, seen.value(key).heldSince);
+    const auto toldOfIt = [&survivor](const DeploymentScene &scene) {
+        QByteArrayList words = scene.told();
+        words.removeIf([&survivor](const QByteArray &word) { return !word.endsWith(QByteArray(' ' + survivor)); });
+        return words;
+    };
+    QCOMPARE(toldOfIt(before), QByteArrayList());
+    QCOMPARE(toldOfIt(meanwhile), QByteArrayList());
 }
 
 /** The node is elsewhere for a while, and still announces where it was. */

@@ -30,6 +30,7 @@ private slots:
     void newsBetween_dataExchanged_isTold();
     void newsBetween_keysGone_isTold_data();
     void newsBetween_keysGone_isTold();
+    void newsBetween_clusterNoLongerDown_isTold();
     void newsBetween_eventsSwitched_isTold();
     void wipesIn_commandStatistics_areAdded();
     void clientsIn_info_isTheirNumber();
@@ -267,6 +268,15 @@ void TestServerFacts::newsBetween_keysGone_isTold()
     factsNow.keys = now;
     QCOMPARE(newsBetween(factsBefore, factsNow, locks), isTold ? ServerNews::KeysGone : ServerNews::None);
     QCOMPARE(newsBetween(factsBefore, ServerFacts(), locks), ServerNews::None); // not known is not gone
+}
+
+void TestServerFacts::newsBetween_clusterNoLongerDown_isTold()
+{
+    ServerFacts down, up;
+    down.isClusterDown = true;
+    QCOMPARE(newsBetween(down, up, 0), ServerNews::KeysAnswered);
+    QCOMPARE(newsBetween(up, down, 0), ServerNews::None);
+    QCOMPARE(newsBetween(down, down, 0), ServerNews::None);
 }
 
 void TestServerFacts::newsBetween_eventsSwitched_isTold()

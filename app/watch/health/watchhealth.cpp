@@ -59,6 +59,9 @@ QString lackText(Lack lack, const WatchHealth &health)
     case Lack::Scan:
         return WatchHealthText::tr("No permission for SCAN: locks cannot be listed, and their number is unknown. Grant this user +scan.");
     case Lack::Keys: return WatchHealthText::tr("No permission to read some of the keys: they are shown as unknown.");
+    case Lack::ClusterDown:
+        return WatchHealthText::tr("The cluster is down (CLUSTERDOWN): no client can acquire, renew or release a lock. Locks are shown as last seen; "
+                                   "the holders of those that were not seen before are unknown.");
     case Lack::Room:
         return WatchHealthText::tr("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));
     }

@@ -33,6 +33,7 @@ enum class Lack : quint8 {
     Config,         ///< CONFIG refused, and nothing else reports changes: whether events are on is not known
     Scan,           ///< SCAN refused: locks cannot be listed
     Keys,           ///< this user may not read some keys, which are shown as unknown
+    ClusterDown,    ///< CLUSTERDOWN: the cluster answers for no key. Locks are shown as last seen, new ones without holders
     Room,           ///< more locks match than are kept: WatchHealth::leftOut
 };
 

@@ -194,6 +194,7 @@ void PictureKeeper::follow(ServerNews news)
     switch (news) {
     case ServerNews::None: return;
     case ServerNews::EventsSwitched: m_feeds.noteGap(); return scanSoon();
+    case ServerNews::KeysAnswered: return scanSoon();
     case ServerNews::DataExchanged: return noteGap();
     case ServerNews::KeysGone: return m_schedule.requestPaced();
     }

@@ -41,8 +41,8 @@ KeyReading goneReading(const Bytes &key, Instant at)
 } // namespace
 
 PictureUpdater::PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget)
-    : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_reader(connection, clock, m_pacing), m_scanner(connection, clock, m_pacing),
-      m_queueScanner(connection, clock, m_pacing), m_sleeper(clock)
+    : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_reader(connection, clock, m_pacing, KeyReader::WhenClusterIsDown::GoOn),
+      m_scanner(connection, clock, m_pacing), m_queueScanner(connection, clock, m_pacing), m_sleeper(clock)
 {
 }
 
@@ -302,6 +302,8 @@ bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone,
 
 void PictureUpdater::takeTold(KeyReading reading, const PendingKeys::Notice &notice)
 {
+    if (staysAsItWas(reading))
+        return;
     if (notice.by != NoticedBy::Event)
         return take(reading, notice.by);
     if (tellsGone(notice.command) && isHere(reading) && !m_pending.isWaiting(reading.key))
@@ -367,9 +369,17 @@ KeyReader::Sink PictureUpdater::sinkFor(RunPtr run, NoticedBy by)
     };
 }
 
+/** Nobody answers for its keys: a lock is as it was last seen. */
+bool PictureUpdater::staysAsItWas(const KeyReading &reading) const
+{
+    return m_reader.isClusterDown() && reading.type == KeyReading::Type::Unreadable && m_picture.contains(reading.key);
+}
+
 /** By a scan, or because the deadline has come. */
 void PictureUpdater::take(const KeyReading &reading, NoticedBy by)
 {
+    if (staysAsItWas(reading))
+        return;
     if (by == NoticedBy::Initial) {
         m_picture.apply(reading, by);
         return;

@@ -5,6 +5,7 @@
 #include "libraries/companions.h"
 #include "watch/reading/refusal.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
@@ -56,6 +57,8 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 {
     return a && b ? std::chrono::abs(*a - *b) <= sameDeadline : !a && !b;
 }
+
+bool saysDown(const redis::Reply &reply) { return reply.isError() && reply.view().startsWith("CLUSTERDOWN "); }
 
 /** A string that only means something together with other keys: most are known by themselves. */
 bool hasCompanions(const KeyReading &reading) { return reading.type == KeyReading::Type::String && !companionKeys(reading).empty(); }
@@ -109,6 +112,7 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
             co_return failure(replies.error());
         const auto half = (m_clock.now() - sent) / 2;
         const Instant takenAt = sent + half;
+        noteWhetherDown(*replies);
         again.clear();
         std::size_t next = 0;
         for (const Question &question : questions) {
@@ -163,7 +167,7 @@ void KeyReader::forgetKey(const Bytes &key)
 void KeyReader::forget()
 {
     m_valueBy = ValueBy::Range;
-    m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = false;
+    m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = m_isClusterDown = false;
     m_contents.forget();
     m_denied.clear();
     m_large.clear();
@@ -172,7 +176,8 @@ void KeyReader::forget()
 
 bool KeyReader::hasLostRights() const
 {
-    return !m_lacksBefore.empty() || (m_hasReadValues && m_valueBy != ValueBy::Range) || (m_hasReadTtls && m_ttlRefused) || !m_denied.isEmpty();
+    return !m_lacksBefore.empty() || (m_hasReadValues && m_valueBy != ValueBy::Range) || (m_hasReadTtls && m_ttlRefused) || !m_denied.isEmpty()
+        || m_isClusterDown;
 }
 
 QCoro::Task<Result<void>> KeyReader::retryRefused(Bytes anyKey, Sink sink)
@@ -206,6 +211,8 @@ std::vector<Lack> KeyReader::lacks() const
         lacks.push_back(Lack::Ttl);
     if (!m_denied.isEmpty())
         lacks.push_back(Lack::Keys);
+    if (m_isClusterDown)
+        lacks.push_back(Lack::ClusterDown);
     return lacks;
 }
 
@@ -284,6 +291,8 @@ KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::v
 KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt)
 {
     KeyReading reading = readingOf(key, takenAt);
+    if (m_isClusterDown && isDown(answers))
+        return {std::move(reading), {}, {}};
     if (auto outcome = judgePlace(question, answers, reading))
         return *std::move(outcome);
     Outcome outcome = judgeHere(question, answers, reading);
@@ -292,10 +301,22 @@ KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, 
     return outcome;
 }
 
+/** It refuses all keys alike. */
+void KeyReader::noteWhetherDown(const std::vector<redis::Reply> &replies)
+{
+    if (m_whenDown == WhenClusterIsDown::GoOn && !replies.empty())
+        m_isClusterDown = std::ranges::any_of(replies, saysDown);
+}
+
+bool KeyReader::isDown(const Answers &answers)
+{
+    return std::ranges::any_of(answers.all(), [](const redis::Reply *reply) { return reply && saysDown(*reply); });
+}
+
 /** Whether another node has the key. One that is on its way to this node is here only for those who ask for it. */
 std::optional<KeyReader::Outcome> KeyReader::judgePlace(const Question &question, const Answers &answers, const KeyReading &reading)
 {
-    for (const redis::Reply *reply : {answers.ttl, answers.exists, answers.type, answers.value}) {
+    for (const redis::Reply *reply : answers.all()) {
         const QByteArrayView text = reply && reply->isError() ? reply->view() : QByteArrayView();
         if (text.startsWith("ASK "))
             return Outcome{elsewhere(reading), {}, {}};

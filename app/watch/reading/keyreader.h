@@ -13,6 +13,7 @@
 #include <QSet>
 #include <qcoro/qcorotask.h>
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -29,8 +30,11 @@ public:
     /** Takes the reading of keys[index]. Must not destroy the reader. */
     using Sink = std::function<void(std::size_t index, KeyReading reading)>;
 
-    KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing)
-        : m_connection(connection), m_clock(clock), m_pacing(pacing), m_contents(connection, clock, pacing)
+    /** A cluster that is down answers for no key (CLUSTERDOWN): that is an error, or each key is Unreadable. */
+    enum class WhenClusterIsDown : quint8 { Fail, GoOn };
+
+    KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing, WhenClusterIsDown whenDown = WhenClusterIsDown::Fail)
+        : m_connection(connection), m_clock(clock), m_pacing(pacing), m_contents(connection, clock, pacing), m_whenDown(whenDown)
     {
     }
 
@@ -50,6 +54,8 @@ public:
     void forget();
     /** ContentsReader::setLeasesFields() */
     void setLeasesFields(bool leases) { m_contents.setLeasesFields(leases); }
+    /** As the last answers say. */
+    bool isClusterDown() const { return m_isClusterDown; }
     /** Something that had worked was refused later, or a key may not be touched: it may be allowed again one day. */
     bool hasLostRights() const;
     /** Asks again for what was refused, about a refused key or this one; lacks() changes only if the answers do: then read all keys again. */
@@ -83,6 +89,8 @@ private:
         const redis::Reply *ttl = nullptr;
         const redis::Reply *type = nullptr;
         const redis::Reply *exists = nullptr;
+
+        std::array<const redis::Reply *, 4> all() const { return {ttl, exists, type, value}; }
     };
     /** What an answer led to: a reading, another question, or an end. */
     struct Outcome {
@@ -109,6 +117,8 @@ private:
     static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
     Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);
     Outcome judgeHere(const Question &question, const Answers &answers, KeyReading &reading);
+    void noteWhetherDown(const std::vector<redis::Reply> &replies);
+    static bool isDown(const Answers &answers);
     static std::optional<Outcome> judgePlace(const Question &question, const Answers &answers, const KeyReading &reading);
     Outcome judgeTtl(const redis::Reply &reply, KeyReading &reading);
     Outcome judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading);
@@ -122,6 +132,8 @@ private:
     Clock &m_clock;
     Pacing &m_pacing;
     ContentsReader m_contents;
+    WhenClusterIsDown m_whenDown;
+    bool m_isClusterDown = false;
     ValueBy m_valueBy = ValueBy::Range;
     bool m_ttlRefused = false;
     bool m_typeRefused = false;

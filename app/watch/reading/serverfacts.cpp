@@ -63,6 +63,8 @@ ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint6
         return ServerNews::EventsSwitched;
     if (isDataExchanged(before, now))
         return ServerNews::DataExchanged;
+    if (before.isClusterDown && !now.isClusterDown)
+        return ServerNews::KeysAnswered;
     return haveKeysGone(before, now, locks) ? ServerNews::KeysGone : ServerNews::None;
 }
 

@@ -26,6 +26,7 @@ struct ServerFacts {
     std::optional<quint64> wipes;             ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
     std::optional<QByteArray> notifyFlags;    ///< notify-keyspace-events
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX
+    bool isClusterDown = false;               ///< CLUSTERDOWN: it answers for no key
     bool leasesFields = false;                ///< it has HPTTL: fields of a hash may end by themselves
 };
 
@@ -34,6 +35,7 @@ enum class ServerNews : quint8 {
     None,
     EventsSwitched, ///< somebody turned the events that locks need on, or off
     DataExchanged,  ///< keys were wiped or swapped, or the server has become, or follows, another one: no key is announced then
+    KeysAnswered,   ///< the cluster is no longer down
     KeysGone,       ///< where that may not be asked: fewer keys than we know locks, or far fewer than at the last look, as after wiping
 };
 /** Pure. */

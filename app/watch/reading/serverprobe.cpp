@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/serverprobe.h"
 
+#include "redis/serverinfo.h"
 #include "redis/topology/clusterreply.h"
 #include "watch/reading/refusal.h"
 
@@ -59,7 +60,7 @@ std::vector<ServerProbe::Question> ServerProbe::furtherQuestions() const
     if (isRefused(Question::Replication))
         questions.push_back(Question::Role);
     if (m_facts.part.cluster || isRefused(Question::Server))
-        questions.push_back(Question::Cluster);
+        questions.insert(questions.end(), {Question::Cluster, Question::ClusterState});
     else if (m_facts.part.sentinel)
         questions.push_back(Question::Sentinel);
     return questions;
@@ -80,7 +81,9 @@ void ServerProbe::tick(RunPtr run)
     if (isTimeToRetry || m_clock.now() - m_askedAllAt >= factsInterval)
         askAll(run);
     else
-        ask(run, {Keys, Flags, Replication, Commands}, Lost::LeaveOut);
+        ask(run,
+            m_facts.part.cluster ? std::vector{Keys, Flags, Replication, Commands, ClusterState} : std::vector{Keys, Flags, Replication, Commands},
+            Lost::LeaveOut);
 }
 
 QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost lost)
@@ -119,6 +122,7 @@ redis::Command ServerProbe::commandFor(Question question)
     case Question::NewCommands: return redis::command("COMMAND", "INFO", "DELEX", "DELIFEQ", "HPTTL");
     case Question::Role: return redis::command("ROLE");
     case Question::Cluster: return redis::command("CLUSTER", "NODES");
+    case Question::ClusterState: return redis::command("CLUSTER", "INFO");
     case Question::Sentinel: return redis::command("SENTINEL", "MASTERS");
     }
     return {};
@@ -167,6 +171,7 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         m_facts.part.cluster = clusterIn(reply.view());
         m_facts.part.isOutsideClusters = false;
         return;
+    case Question::ClusterState: m_facts.isClusterDown = redis::fieldOf(reply.view(), "cluster_state") == QByteArrayView("fail"); return;
     case Question::Sentinel: takeSentinel(reply); return;
     }
 }
@@ -197,6 +202,8 @@ void ServerProbe::forgetFact(Question question)
         m_facts.keys.reset();
     else if (question == Question::Cluster && m_facts.part.cluster)
         m_facts.part.cluster = ServerPart::Cluster();
+    else if (question == Question::ClusterState)
+        m_facts.isClusterDown = false;
     else if (question == Question::Sentinel)
         m_facts.part.sentinel = ServerPart::Sentinel{{}, true};
 }
@@ -232,6 +239,8 @@ std::vector<Lack> ServerProbe::lacks() const
         lacks.push_back(Lack::ServerTime);
     if (isRefused(Question::Server) || isRefused(Question::Replication))
         lacks.push_back(Lack::ServerInfo);
+    if (m_facts.isClusterDown)
+        lacks.push_back(Lack::ClusterDown);
     return lacks;
 }
 

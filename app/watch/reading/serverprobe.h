@@ -49,9 +49,9 @@ signals:
     void costsTold(const QByteArray &commandStats);
 
 private:
-    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, NewCommands, Role, Cluster, Sentinel };
+    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, NewCommands, Role, Cluster, ClusterState, Sentinel };
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
-    static constexpr std::size_t questionCount = 10;
+    static constexpr std::size_t questionCount = 11;
 
     QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
     std::vector<Question> furtherQuestions() const;
