@@ -146,13 +146,15 @@ QString findSummary(const FindProgress &progress)
     for (const FoundLocks &found : progress.locks.found)
         locks += found.locks;
     const std::size_t patterns = progress.locks.found.size();
+    const bool isComplete = progress.state == FindProgress::State::Complete;
     const QString found = patterns == 0
-        ? FindText::tr("No key looks like a lock.")
+        ? isComplete ? FindText::tr("No key looks like a lock.") : FindText::tr("No lock found so far.")
         //: %1: "12 keys", which look like locks
         : FindText::tr("%n pattern(s) found, matching %1 that may be locks.", nullptr, int(patterns)).arg(keysText(locks));
     //: %1: "12 keys"; %2: how long it took
     const QString searched = progress.keysInDatabase ? FindText::tr("%1 searched in %2.") : FindText::tr("About %1 searched in %2.");
-    const QString whole = progress.primaries > 1 ? u' ' + FindText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
+    const QString whole =
+        isComplete && progress.primaries > 1 ? u' ' + FindText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
     return found + u' ' + searched.arg(keysText(progress.keysSeen), durationText(progress.took)) + whole;
 }
 

@@ -52,8 +52,8 @@ WholeFinder::WholeFinder(std::vector<LockFinder::Options> primaries, Clock &cloc
 {
     for (LockFinder::Options &options : primaries) {
         options.groups = m_groups;
-        const QString name = nameOf(options.connection.endpoint);
-        m_parts.push_back({std::make_unique<LockFinder>(std::move(options), clock), name, {}});
+        const redis::Endpoint endpoint = options.connection.endpoint;
+        m_parts.push_back({std::make_unique<LockFinder>(std::move(options), clock), endpoint, {}});
         connect(m_parts.back().finder.get(), &LockFinder::progressed, this,
                 [this, number = m_parts.size() - 1](const FindProgress &progress) { onProgress(number, progress); });
     }
@@ -128,8 +128,9 @@ FindProgress WholeFinder::sum() const
     sum.error = {};
     if (const auto failed = one(FindState::Failed); sum.state == FindState::Failed) {
         sum.error = failed->last.error;
+        sum.failedAt = failed->endpoint;
         if (m_parts.size() > 1) //: %1: a server; %2: what is wrong
-            sum.error.text = WholeFinderText::tr("%1: %2").arg(failed->name, sum.error.text);
+            sum.error.text = WholeFinderText::tr("%1: %2").arg(nameOf(failed->endpoint), sum.error.text);
     }
     sum.locks = lockPatterns(*m_groups);
     sum.namesTooLong = m_groups->namesTooLong();

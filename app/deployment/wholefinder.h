@@ -35,7 +35,7 @@ signals:
 private:
     struct Part {
         std::unique_ptr<LockFinder> finder;
-        QString name; // of its server
+        redis::Endpoint endpoint;
         FindProgress last;
     };
 

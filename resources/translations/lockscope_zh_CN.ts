@@ -3361,6 +3361,10 @@
             <numerusform>已搜索 %n 个主节点。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No lock found so far.</source>
+        <translation>目前未找到锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FleetText</name>

@@ -361,6 +361,12 @@ void TestClusterActions::find_searchesEveryPrimary()
     QCOMPARE(firstLine(lines[1] + '\n')["cluster_node"_L1].toBool(), false);
     const Ran part = runIn(running.cluster.password(), {u"find"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, urlOf(running, 2)});
     QVERIFY(firstLine(part.out)["locks"_L1].toInt() < 60);
+    QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
+    running.cluster.node(1).kill();
+    const Ran failed = runIn(running.cluster.password(), {u"find"_s, u"--url"_s, urlOf(running, 2)});
+    QVERIFY2(failed.code != 0 && !failed.all().contains("No key looks like a lock"), failed.all());
+    QVERIFY2(failed.err.contains(QString(u"refused by "_s + placeOf(running, 1)).toUtf8()) && !failed.err.contains(placeOf(running, 2).toUtf8()),
+             failed.err);
 }
 
 void TestClusterActions::open_gateRefusesToAskWhatThereIs_fails()

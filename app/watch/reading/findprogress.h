@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "libraries/finding/lockpatterns.h"
+#include "redis/endpoint.h"
 
 #include <QByteArrayView>
 
@@ -32,6 +33,7 @@ struct FindProgress {
     };
     State state = State::Looking;
     Error error;
+    redis::Endpoint failedAt; ///< of several servers the one that has failed
     LockPatterns locks;
     quint64 keysSeen = 0; ///< an estimate while keysInDatabase is unknown
     std::optional<quint64> keysInDatabase;
