@@ -22,6 +22,7 @@ using redis::command;
 
 constexpr int tags = 12;
 constexpr int locksOfATag = 10;
+constexpr Duration neverDown{15'000}; // also when this machine is busy for seconds
 
 /** LOCKSCOPE_LOOKS=1000 by hand. */
 int looks(int usual) { return qEnvironmentVariableIsSet("LOCKSCOPE_LOOKS") ? qEnvironmentVariableIntValue("LOCKSCOPE_LOOKS") : usual; }
@@ -171,13 +172,6 @@ private:
         for (const QByteArray &key : allKeys())
             running.ask(running.ownerOf(key), command("SET", key, "tok-" + key, "PX", 600'000));
     }
-    static PrivateCluster::Options withEvents(const QByteArray &flags)
-    {
-        PrivateCluster::Options options;
-        options.settingsOf = [](int, quint16) { return QByteArray(); };
-        options.settings = "notify-keyspace-events \"" + flags + "\"\n";
-        return options;
-    }
 };
 
 void TestReshard::watch_whileSlotsMove_nothingIsMissingOrReported()
@@ -185,7 +179,7 @@ void TestReshard::watch_whileSlotsMove_nothingIsMissingOrReported()
     QFETCH(const QString, program);
     QFETCH(const Way, way);
     QFETCH(const QByteArray, events);
-    RunningCluster running({.programFolders = programFoldersFor(program)});
+    RunningCluster running({.nodeTimeout = neverDown, .programFolders = programFoldersFor(program)});
     QVERIFY(running.start());
     for (int node = 0; node < running.primaries; ++node)
         running.ask(node, command("CONFIG", "SET", "notify-keyspace-events", events));
@@ -228,7 +222,7 @@ void TestReshard::list_whileSlotsMove_hasEachLockOnce()
     QFETCH(const QString, program);
     QFETCH(const Way, way);
     QFETCH(const QByteArray, events);
-    RunningCluster running({.programFolders = programFoldersFor(program)});
+    RunningCluster running({.nodeTimeout = neverDown, .programFolders = programFoldersFor(program)});
     QVERIFY(running.start());
     for (int node = 0; node < running.primaries; ++node)
         running.ask(node, command("CONFIG", "SET", "notify-keyspace-events", events));
