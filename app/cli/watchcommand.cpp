@@ -137,7 +137,7 @@ void WatchCommand::tellPart(ServerPart part)
     if (part == m_toldPart)
         return;
     if (part.isWhole() && !m_toldPart.isWhole())
-        writeNote(tr("This server is now the primary of all its keys."));
+        writeNote(part.whole ? tr("All primaries are seen again.") : tr("This server is now the primary of all its keys."));
     m_toldPart = part;
     sayWhichPart(part);
 }
@@ -147,6 +147,9 @@ void WatchCommand::tellLacks(const WatchHealth &health)
     std::vector<Lack> news;
     std::ranges::copy_if(health.lacks, std::back_inserter(news),
                          [this](Lack lack) { return std::ranges::find(m_toldLacks, lack) == m_toldLacks.end(); });
+    const auto isDown = [](const std::vector<Lack> &lacks) { return std::ranges::find(lacks, Lack::ClusterDown) != lacks.end(); };
+    if (isDown(m_toldLacks) && !isDown(health.lacks))
+        writeNote(tr("The cluster is no longer down."));
     m_toldLacks = health.lacks;
     sayWhatIsLacking(news, health);
 }

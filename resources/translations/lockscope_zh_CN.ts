@@ -8933,6 +8933,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>No lock matches %1 yet.</source>
         <translation>还没有锁匹配 %1。</translation>
     </message>
+    <message>
+        <source>All primaries are seen again.</source>
+        <translation>所有主节点都能再次看到。</translation>
+    </message>
+    <message>
+        <source>The cluster is no longer down.</source>
+        <translation>集群已恢复服务。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchHealthText</name>

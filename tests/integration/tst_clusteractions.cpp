@@ -35,6 +35,7 @@ private slots:
     void clear_severalLocks_eachAtItsOwner();
     void actions_dryRunJournalAndUndo_nameTheNode();
     void watch_clearedByWayOfAnotherServer_isToldAsCleared();
+    void watch_primaryLostAndBack_isTold();
     void everyVerb_isDoneAtTheOwner();
     void clear_slotOnItsWay_isDoneWhereTheKeyIs_data();
     void clear_slotOnItsWay_isDoneWhereTheKeyIs();
@@ -179,6 +180,34 @@ void TestClusterActions::watch_clearedByWayOfAnotherServer_isToldAsCleared()
         QVERIFY2(hears("\"key\":\"" + key + '"'), told);
     }
     QCOMPARE(told.count("\"event\":\"cleared\""), qsizetype(keys.size()));
+    watch->terminate();
+    finish(*watch);
+}
+
+void TestClusterActions::watch_primaryLostAndBack_isTold()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    QProcessEnvironment variables = environment();
+    variables.insert(u"REDISCLI_AUTH"_s, QString::fromUtf8(running.cluster.password().reveal()));
+    const auto watch = launch({u"watch"_s, u"--url"_s, urlOf(running, 0)}, variables);
+    QByteArray told;
+    const auto says = [&](const QByteArray &words) {
+        return QTest::qWaitFor(
+            [&] {
+                told += watch->readAllStandardError();
+                return told.contains(words);
+            },
+            deploymentPatienceMs);
+    };
+    QVERIFY2(says("Watching"), told);
+    QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
+    running.cluster.node(1).kill();
+    QVERIFY2(says(placeOf(running, 1).toUtf8() + " cannot be reached: about a third of the keys are not seen."), told);
+    QVERIFY2(says("The cluster is down (CLUSTERDOWN)"), told);
+    const auto started = running.cluster.node(1).start();
+    QVERIFY2(says("The cluster is no longer down."), told);
+    QVERIFY2(says("All primaries are seen again."), told);
     watch->terminate();
     finish(*watch);
 }

@@ -4,7 +4,6 @@
 
 #include "redis/reply.h"
 #include "redis/serverinfo.h"
-#include "redis/topology/announcednode.h"
 #include "watch/health/nodeslots.h"
 
 #include <QByteArrayList>
@@ -102,8 +101,11 @@ void readRole(const redis::Reply &role, ServerPart &part)
     part.replica.reset();
     if (is != QByteArrayView("slave"))
         return;
-    const Result<quint16> port = redis::announcedPort(role.at(2).integer());
-    part.replica = {{QString::fromUtf8(role.viewAt(1)), port ? *port : 0}, role.viewAt(3) == QByteArrayView("connected"), std::nullopt};
+    const qint64 port = role.at(2).integer();
+    ServerPart::Replica replica;
+    replica.primary = {QString::fromUtf8(role.viewAt(1)), port >= 0 && port <= mostPort ? int(port) : 0};
+    replica.isLinkUp = role.viewAt(3) == QByteArrayView("connected");
+    part.replica = replica;
 }
 
 ServerPart::Cluster clusterIn(QByteArrayView nodes)
