@@ -203,6 +203,7 @@ void Picture::setFrozen(bool frozen)
 
 void Picture::complete()
 {
+    m_isInheriting = false;
     m_registry.pictureCompleted(m_clock.now(), m_clock.wallNow());
     flush();
 }

@@ -69,6 +69,8 @@ QCoro::Task<Result<void>> PictureUpdater::readAll(RunPtr run, Scan scan)
             co_return failure(result.error());
         end = *result;
     }
+    if (m_reader.isClusterDown() && m_picture.isInheriting()) // not yet to be compared with
+        co_return failure(Error::Kind::Server, QStringLiteral("CLUSTERDOWN"));
     m_leftOutBefore = 0;
     co_return co_await readMissed(run, scan.by, begin);
 }
@@ -302,7 +304,7 @@ bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone,
 
 void PictureUpdater::takeTold(KeyReading reading, const PendingKeys::Notice &notice)
 {
-    if (staysAsItWas(reading))
+    if (staysAsItWas(reading, notice.by))
         return;
     if (notice.by != NoticedBy::Event)
         return take(reading, notice.by);
@@ -369,16 +371,17 @@ KeyReader::Sink PictureUpdater::sinkFor(RunPtr run, NoticedBy by)
     };
 }
 
-/** Nobody answers for its keys: a lock is as it was last seen. */
-bool PictureUpdater::staysAsItWas(const KeyReading &reading) const
+/** Nobody answers for its keys: a lock is as it was last seen, and a name alone is news at the first look only. */
+bool PictureUpdater::staysAsItWas(const KeyReading &reading, NoticedBy by) const
 {
-    return m_reader.isClusterDown() && reading.type == KeyReading::Type::Unreadable && m_picture.contains(reading.key);
+    const bool isFirstSeen = by == NoticedBy::Initial && !m_picture.isInheriting() && !m_picture.contains(reading.key);
+    return m_reader.isClusterDown() && reading.type == KeyReading::Type::Unreadable && !isFirstSeen;
 }
 
 /** By a scan, or because the deadline has come. */
 void PictureUpdater::take(const KeyReading &reading, NoticedBy by)
 {
-    if (staysAsItWas(reading))
+    if (staysAsItWas(reading, by))
         return;
     if (by == NoticedBy::Initial) {
         m_picture.apply(reading, by);

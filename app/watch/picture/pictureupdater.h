@@ -99,7 +99,7 @@ private:
     bool isTooSoon(const Bytes &key, Instant told, Instant now) const;
     bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil);
     KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);
-    bool staysAsItWas(const KeyReading &reading) const;
+    bool staysAsItWas(const KeyReading &reading, NoticedBy by) const;
     void take(const KeyReading &reading, NoticedBy by);
     void takeTold(KeyReading reading, const PendingKeys::Notice &notice);
     void takeToldLease(KeyReading reading, const PendingKeys::Notice &notice);
