@@ -135,7 +135,6 @@ private:
         RedisServer::Options options;
         options.tcp = true;
         options.config = {QStringLiteral("cluster-enabled yes"),
-                          QStringLiteral("cluster-port %1").arg(freePort()),
                           QStringLiteral("cluster-node-timeout 1000"),
                           QStringLiteral("cluster-replica-validity-factor 0"),
                           QStringLiteral("cluster-allow-replica-migration no"),

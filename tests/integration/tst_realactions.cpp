@@ -86,7 +86,7 @@ struct Scene {
     {
         RedisServer::Options options;
         options.tcp = true;
-        options.config = {QStringLiteral("cluster-enabled yes"), QStringLiteral("cluster-port %1").arg(freePort())};
+        options.config = {QStringLiteral("cluster-enabled yes")};
         const auto isUp = [this] { return server.cli({QStringLiteral("CLUSTER"), QStringLiteral("INFO")}).contains("cluster_state:ok"); };
         return start(options) && server.cliInput("CLUSTER ADDSLOTSRANGE 0 16383\n").startsWith("OK") && QTest::qWaitFor(isUp, 20'000);
     }

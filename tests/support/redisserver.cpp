@@ -147,8 +147,9 @@ bool RedisServer::start(const Options &options)
     m_tlsPort = options.tls ? freePort() : 0;
     QByteArray config = "port " + QByteArray::number(m_tcpPort)
         + "\nbind 127.0.0.1\nunixsocket redis.sock\n"
-          "save \"\"\nappendonly no\ndaemonize no\nlogfile redis.log\nnotify-keyspace-events \""
-        + options.keyspaceEvents + "\"\n";
+          "cluster-port "
+        + QByteArray::number(freePort()) // of those that are nodes of a cluster: 10,000 above a port of 0 is the same for all
+        + "\nsave \"\"\nappendonly no\ndaemonize no\nlogfile redis.log\nnotify-keyspace-events \"" + options.keyspaceEvents + "\"\n";
     if (options.tls) {
         const Certificates &files = certificates();
         config += "tls-port " + QByteArray::number(m_tlsPort) + "\ntls-cert-file " + files.server.toUtf8() + "\ntls-key-file "
