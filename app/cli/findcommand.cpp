@@ -83,7 +83,7 @@ void FindCommand::onProgress(const FindProgress &progress)
     if (hasLooked)
         print(progress);
     if (progress.state == State::Failed)
-        return fail(progress.error, progress.primaries > 1 ? progress.failedAt : m_commandLine.server->endpoint);
+        return fail(progress.error, progress.failedAt);
     if (progress.state == State::Cancelled)
         writeError(tr("Stopped before all keys were searched (%1 %).").arg(int(100 * progress.share.value_or(0))));
     finish(progress.state == State::Complete ? ExitCode::Ok : ExitCode::Failed);

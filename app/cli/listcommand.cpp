@@ -78,7 +78,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     if (health.part.sentinel && health.part.sentinel->isAsked && !coverage.isFinding) {
         writeError(PartText::sentence(health.part));
         finish(ExitCode::Failed);
-    } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
+    } else if (lacks(health, Lack::Scan)) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
     } else if (ScanLimit::isEndless(health.error)) {

@@ -86,7 +86,7 @@ void WatchCommand::onStarting(const WatchHealth &health)
     if (health.part.sentinel && health.part.sentinel->isAsked && !m_session.coverage().isFinding) {
         writeError(PartText::sentence(health.part));
         finish(ExitCode::Failed);
-    } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
+    } else if (lacks(health, Lack::Scan)) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
     } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // else it may answer yet
@@ -147,8 +147,7 @@ void WatchCommand::tellLacks(const WatchHealth &health)
     std::vector<Lack> news;
     std::ranges::copy_if(health.lacks, std::back_inserter(news),
                          [this](Lack lack) { return std::ranges::find(m_toldLacks, lack) == m_toldLacks.end(); });
-    const auto isDown = [](const std::vector<Lack> &lacks) { return std::ranges::find(lacks, Lack::ClusterDown) != lacks.end(); };
-    if (isDown(m_toldLacks) && !isDown(health.lacks))
+    if (std::ranges::find(m_toldLacks, Lack::ClusterDown) != m_toldLacks.end() && !lacks(health, Lack::ClusterDown))
         writeNote(tr("The cluster is no longer down."));
     m_toldLacks = health.lacks;
     sayWhatIsLacking(news, health);

@@ -65,7 +65,7 @@ void Deployment::lookForMoving()
 {
     const auto isUnseen = [this](const Lock &lock) {
         const Watcher *const server = targetOf(lock.key);
-        return !server || !server->health().connected || !server->health().complete;
+        return !server || !server->health().connected || !server->health().complete || lacks(server->health(), Lack::ClusterDown);
     };
     tellGone(m_moving.takeOverdue(m_clock.now(), isUnseen));
     m_isLooking = !m_moving.isEmpty();

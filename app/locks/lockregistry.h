@@ -113,6 +113,8 @@ public:
      * have been reported.
      */
     void inherit(QHash<Bytes, Lock> before);
+    /** What was inherited has not been compared with a whole scan yet. */
+    bool isInheriting() const { return m_inherits; }
     /** For the server that takes this one's place. */
     QHash<Bytes, Lock> heritage() const;
     const LockProfiles &profiles() const { return m_profiles; }

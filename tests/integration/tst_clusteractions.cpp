@@ -63,6 +63,16 @@ private:
     {
         running.ask(running.ownerOf(key), command("SET", key, token, "PX", 600'000));
     }
+    static bool says(QProcess &process, QProcess::ProcessChannel channel, QByteArray &told, const QByteArray &words)
+    {
+        process.setReadChannel(channel);
+        return QTest::qWaitFor(
+            [&] {
+                told += process.readAll();
+                return told.contains(words);
+            },
+            deploymentPatienceMs);
+    }
     static QByteArray get(RunningCluster &running, const QByteArray &key) { return running.ask(running.ownerOf(key), command("GET", key)).bytes(); }
 };
 
@@ -159,14 +169,7 @@ void TestClusterActions::watch_clearedByWayOfAnotherServer_isToldAsCleared()
         set(running, key);
     const auto watch = launch({u"watch"_s, u"--json"_s, u"--url"_s, urlOf(running, 0)}, variables);
     QByteArray told;
-    const auto hears = [&](const QByteArray &words) {
-        return QTest::qWaitFor(
-            [&] {
-                told += watch->readAllStandardOutput();
-                return told.contains(words);
-            },
-            deploymentPatienceMs);
-    };
+    const auto hears = [&](const QByteArray &words) { return says(*watch, QProcess::StandardOutput, told, words); };
     set(running, "lock.e", "other");
     for (int tries = 0; !told.contains("lock.e") && tries < 100; ++tries) { // it watches by then
         set(running, "lock.e", QByteArray::number(tries));
@@ -192,22 +195,15 @@ void TestClusterActions::watch_primaryLostAndBack_isTold()
     variables.insert(u"REDISCLI_AUTH"_s, QString::fromUtf8(running.cluster.password().reveal()));
     const auto watch = launch({u"watch"_s, u"--url"_s, urlOf(running, 0)}, variables);
     QByteArray told;
-    const auto says = [&](const QByteArray &words) {
-        return QTest::qWaitFor(
-            [&] {
-                told += watch->readAllStandardError();
-                return told.contains(words);
-            },
-            deploymentPatienceMs);
-    };
-    QVERIFY2(says("Watching"), told);
+    const auto notes = [&](const QByteArray &words) { return says(*watch, QProcess::StandardError, told, words); };
+    QVERIFY2(notes("Watching"), told);
     QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
     running.cluster.node(1).kill();
-    QVERIFY2(says(placeOf(running, 1).toUtf8() + " cannot be reached: about a third of the keys are not seen."), told);
-    QVERIFY2(says("The cluster is down (CLUSTERDOWN)"), told);
+    QVERIFY2(notes(placeOf(running, 1).toUtf8() + " cannot be reached: about a third of the keys are not seen."), told);
+    QVERIFY2(notes("The cluster is down (CLUSTERDOWN)"), told);
     const auto started = running.cluster.node(1).start();
-    QVERIFY2(says("The cluster is no longer down."), told);
-    QVERIFY2(says("All primaries are seen again."), told);
+    QVERIFY2(notes("The cluster is no longer down."), told);
+    QVERIFY2(notes("All primaries are seen again."), told);
     watch->terminate();
     finish(*watch);
 }

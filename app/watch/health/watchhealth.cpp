@@ -21,9 +21,9 @@ QString withRemedy(const QString &text, const WatchHealth &health)
     return health.remedy.isEmpty() ? text : WatchHealthText::tr("%1 To allow it: %2").arg(text, health.remedy);
 }
 
-bool lacks(const WatchHealth &health, Lack lack) { return std::ranges::find(health.lacks, lack) != health.lacks.end(); }
-
 } // namespace
+
+bool lacks(const WatchHealth &health, Lack lack) { return std::ranges::find(health.lacks, lack) != health.lacks.end(); }
 
 QString lackText(Lack lack, const WatchHealth &health)
 {

@@ -90,6 +90,7 @@ struct WatchHealth {
     bool paused = false;
 };
 
+bool lacks(const WatchHealth &health, Lack lack);
 Sight sightOf(const WatchHealth &health);
 /** The same for what depends on deadlines: which locks are stale, end soon, are renewed … */
 Sight sightOfDeadlines(const WatchHealth &health);

@@ -203,7 +203,6 @@ void Picture::setFrozen(bool frozen)
 
 void Picture::complete()
 {
-    m_isInheriting = false;
     m_registry.pictureCompleted(m_clock.now(), m_clock.wallNow());
     flush();
 }

@@ -63,13 +63,7 @@ public:
     void setNode(NodeNumber node) { m_registry.setNode(node); }
     /** As LockRegistry::setOthers() and inherit(). */
     void setOthers(OtherNodes *others) { m_registry.setOthers(others); }
-    void inherit(QHash<Bytes, Lock> before)
-    {
-        m_isInheriting = !before.isEmpty();
-        m_registry.inherit(std::move(before));
-    }
-    /** What is inherited has not been compared with a whole reading yet. */
-    bool isInheriting() const { return m_isInheriting; }
+    void inherit(QHash<Bytes, Lock> before) { m_registry.inherit(std::move(before)); }
     void forgetLeftOut() { m_registry.forgetLeftOut(); }
     /** All is read; it is emitted before this returns. */
     void complete();
@@ -112,7 +106,6 @@ private:
     Alarm m_dueAlarm;
     Alarm m_deltaAlarm;
     std::optional<Instant> m_lastDelta;
-    bool m_isInheriting = false;
     bool m_touched = false;
     bool m_willSettle = false; // in the next turn of the event loop
     bool m_frozen = false;

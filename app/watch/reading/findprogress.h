@@ -33,7 +33,7 @@ struct FindProgress {
     };
     State state = State::Looking;
     Error error;
-    redis::Endpoint failedAt; ///< of several servers the one that has failed
+    redis::Endpoint failedAt; ///< the server
     LockPatterns locks;
     quint64 keysSeen = 0; ///< an estimate while keysInDatabase is unknown
     std::optional<quint64> keysInDatabase;

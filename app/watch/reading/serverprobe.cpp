@@ -74,16 +74,22 @@ QCoro::Task<> ServerProbe::askSlots(RunPtr run)
 
 void ServerProbe::tick(RunPtr run)
 {
-    using enum Question;
     if (m_asking == run)
         return;
     const bool isTimeToRetry = m_retryPace.isTime(hasLostRights(), m_clock.now());
     if (isTimeToRetry || m_clock.now() - m_askedAllAt >= factsInterval)
         askAll(run);
     else
-        ask(run,
-            m_facts.part.cluster ? std::vector{Keys, Flags, Replication, Commands, ClusterState} : std::vector{Keys, Flags, Replication, Commands},
-            Lost::LeaveOut);
+        askOften(run);
+}
+
+void ServerProbe::askOften(RunPtr run)
+{
+    using enum Question;
+    std::vector<Question> questions{Keys, Flags, Replication, Commands};
+    if (m_facts.part.cluster)
+        questions.push_back(ClusterState);
+    ask(run, std::move(questions), Lost::LeaveOut);
 }
 
 QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost lost)

@@ -53,6 +53,7 @@ private:
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
     static constexpr std::size_t questionCount = 11;
 
+    void askOften(RunPtr run);
     QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
     std::vector<Question> furtherQuestions() const;
     static redis::Command commandFor(Question question);
