@@ -103,6 +103,19 @@ private slots:
             QVERIFY(!label->isVisibleTo(m_inspector.get()) || !label->text().contains(QStringLiteral("10.0.0.")));
     }
 
+    void setKey_deadlineIsNotKnown_leaseIsUnknown()
+    {
+        Lock lock = makeLock("tok");
+        lock.deadline = {};
+        lock.lease = Duration(0);
+        put(lock);
+        m_inspector->setKey("lock.a");
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("none")));
+        lock.deadlineIsKnown = false;
+        put(lock);
+        QVERIFY(!labels(*m_inspector).contains(QStringLiteral("none")));
+    }
+
     void setKey_heldLock_tellsEverything()
     {
         Lock lock = makeLock("tok\n<b>");

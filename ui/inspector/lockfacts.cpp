@@ -175,8 +175,9 @@ void LockFacts::showLock(const LockRow &row)
     showScheme(row);
     showBreakable(*m_holder, DetailText::holder(row), Breaks::Anywhere);
     setPlainToolTip(m_holder, LockText::holderDetail(row.lock));
+    const bool mayHaveLease = row.lock.deadline || !row.lock.deadlineIsKnown;
     m_lease->setText(row.lock.lease.count() > 0 ? tr("%1 (longest seen)").arg(durationText(row.lock.lease))
-                         : row.lock.deadline    ? tr("unknown")
+                         : mayHaveLease         ? tr("unknown")
                                                 : tr("none"));
     setPlainToolTip(m_heldSince, LockText::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailText::renewals(row.lock));
