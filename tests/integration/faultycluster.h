@@ -3,7 +3,6 @@
 #pragma once
 
 #include "plainclient.h"
-#include "privateservers/serverprocess.h"
 #include "redis/topology/deploymentaddress.h"
 #include "redis/topology/hashslot.h"
 #include "redisserver.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deploymentscene.h"
 #include "faultycluster.h"
+#include "privateservers/serverprocess.h"
 
 #include "testprogram.h"
 
