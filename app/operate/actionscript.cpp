@@ -22,9 +22,9 @@ constexpr int mostOfAToken = 4096;
  * the payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. A lease
  * that is too short is an extra step. All steps are checked against the user's rights before the first is run, where the server can be asked (Redis 7
  * on). The answer is a list that begins with a word; an error reply means that the script did not run, or was killed, which no server does once a
- * script has written.
+ * script has written. By its first line a replica refuses it before it has read anything, and a server without memory does not: what is removed makes room.
  */
-constexpr char script[] = R"lua(
+constexpr char script[] = R"lua(#!lua flags=allow-oom
 local unpack = unpack or table.unpack
 local at, hasChanged = 0, false
 local function word() at = at + 1; return ARGV[at] end
@@ -172,6 +172,12 @@ std::vector<BeforeImage> imagesIn(const Action &action, const Reply &list)
 }
 
 } // namespace
+
+Command withoutFirstLine(Command script)
+{
+    script[1].remove(0, script[1].indexOf('\n') + 1);
+    return script;
+}
 
 Command scriptFor(const Action &action)
 {

@@ -12,6 +12,8 @@ namespace lockscope {
  * Any action as one EVAL: the same script for all of them, with checks, reads to keep, steps, leases and messages as its arguments. Pure.
  */
 redis::Command scriptFor(const Action &action);
+/** Of a script, for servers from before Redis 7. */
+redis::Command withoutFirstLine(redis::Command script);
 /** Interprets an answer that is no error; Failed if it is not understood. */
 ActionOutcome outcomeOfScript(const Action &action, const redis::Reply &reply);
 

@@ -3,6 +3,7 @@
 #include "operate/actiontransaction.h"
 
 #include "operate/actionscript.h"
+#include "redis/serverinfo.h"
 #include "redis/settled.h"
 
 #include <QCoreApplication>
@@ -119,6 +120,11 @@ Result<std::vector<Command>> stepsOf(const Action &action, const std::vector<Rep
     return steps;
 }
 
+bool isRead(const ActionOutcome &outcome)
+{
+    return outcome.kind == Kind::AlreadyGone || outcome.kind == Kind::HolderChanged || outcome.kind == Kind::WrongType;
+}
+
 bool isStatus(const Reply &reply, QByteArrayView text) { return reply.type() == Reply::Type::Status && reply.view() == text; }
 
 Error refusedCommand(const QByteArray &name, const Reply &answer)
@@ -225,6 +231,8 @@ public:
     QCoro::Task<std::optional<ActionOutcome>> attempt()
     {
         auto outcome = co_await look();
+        if (outcome && isRead(*outcome))
+            co_return co_await asOfAPrimary(*outcome);
         if (!outcome)
             outcome = co_await queue();
         if (!outcome)
@@ -268,6 +276,20 @@ private:
         m_images = imagesIn(m_action, *seen);
         m_steps = *steps;
         co_return std::nullopt;
+    }
+
+    /** A replica lets its data be read, too. Queuing a step would tell, but what takes no transactions would do it at once. */
+    QCoro::Task<std::optional<ActionOutcome>> asOfAPrimary(ActionOutcome read)
+    {
+        const std::vector<Command> questions{{"ROLE"}, {"INFO", "replication"}}; // a user may have but one of them
+        const auto answers = co_await m_connection.pipeline(questions);
+        if (!answers)
+            co_return unsuccessful(answers.error(), m_action.verb, MayBeDone::No);
+        const bool isReplica =
+            answers->at(0).viewAt(0) == QByteArrayView("slave") || redis::fieldOf(answers->at(1).view(), "role") == QByteArrayView("slave");
+        if (!isReplica)
+            co_return read;
+        co_return refusal({Error::Kind::Server, ActionTransactionText::tr("This server has become a replica. Nothing was done."), "READONLY"});
     }
 
     /** Nothing: all steps wait for EXEC. After any other result the caller must end the connection, and with it the transaction. */

@@ -32,6 +32,12 @@ ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
     return byTransaction;
 }
 
+/** By a server from before Redis 7, which knows no first line that says what a script is. */
+bool isNotCompiled(const Result<redis::Reply> &reply)
+{
+    return !reply && reply.error().code == "ERR" && reply.error().text.contains(QLatin1StringView("compiling script"));
+}
+
 QCoro::Task<Result<redis::Reply>> runScript(redis::Connection &connection, redis::Command script, Asking asking)
 {
     if (asking == Asking::No)
@@ -77,7 +83,11 @@ QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, 
     action = asOf(std::move(action), clock.now());
     if (isOnClient(action))
         co_return co_await performOnClient(connection, clock, std::move(action));
-    const Result<redis::Reply> reply = co_await runScript(connection, scriptFor(action), asking);
+    const QPointer<redis::Connection> alive(&connection);
+    const redis::Command script = scriptFor(action);
+    Result<redis::Reply> reply = co_await runScript(connection, script, asking);
+    if (isNotCompiled(reply) && alive)
+        reply = co_await runScript(connection, withoutFirstLine(script), asking);
     ActionOutcome byScript = reply ? outcomeOfScript(action, *reply) : unsuccessful(reply.error(), action.verb, MayBeDone::Yes);
     byScript.at = clock.now();
     if (!mayTryTransaction(byScript))

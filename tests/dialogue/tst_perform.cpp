@@ -103,6 +103,12 @@ struct Scene {
         server.says(queued);
         server.takeSent();
     }
+    /** By a transaction, what was only read is believed of a primary. */
+    void isPrimaryIf(Kind kind)
+    {
+        if (kind == Kind::AlreadyGone || kind == Kind::HolderChanged || kind == Kind::WrongType)
+            server.says(ScriptedServer::array({"master"}) + "-NOPERM no\r\n");
+    }
     bool isDone() const { return outcome->has_value(); }
     const ActionOutcome &result() const { return **outcome; }
     QString text() const { return result().error.text; }
@@ -283,6 +289,42 @@ private slots:
         QCOMPARE(scene.result().before.at(0).answer, QByteArray("DUMP"));
     }
 
+    void transaction_hasBecomeAReplica_isRefusedWhateverItReads_data()
+    {
+        QTest::addColumn<QByteArray>("answers");
+        const QByteArray refused = "-NOPERM no\r\n", info = ScriptedServer::bulk("# Replication\r\nrole:slave\r\n");
+        QTest::newRow("ROLE") << ScriptedServer::array({"slave", "10.0.0.1"}) + refused;
+        QTest::newRow("INFO") << refused + info;
+    }
+
+    void transaction_hasBecomeAReplica_isRefusedWhateverItReads()
+    {
+        QFETCH(QByteArray, answers);
+        Scene scene;
+        scene.clearWithoutScripts();
+        scene.server.says(prepared + ScriptedServer::bulk("t2") + image);
+        QVERIFY(!scene.isDone());
+        scene.server.says(answers);
+        QVERIFY(scene.isDone());
+        QCOMPARE(outcomeName(scene.result().kind), outcomeName(Kind::Refused));
+        QCOMPARE(scene.result().error.code, QByteArray("READONLY"));
+    }
+
+    void perform_serverBeforeRedis7_getsTheScriptWithoutItsFirstLine()
+    {
+        Scene scene;
+        scene.clear();
+        const redis::Command first = scene.server.takeSent().at(0);
+        QVERIFY(first.at(1).startsWith("#!lua flags=allow-oom\nlocal "));
+        scene.server.says("-ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'\r\n");
+        const redis::Command second = scene.server.takeSent().at(0);
+        QCOMPARE(QByteArray("#!lua flags=allow-oom\n" + second.at(1)), first.at(1));
+        QVERIFY(std::equal(first.begin() + 2, first.end(), second.begin() + 2, second.end()));
+        scene.server.says(ScriptedServer::array({"gone"}));
+        QVERIFY(scene.isDone());
+        QCOMPARE(scene.result().kind, Kind::AlreadyGone);
+    }
+
     void transaction_look_decides_data()
     {
         QTest::addColumn<QByteArray>("answer");
@@ -317,9 +359,11 @@ private slots:
             QCOMPARE(scene.server.hears(), QByteArray("GET lock.a"));
             scene.server.says(whole);
         }
+        scene.isPrimaryIf(kind);
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
-        QVERIFY(scene.server.takeSent().empty()); // no MULTI, no DEL
+        const std::vector<redis::Command> sent = scene.server.takeSent(); // no MULTI, no DEL
+        QVERIFY(sent.empty() || sent == (std::vector<redis::Command>{redis::command("ROLE"), redis::command("INFO", "replication")}));
     }
 
     void transaction_multiNotAnsweredOk_sendsNoStep_data()
@@ -443,6 +487,7 @@ private slots:
         QVERIFY(!scene.isDone());
         QCOMPARE(scene.server.takeSent().at(2), (redis::Command{"WATCH", "lock.a"}));
         scene.server.says(prepared + ScriptedServer::bulk("t2") + image);
+        scene.isPrimaryIf(Kind::HolderChanged);
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::HolderChanged);

@@ -534,27 +534,39 @@ private slots:
     void clear_onAReplica_isRefused_data()
     {
         QTest::addColumn<QByteArray>("user");
-        QTest::newRow("script") << scripts;
-        QTest::newRow("transaction") << transactions;
+        QTest::addColumn<QByteArray>("there");
+        QTest::newRow("script") << scripts << QByteArray("t1");
+        QTest::newRow("transaction") << transactions << QByteArray("t1");
+        QTest::newRow("script, another holder there") << scripts << QByteArray("t2");
+        QTest::newRow("transaction, another holder there") << QByteArray("noeval") << QByteArray("t2");
+        QTest::newRow("script, gone there") << scripts << QByteArray();
+        QTest::newRow("transaction, gone there") << QByteArray("noeval") << QByteArray();
     }
 
     void clear_onAReplica_isRefused()
     {
         QFETCH(QByteArray, user);
+        QFETCH(QByteArray, there);
         Scene scene;
         QVERIFY(scene.start());
         Connection &other = scene.connect({});
-        scene.ask(other, command("SET", "lock.a", "t1"));
+        if (!there.isEmpty())
+            scene.ask(other, command("SET", "lock.a", there));
         scene.ask(other, command("REPLICAOF", "127.0.0.1", int(freePort()))); // of nobody: it keeps its data
 
         const ActionOutcome outcome = scene.clear(scene.connect(user), seenString("lock.a", "t1"));
 
         QCOMPARE(outcomeName(outcome.kind), outcomeName(Kind::Refused));
         QCOMPARE(outcome.error.code, QByteArray("READONLY"));
-        QCOMPARE(scene.ask(other, command("GET", "lock.a")).bytes(), QByteArray("t1"));
+        QCOMPARE(scene.ask(other, command("GET", "lock.a")).bytes(), there);
     }
 
-    void clear_lapsedButNotYetRemoved_isAlreadyGone_data() { clear_onAReplica_isRefused_data(); }
+    void clear_lapsedButNotYetRemoved_isAlreadyGone_data()
+    {
+        QTest::addColumn<QByteArray>("user");
+        QTest::newRow("script") << scripts;
+        QTest::newRow("transaction") << transactions;
+    }
 
     void clear_lapsedButNotYetRemoved_isAlreadyGone()
     {
