@@ -85,13 +85,17 @@ void readProcess(const Holder &holder, HolderIdentity &who)
 
 QByteArray signalKey(QByteArrayView key) { return joined(signalPrefix, key.sliced(std::min(key.size(), lockPrefix.size()))); }
 
-/** python-redis-lock: waiters sleep in BLPOP on the signal list, which its own reset() fills in the same way. */
+/**
+ * python-redis-lock: waiters sleep in BLPOP on the signal list, which its own reset() deletes and fills. It is not deleted here: while its slot of a
+ * cluster moves, the node that it leaves could not write it any more.
+ */
 void wakeBySignal(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray signal = signalKey(lock.key);
     keep(action, command("DUMP", signal));
     keepLease(action, signal);
-    action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    action.steps.insert(action.steps.end(),
+                        {command("LPUSH", signal, "1"), command("LTRIM", signal, 0, 0), command("PEXPIRE", signal, signalLifeMs)});
     action.undoSteps.push_back(command("DEL", signal));
     action.effects += PlanText::tr("One client waiting in BLPOP is woken and acquires the lock.");
 }

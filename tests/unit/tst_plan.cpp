@@ -102,8 +102,8 @@ private slots:
                                      << QStringList{u"if GET lock.a is still 1800000060000"_s, u"→ DEL lock.a"_s};
         QTest::newRow("python-redis-lock: BLPOP is woken")
             << stringReading("lock:report", "feqVx+N1jsttQZ0sxMcsfMVf")
-            << QStringList{u"if GET lock:report is still feqVx+N1jsttQZ0sxMcsfMVf"_s, u"→ DEL lock:report"_s, u"→ DEL lock-signal:report"_s,
-                           u"→ LPUSH lock-signal:report 1"_s, u"→ PEXPIRE lock-signal:report 1000"_s};
+            << QStringList{u"if GET lock:report is still feqVx+N1jsttQZ0sxMcsfMVf"_s, u"→ DEL lock:report"_s, u"→ LPUSH lock-signal:report 1"_s,
+                           u"→ LTRIM lock-signal:report 0 0"_s, u"→ PEXPIRE lock-signal:report 1000"_s};
         const QString owner = QString::fromLatin1(uuid + ":57");
         QTest::newRow("Redisson: by message") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
                                               << QStringList{u"if HEXISTS r %1 still returns a value"_s.arg(owner), u"if HLEN r is still 1"_s,
