@@ -502,6 +502,20 @@ private slots:
         QCOMPARE(shownKeys(model), QByteArrayList{"lock.b"});
     }
 
+    void evidence_oneNodeIsLost_isThatOfTheLocksNode()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock seen = makeLock("lock.a", "web-1", clock.now(), 60s, 60s), lost = makeLock("lock.b", "web-2", clock.now(), 60s, 60s);
+        lost.node = 1;
+        model.apply(upserts({seen, lost}));
+        model.setClearView({});
+        model.setClearViews({{0, {}}, {1, {.view = ClearEvidence::View::Disconnected, .age = 12s}}});
+        QCOMPARE(model.evidence(seen).view, ClearEvidence::View::Watched);
+        QCOMPARE(model.evidence(lost).view, ClearEvidence::View::Disconnected);
+        QCOMPARE(model.evidence(lost).age, Duration(12s));
+    }
+
     void setSearch_conditions_findByHolderStateAndTime()
     {
         QFETCH(QString, search);

@@ -336,12 +336,15 @@ void LocksPage::setNodes(const Coverage &coverage)
 {
     QHash<NodeNumber, QString> names;
     QSet<NodeNumber> lost;
+    QHash<NodeNumber, ClearEvidence> views;
     for (const Coverage::Server &server : coverage.servers) {
         names.insert(server.number, server.name);
+        views.insert(server.number, clearView(server.health, d->clock.now()));
         if (coverage.servers.size() > 1 && !server.health.connected)
             lost.insert(server.number);
     }
     d->nodeChip->setNodes(names.values());
+    d->model.setClearViews(std::move(views));
     d->model.setNodes(std::move(names), std::move(lost));
     d->inspector->setCoverage(coverage);
 }

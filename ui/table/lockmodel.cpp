@@ -67,7 +67,7 @@ void LockModel::setProfiles(const LockProfiles &profiles)
 
 ClearEvidence LockModel::evidence(const Lock &lock) const
 {
-    ClearEvidence evidence{.view = m_view.view, .age = m_view.age};
+    ClearEvidence evidence = m_nodeViews.value(lock.node, m_view);
     const LockRow *row = find(lock.key);
     if (row && row->simulated && !row->client().isEmpty())
         evidence.simulatedWorks = m_simulatedAtWork.contains(row->client());

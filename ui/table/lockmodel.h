@@ -57,6 +57,8 @@ public:
     void setSimulatedAtWork(QSet<QString> clients) { m_simulatedAtWork = std::move(clients); }
     /** How current the locks are; what it says beside view and age is not taken. */
     void setClearView(const ClearEvidence &view) { m_view = view; }
+    /** Of the nodes one by one: one may be lost while the others are watched. */
+    void setClearViews(QHash<NodeNumber, ClearEvidence> views) { m_nodeViews = std::move(views); }
     /** What is known beside this lock of whether it can be cleared. */
     ClearEvidence evidence(const Lock &lock) const;
     /** Of a shared lock, the holder named; none: the one for whom it is least safe. */
@@ -164,8 +166,9 @@ private:
     LockArrangement m_arrangement;
     QHash<NodeNumber, QString> m_nodes;
     QSet<NodeNumber> m_lostNodes; // their locks are as they were
-    Instant m_searchAgainAt;      // where the search is for times
-    Instant m_settleAfter;        // what is out of place waits until then
+    QHash<NodeNumber, ClearEvidence> m_nodeViews;
+    Instant m_searchAgainAt; // where the search is for times
+    Instant m_settleAfter;   // what is out of place waits until then
     std::optional<Instant> m_frozenAt;
     ClearEvidence m_view;
     QSet<QString> m_simulatedAtWork;
