@@ -213,7 +213,13 @@ void Engine::inspect(const Bytes &key)
     m_stands.setKey(connection() ? key : Bytes(), connection() ? connection()->options().endpoint.toUrl() : QString());
 }
 
-void Engine::askRights(std::optional<Action> action) { m_rights.setAction(connection(), connection() ? std::move(action) : std::nullopt); }
+/** Each node has its own users. */
+void Engine::askRights(std::optional<Action> action)
+{
+    Watcher *const owner = m_deployment && action ? m_deployment->ownerOf(action->key) : nullptr;
+    redis::Connection *const asked = owner ? &owner->connection() : connection();
+    m_rights.setAction(asked, asked ? std::move(action) : std::nullopt);
+}
 
 void Engine::setPaused(bool paused)
 {

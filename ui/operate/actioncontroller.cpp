@@ -117,7 +117,11 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     if (!mayAct(verb, {lock.key.toByteArray()}))
         return;
     context.evidence = m_locks.evidence(lock);
-    context.serverAhead = m_session.health().clockSkew.value_or(Duration(0));
+    const Coverage coverage = m_session.coverage();
+    const Coverage::Server *const at = coverage.find(lock.node);
+    context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
+    if (at && coverage.servers.size() > 1)
+        context.node = at->name;
     ActionRequest request;
     request.verb = verb;
     request.lock = lock;

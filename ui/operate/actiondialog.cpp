@@ -176,7 +176,7 @@ QWidget *ActionDialog::Private::makeTitle()
 QWidget *ActionDialog::Private::makeDetails()
 {
     auto *content = new QWidget(q);
-    facts = new ActionFacts(request, context.simulated, theme, content);
+    facts = new ActionFacts(request, context.node, context.simulated, theme, content);
     connect(facts, &ActionFacts::chosen, this, &Private::takeChoice);
     consequences = makePlainLabel({}, content);
     consequences->setObjectName(QStringLiteral("consequences"));

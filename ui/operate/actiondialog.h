@@ -20,6 +20,7 @@ struct ActionContext {
     bool simulated = false;      ///< the holder is one of our simulated clients
     ClearEvidence evidence = {}; ///< beside the lock itself
     Duration serverAhead{0};     ///< the server's clock against ours
+    QString node = {};           ///< where it will be done; empty: there is only one
 };
 
 /**

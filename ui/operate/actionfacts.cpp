@@ -33,7 +33,8 @@ qint64 unlistedHolders(const ActionRequest &request)
 
 } // namespace
 
-ActionFacts::ActionFacts(const ActionRequest &request, bool isSimulated, const Theme &theme, QWidget *parent) : QFrame(parent), m_theme(theme)
+ActionFacts::ActionFacts(const ActionRequest &request, const QString &node, bool isSimulated, const Theme &theme, QWidget *parent)
+    : QFrame(parent), m_theme(theme)
 {
     setProperty("panel", true);
     auto *form = new QFormLayout(this);
@@ -41,6 +42,8 @@ ActionFacts::ActionFacts(const ActionRequest &request, bool isSimulated, const T
     form->setVerticalSpacing(5);
     form->setHorizontalSpacing(12);
     add(form, tr("Lock"), makeExact(safeText(request.lock.key), tr("Lock")));
+    if (!node.isEmpty())
+        add(form, tr("Node"), makePlainLabel(visibleText(node), this));
     add(form, tr("Library"), makePlainLabel(ActionText::library(request.lock), this));
     const QString who = request.verb == Verb::EvictWaiter ? tr("Waiter as seen") : tr("Holder as seen");
     add(form, who, makeWho(request, who));

@@ -20,7 +20,7 @@ class Theme;
 class ActionFacts : public QFrame {
     Q_OBJECT
 public:
-    ActionFacts(const ActionRequest &request, bool isSimulated, const Theme &theme, QWidget *parent);
+    ActionFacts(const ActionRequest &request, const QString &node, bool isSimulated, const Theme &theme, QWidget *parent);
 
     /** The chosen one; nothing: the lock has one holder, and that one. */
     const std::optional<Bytes> &who() const { return m_who; }

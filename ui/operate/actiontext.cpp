@@ -310,7 +310,8 @@ QString ActionText::explanation(const DoneAction &done)
 {
     const QString elsewhere =
         done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
-    return joinSentences({trouble(done), explanationHere(done), elsewhere});
+    const QString parts = done.parts.empty() ? QString() : tr("One by one: %1.").arg(partLines(done).join(QStringLiteral("; ")));
+    return joinSentences({trouble(done), explanationHere(done), elsewhere, parts});
 }
 
 QString ActionText::outcome(const DoneAction &done)
