@@ -138,7 +138,12 @@ QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> co
         co_return;
     self->openAgain(*connection);
     const Deferred<bool> opened = redis::settled(*connection);
-    if (!co_await opened || !self || !connection)
+    const bool isOpen = co_await opened;
+    if (!self || !connection)
+        co_return;
+    if (!isOpen)
+        self->restFrom(*connection);
+    if (!isOpen)
         co_return;
     const quint64 stream = connection->generation();
     ServerPart part;
@@ -168,8 +173,14 @@ void Primaries::openAgain(Connection &connection)
     Node *const node = nodeOf(&connection);
     if (!node || connection.state() != Connection::State::Idle || m_clock.now() < node->notBefore)
         return;
-    node->notBefore = m_clock.now() + openAgainAfter;
+    restFrom(connection);
     connection.open();
+}
+
+void Primaries::restFrom(const Connection &connection)
+{
+    if (Node *const node = nodeOf(&connection))
+        node->notBefore = m_clock.now() + openAgainAfter;
 }
 
 bool Primaries::isReached(const Connection *connection) const

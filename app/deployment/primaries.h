@@ -83,6 +83,7 @@ private:
 
     redis::Connection *make(const redis::Endpoint &endpoint);
     void openAgain(redis::Connection &connection);
+    void restFrom(const redis::Connection &connection);
     Node nodeAt(const redis::TopologyNode &primary);
     Node *nodeOf(const redis::Connection *connection);
     const Node *nodeOf(const redis::Connection *connection) const;

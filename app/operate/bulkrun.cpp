@@ -61,8 +61,9 @@ void BulkPace::note(Instant begun, Instant now)
     m_window /= 2;
 }
 
-BulkRun::BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
-    : QObject(parent), m_actions(std::move(actions)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_clock(clock)
+BulkRun::BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, AfterFailure afterFailure, Clock &clock, QObject *parent)
+    : QObject(parent), m_actions(std::move(actions)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_afterFailure(afterFailure),
+      m_clock(clock)
 {
     m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_actions.size());
 }
@@ -150,7 +151,7 @@ void BulkRun::take(int number, Instant begun, DoneAction done)
     m_progress.account.move(BulkFate::NotTried, fateOf(done));
     if (cameFromServer(outcome))
         m_pace.note(begun, m_clock.now());
-    if (outcome.kind == ActionOutcome::Kind::Failed && !m_progress.end)
+    if (outcome.kind == ActionOutcome::Kind::Failed && m_afterFailure == AfterFailure::Stop && !m_progress.end)
         m_progress.end = BulkEnd{BulkEnd::Kind::Stopped, outcome.error};
     m_progress.results.push_back({number, withoutPlan(std::move(done))});
     tellLater();

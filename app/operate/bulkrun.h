@@ -45,8 +45,8 @@ private:
 
 /**
  * Has many actions carried out one by one, a few under way at a time, at a pace at which the server answers quickly. Completed actions stay: when
- * cancelled or stopped, it waits for those under way, and its account is exact. An action that failed (no connection, no answer) stops it. Lives in
- * the thread of whoever carries out; emits nothing once destroyed.
+ * cancelled or stopped, it waits for those under way, and its account is exact. An action that failed (no connection, no answer) stops it, unless the
+ * keys are on several nodes. Lives in the thread of whoever carries out; emits nothing once destroyed.
  */
 class BulkRun : public QObject {
     Q_OBJECT
@@ -58,7 +58,11 @@ public:
     /** Prepared at a time, while those before are being carried out. */
     static constexpr int preparedAtOnce = 512;
 
-    BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
+    /** After an action that failed: on one server all others would, too; in a cluster those of other nodes are still to be done. */
+    enum class AfterFailure : bool { Stop, GoOn };
+
+    BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, AfterFailure afterFailure, Clock &clock,
+            QObject *parent = nullptr);
 
     /** finished() follows exactly once, later. */
     void start();
@@ -88,6 +92,7 @@ private:
     std::vector<PlannedAction> m_actions; // each until it is begun
     const Prepare m_prepare;
     const CarryOut m_carryOut;
+    const AfterFailure m_afterFailure;
     Clock &m_clock;
     BulkPace m_pace;
     BulkProgress m_progress;

@@ -93,6 +93,15 @@ Action ifStillAsBefore(Action part, const std::vector<BeforeImage> &before)
     return part;
 }
 
+bool isDoneOrGone(const ActionOutcome &part) { return part.kind == ActionOutcome::Kind::Done || part.kind == ActionOutcome::Kind::AlreadyGone; }
+
+void forgetUndoOf(Action &whole, const std::vector<QByteArray> &keys)
+{
+    const auto isOfThem = [&keys](const Command &command) { return std::ranges::find(keys, command.at(1)) != keys.end(); };
+    std::erase_if(whole.undoChecks, [&](const Check &check) { return isOfThem(check.command); });
+    std::erase_if(whole.undoSteps, isOfThem);
+}
+
 ActionOutcome outcomeOfParts(const Action &whole, const std::vector<ActionOutcome> &parts)
 {
     ActionOutcome outcome = parts.front();
@@ -106,10 +115,7 @@ ActionOutcome outcomeOfParts(const Action &whole, const std::vector<ActionOutcom
                 outcome.before.push_back(*image);
         }
     }
-    const auto isDone = [](const ActionOutcome &part) {
-        return part.kind == ActionOutcome::Kind::Done || part.kind == ActionOutcome::Kind::AlreadyGone;
-    };
-    if (std::ranges::all_of(parts, isDone))
+    if (std::ranges::all_of(parts, isDoneOrGone))
         return outcome;
     outcome.kind = ActionOutcome::Kind::DoneInPart;
     outcome.error = {Error::Kind::Server, SlotPartsText::tr("the lock was changed, but not everything that belongs to it in other slots"), {}};

@@ -18,5 +18,8 @@ std::vector<Action> partsBySlot(const Action &whole);
 Action ifStillAsBefore(Action part, const std::vector<BeforeImage> &before);
 /** The outcome of the whole by those of its parts: of the lock's, if that was not done; done, if all are; else in part. Pure. */
 ActionOutcome outcomeOfParts(const Action &whole, const std::vector<ActionOutcome> &parts);
+bool isDoneOrGone(const ActionOutcome &part);
+/** These keys were not changed: there is nothing to undo at them. */
+void forgetUndoOf(Action &whole, const std::vector<QByteArray> &keys);
 
 } // namespace lockscope

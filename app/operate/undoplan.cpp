@@ -113,7 +113,8 @@ Action fenceWhereFree(Action action)
 Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now)
 {
     const bool isRemoved = done.verb == Verb::Clear || done.verb == Verb::FenceOff;
-    if (outcome.kind != ActionOutcome::Kind::Done || !isRemoved)
+    const bool isChanged = outcome.kind == ActionOutcome::Kind::Done || (outcome.kind == ActionOutcome::Kind::DoneInPart && !outcome.before.empty());
+    if (!isChanged || !isRemoved)
         return invalidInput(UndoText::tr("There is nothing to restore."));
     if (done.undoSteps.empty() && outcome.before.empty())
         return invalidInput(UndoText::tr("This action cannot be undone."));

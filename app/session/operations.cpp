@@ -23,18 +23,6 @@ namespace {
 /** Waiters poll, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
 constexpr Duration followedFor = 3s;
 
-/** Together longer than a slot without large keys takes to move. */
-constexpr int mostRedirections = 8;
-constexpr Duration redirectionWait = 250ms;
-
-/** Another node has the key, or will have it, or this one is no primary any more: nothing was done. */
-bool isRedirected(const DoneAction &done)
-{
-    static constexpr std::array<const char *, 5> codes{"MOVED", "ASK", "TRYAGAIN", "READONLY", "CLUSTERDOWN"};
-    const QByteArray &code = done.outcome.error.code;
-    return done.outcome.kind == ActionOutcome::Kind::Refused && std::ranges::any_of(codes, [&code](const char *one) { return code == one; });
-}
-
 /** No order of an operator's. */
 constexpr quint64 idOfFenceEnds = 0;
 
@@ -167,6 +155,16 @@ bool Operations::isCluster() const
     using Kind = redis::DeploymentAddress::Kind;
     return (m_deployment && m_deployment->address().kind == Kind::Cluster) || (m_unwatched && m_unwatched->isCluster());
 }
+
+bool Operations::isRedirected(const ActionOutcome &outcome)
+{
+    static constexpr std::array<const char *, 5> codes{"MOVED", "ASK", "TRYAGAIN", "READONLY", "CLUSTERDOWN"};
+    const QByteArray &code = outcome.error.code;
+    return outcome.kind == ActionOutcome::Kind::Refused && std::ranges::any_of(codes, [&code](const char *one) { return code == one; });
+}
+
+/** Else nobody says where a key is instead. */
+bool Operations::hasTopology() const { return m_deployment ? m_deployment->topology() != nullptr : m_unwatched && m_unwatched->isDeployment(); }
 
 void Operations::lookAtTopology()
 {
@@ -354,7 +352,7 @@ QCoro::Task<DoneAction> Operations::performWhereItIs(Place place, PlannedAction 
     if (const auto objection = objectionTo(place))
         co_return notSent(planned.request, *objection);
     DoneAction done = co_await performAt(place, planned);
-    for (int tries = 0; tries < mostRedirections && isRedirected(done) && self && server == m_serverNumber; ++tries) {
+    for (int tries = 0; tries < mostRedirections && isRedirected(done.outcome) && self && server == m_serverNumber && hasTopology(); ++tries) {
         lookAtTopology();
         const auto rest = m_sleeper.sleep(redirectionWait);
         if (co_await rest == Woken::Cancelled || !self || server != m_serverNumber)
@@ -406,7 +404,8 @@ void Operations::operateInBulk(quint64 id, std::vector<PlannedAction> all)
     const auto prepare = [this, id](int first, std::span<const PlannedAction> next) { return announce(id, first, next); };
     if (!all.empty() && all.front().request.verb == Verb::FenceOff)
         m_fencesInBulk.insert(id);
-    auto *run = new BulkRun(std::move(all), prepare, carry, m_clock, this);
+    const auto afterFailure = isCluster() ? BulkRun::AfterFailure::GoOn : BulkRun::AfterFailure::Stop;
+    auto *run = new BulkRun(std::move(all), prepare, carry, afterFailure, m_clock, this);
     m_runs.emplace(id, run);
     connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });
     connect(run, &BulkRun::finished, this, [this, id, run](const BulkProgress &progress) {

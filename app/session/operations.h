@@ -107,10 +107,19 @@ private:
     /** It must not be acted upon before it has said who it is. */
     std::optional<ActionOutcome> whyNotReached(const Place &place) const;
     bool isCluster() const;
+    bool hasTopology() const;
     /** Of a cluster: one slot's share of the action after the other, that of the lock first. */
     QCoro::Task<DoneAction> performParts(PlannedAction planned, std::vector<Action> parts);
+    static QCoro::Task<DonePart> performPart(QPointer<Operations> self, PlannedAction planned, Action part);
     /** What prevents the share of one slot; nothing: it can be done, and this was there. */
-    static QCoro::Task<Expected<std::vector<BeforeImage>, ActionOutcome>> lookAtPart(QPointer<Operations> self, Action part);
+    using Look = Expected<std::vector<BeforeImage>, ActionOutcome>;
+    static QCoro::Task<Look> lookAtPart(QPointer<Operations> self, Action part);
+    static QCoro::Task<Look> lookAtPartAt(QPointer<Operations> self, Place place, Action part);
+    /** Another node has the key, or will have it, or this one is no primary any more: nothing was done. */
+    static bool isRedirected(const ActionOutcome &outcome);
+    /** Together longer than a slot without large keys takes to move. */
+    static constexpr int mostRedirections = 8;
+    static constexpr Duration redirectionWait{250};
     QCoro::Task<DoneAction> begin(const PlannedAction &planned);
     QCoro::Task<DoneAction> performAt(Place place, PlannedAction planned);
     QCoro::Task<DoneAction> performWhereItIs(Place place, PlannedAction planned);

@@ -33,6 +33,7 @@ private slots:
     void clear_fromAnySeed_isDoneAtTheOwner();
     void clear_otherHolder_isLeftAlone();
     void clear_severalLocks_eachAtItsOwner();
+    void clear_severalLocksAndOneNodeIsLost_othersAreDone();
     void actions_dryRunJournalAndUndo_nameTheNode();
     void watch_clearedByWayOfAnotherServer_isToldAsCleared();
     void watch_primaryLostAndBack_isTold();
@@ -41,6 +42,8 @@ private slots:
     void clear_slotOnItsWay_isDoneWhereTheKeyIs();
     void clear_companionInAnotherSlot_isDonePartByPart_data();
     void clear_companionInAnotherSlot_isDonePartByPart();
+    void clear_slotOfACompanionHasMovedOrIsMoving_isDoneWhereItIs_data();
+    void clear_slotOfACompanionHasMovedOrIsMoving_isDoneWhereItIs();
     void clear_onlyThisNode_staysThere();
     void clear_ownerMayNotSayWhoItIs_namesThePermission();
     void clear_userWithoutInfo_isDoneAtTheOwner();
@@ -132,6 +135,26 @@ void TestClusterActions::clear_severalLocks_eachAtItsOwner()
         QCOMPARE(outcome["outcome"_L1].toString(), key == "lock.many.7" ? u"holder changed since you looked"_s : u"cleared"_s);
         QCOMPARE(get(running, key), key == "lock.many.7" ? QByteArray("theirs") : QByteArray());
     }
+}
+
+void TestClusterActions::clear_severalLocksAndOneNodeIsLost_othersAreDone()
+{
+    RunningCluster running({.settings = "cluster-require-full-coverage no\n"});
+    QVERIFY(running.start());
+    QStringList arguments{u"clear"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--url"_s, urlOf(running, 1)};
+    qsizetype lost = 0;
+    for (int i = 0; i < 30; ++i) {
+        const QByteArray key = "lock.many." + QByteArray::number(i);
+        set(running, key);
+        lost += running.ownerOf(key) == 0 ? 1 : 0;
+        arguments << QString::fromLatin1(key);
+    }
+    QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
+    running.cluster.node(0).kill();
+    const Ran ran = runIn(running.cluster.password(), arguments);
+    QVERIFY2(ran.code != 0, ran.all());
+    QCOMPARE(ran.out.count("\"outcome\":\"cleared\""), qsizetype(30 - lost));
+    QCOMPARE(ran.out.count("\"outcome\":\"failed\""), lost);
 }
 
 void TestClusterActions::actions_dryRunJournalAndUndo_nameTheNode()
@@ -310,6 +333,41 @@ void TestClusterActions::clear_companionInAnotherSlot_isDonePartByPart()
     QVERIFY2(undo.code == 0, undo.all());
     QCOMPARE(get(running, key), token);
     QCOMPARE(running.ask(beside, command("EXISTS", signal)).integer(), 0);
+}
+
+void TestClusterActions::clear_slotOfACompanionHasMovedOrIsMoving_isDoneWhereItIs_data()
+{
+    QTest::addColumn<bool>("hasMoved");
+    QTest::newRow("key on its way") << false;
+    QTest::newRow("key arrived") << true;
+}
+
+void TestClusterActions::clear_slotOfACompanionHasMovedOrIsMoving_isDoneWhereItIs()
+{
+    QFETCH(bool, hasMoved);
+    RunningCluster running;
+    QVERIFY(running.start());
+    QByteArray name = "report";
+    while (running.ownerOf("lock:" + name) == running.ownerOf("lock-signal:" + name))
+        name += 's';
+    const QByteArray key = "lock:" + name, signal = "lock-signal:" + name, slot = QByteArray::number(redis::hashSlot(signal));
+    const int owner = running.ownerOf(key), from = running.ownerOf(signal), to = owner;
+    set(running, key, "cnllZ2hlcnRoZXJ0aGVydHR0");
+    running.ask(from, command("RPUSH", signal, 1));
+    running.ask(to, command("CLUSTER", "SETSLOT", slot, "IMPORTING", running.id(from)));
+    running.ask(from, command("CLUSTER", "SETSLOT", slot, "MIGRATING", running.id(to)));
+    if (hasMoved)
+        running.ask(
+            from,
+            command("MIGRATE", "127.0.0.1", int(running.cluster.endpoint(to).port), signal, 0, 5000, "AUTH", running.cluster.password().reveal()));
+    const Ran ran =
+        runIn(running.cluster.password(),
+              {u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, u"cnllZ2hlcnRoZXJ0aGVydHR0"_s, u"--json"_s, u"--url"_s, urlOf(running, from)});
+    QVERIFY2(ran.code == 0, ran.all());
+    QCOMPARE(get(running, key), QByteArray());
+    const int there = hasMoved ? to : from;
+    running.ask(there, command("CLUSTER", "SETSLOT", slot, "NODE", running.id(there)));
+    QCOMPARE(running.ask(there, command("LLEN", signal)).integer(), 1);
 }
 
 void TestClusterActions::clear_onlyThisNode_staysThere()

@@ -19,10 +19,10 @@ using Kind = ActionOutcome::Kind;
 /** A server that answers when it is told to, in the order of asking. */
 class Scene {
 public:
-    explicit Scene(int orders)
+    explicit Scene(int orders, BulkRun::AfterFailure afterFailure = BulkRun::AfterFailure::Stop)
         : run(
             plannedOf(orders), [this](int first, std::span<const PlannedAction> next) { return prepare(first, next); },
-            [this](int number, PlannedAction planned) { return carryOut(number, std::move(planned)); }, clock)
+            [this](int number, PlannedAction planned) { return carryOut(number, std::move(planned)); }, afterFailure, clock)
     {
         QObject::connect(&run, &BulkRun::progressed, [this](const BulkProgress &progress) {
             ++told;
@@ -121,6 +121,7 @@ private slots:
     void run_longWayFromThePast_isLearntAgain();
     void cancel_inTheMiddle_waitsForWhatIsUnderWay();
     void answer_failed_stopsAndTellsWhatIsUnknown();
+    void answer_failedOnOneOfSeveralNodes_othersAreDone();
     void stop_fromOutside_saysWhy();
     void answers_atOnce_leaveTurnsToOthers();
     void progress_isToldAtMostTenTimesASecond();
@@ -243,6 +244,18 @@ void TestBulkRun::answer_failed_stopsAndTellsWhatIsUnknown()
     QCOMPARE(scene.last.account.of(BulkFate::NotTried), 100 - scene.asked);
 }
 
+void TestBulkRun::answer_failedOnOneOfSeveralNodes_othersAreDone()
+{
+    Scene scene(100, BulkRun::AfterFailure::GoOn);
+    scene.start();
+    for (int i = 0; !scene.waiting.empty(); ++i)
+        scene.answer(i % 3 == 0 ? Kind::Failed : Kind::Done);
+    QCOMPARE(scene.finished, 1);
+    QVERIFY(scene.last.end && scene.last.end->kind == BulkEnd().kind);
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 66);
+    QCOMPARE(scene.last.account.of(BulkFate::NotTried), 0);
+}
+
 void TestBulkRun::stop_fromOutside_saysWhy()
 {
     Scene scene(3);
@@ -292,7 +305,8 @@ void TestBulkRun::destroy_whileUnderWay_isClean()
         scene->answer();
     auto *run = new BulkRun(
         Scene::plannedOf(10), [&scene](int first, std::span<const PlannedAction> next) { return scene->prepare(first, next); },
-        [&scene](int number, PlannedAction planned) { return scene->carryOut(number, std::move(planned)); }, scene->clock);
+        [&scene](int number, PlannedAction planned) { return scene->carryOut(number, std::move(planned)); }, BulkRun::AfterFailure::Stop,
+        scene->clock);
     run->start();
     scene->clock.advance(0ms);
     delete run;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/slotparts.h"
 
+#include "operate/undoplan.h"
+
 #include "testprogram.h"
 
 #include <QRegularExpression>
@@ -93,6 +95,25 @@ private slots:
         QCOMPARE(part.kind, Kind::DoneInPart);
         QVERIFY(!part.error.text.isEmpty());
         QCOMPARE(outcomeOfParts(clearing(), {outcomeOf(Kind::HolderChanged)}).kind, Kind::HolderChanged);
+    }
+
+    void planUndo_doneInPart_putsBackOnlyWhatWasDone()
+    {
+        Action action;
+        action.verb = Verb::Clear;
+        action.key = QByteArray("lock:a");
+        action.undoChecks = {Check::missing(command("EXISTS", "lock:a")), Check::present(command("EXISTS", "sign:a"))};
+        action.undoSteps = {command("DEL", "sign:a")};
+        ActionOutcome outcome = outcomeOf(Kind::DoneInPart, {{command("GET", "lock:a"), "t1"}, {command("PTTL", "lock:a"), "5000"}});
+        outcome.at = Instant() + std::chrono::seconds(100);
+        forgetUndoOf(action, {"sign:a"});
+        const Result<Action> undo = planUndo(action, outcome, outcome.at + std::chrono::seconds(1));
+        QVERIFY(undo);
+        QCOMPARE(undo->keys, std::vector<QByteArray>{"lock:a"});
+        QCOMPARE(undo->checks.size(), std::size_t(1));
+        QCOMPARE(undo->steps, std::vector<redis::Command>{command("SET", "lock:a", "t1")});
+        outcome.before.clear();
+        QVERIFY(!planUndo(action, outcome, outcome.at));
     }
 };
 
