@@ -83,6 +83,7 @@ public:
     LockModel model;
     LockHistory history;
     ServerProfile profile;
+    QHash<NodeNumber, redis::Endpoint> endpoints; // of several, or of what a Sentinel watches
     QByteArrayList patterns;
     WatchHealth health;
     SimulatedClients simulated;
@@ -337,13 +338,17 @@ void LocksPage::setNodes(const Coverage &coverage)
     QHash<NodeNumber, QString> names;
     QSet<NodeNumber> lost;
     QHash<NodeNumber, ClearEvidence> views;
+    QHash<NodeNumber, redis::Endpoint> endpoints;
     for (const Coverage::Server &server : coverage.servers) {
         names.insert(server.number, server.name);
         views.insert(server.number, clearView(server.health, d->clock.now()));
+        if (coverage.servers.size() > 1 || coverage.kind == redis::DeploymentAddress::Kind::Sentinel)
+            endpoints.insert(server.number, server.endpoint);
         if (coverage.servers.size() > 1 && !server.health.connected)
             lost.insert(server.number);
     }
     d->nodeChip->setNodes(names.values());
+    d->endpoints = std::move(endpoints);
     d->model.setClearViews(std::move(views));
     d->model.setNodes(std::move(names), std::move(lost));
     d->inspector->setCoverage(coverage);
@@ -470,7 +475,7 @@ void LocksPage::copyCommand()
     const LockRow *row = d->model.find(d->view->currentKey());
     if (!row || row->isEnded())
         return emit notice(tr("No lock is selected."));
-    const Result<QString> command = RedisCliCommand::forLock(row->lock, d->profile.endpoint);
+    const Result<QString> command = RedisCliCommand::forLock(row->lock, d->endpoints.value(row->lock.node, d->profile.endpoint));
     if (!command) {
         emit notice(command.error().text);
         return;

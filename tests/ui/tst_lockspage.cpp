@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/lockspage.h"
+#include "ui/shared/theme.h"
+
+#include "fakeclock.h"
+#include "testprogram.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace tst_lockspage {
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+Lock lockAt(NodeNumber node, const QByteArray &key, Instant now)
+{
+    Lock lock;
+    lock.key = key;
+    lock.token = "web-1";
+    lock.form = LockForm::Token;
+    lock.heldSince = now;
+    lock.deadline = now + 60s;
+    lock.node = node;
+    return lock;
+}
+
+Coverage::Server serverAt(NodeNumber number, quint16 port, bool isConnected)
+{
+    Coverage::Server server;
+    server.number = number;
+    server.endpoint.host = QStringLiteral("10.0.0.7");
+    server.endpoint.port = port;
+    server.name = QStringLiteral("10.0.0.7:%1").arg(port);
+    server.health.connected = isConnected;
+    return server;
+}
+
+} // namespace
+
+/** What the page makes of several nodes. */
+class TestLocksPage : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void setNodes_oneIsLost_commandAndEvidenceAreThoseOfTheLocksNode()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        const Lock seen = lockAt(0, "lock.a", clock.now()), lost = lockAt(1, "lock.b", clock.now());
+        LockDelta delta;
+        delta.upserted = {seen, lost};
+        page.apply(delta);
+        Coverage coverage;
+        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.servers = {serverAt(0, 7000, true), serverAt(1, 7001, false)};
+        page.setNodes(coverage);
+
+        QVERIFY(page.select("lock.b"));
+        page.copyCommand();
+        const QString copied = QApplication::clipboard()->text();
+        QVERIFY2(copied.startsWith(QStringLiteral("redis-cli -h 10.0.0.7 -p 7001 EVAL ")), qPrintable(copied));
+        QCOMPARE(page.model().evidence(lost).view, ClearEvidence::View::Disconnected);
+        QCOMPARE(page.model().evidence(seen).view, ClearEvidence::View::Watched);
+    }
+};
+
+} // namespace tst_lockspage
+
+LOCKSCOPE_TEST(tst_lockspage, tst_lockspage::TestLocksPage)
+#include "tst_lockspage.moc"
