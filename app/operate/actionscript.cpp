@@ -78,8 +78,8 @@ local function publish(answers)
   if step > 0 then payload = answers[step] end
   local receivers = redis.pcall('PUBLISH', channel, payload)
   local woken = type(receivers) == 'number' and receivers or -1
-  if sharded == '1' and redis.REDIS_VERSION_NUM then
-    receivers = redis.pcall('SPUBLISH', channel, payload)
+  if sharded == '1' then
+    receivers = redis.pcall('SPUBLISH', channel, payload) -- an error where there is no such command
     if type(receivers) == 'number' and receivers > 0 then woken = math.max(woken, 0) + receivers end
   end
   return woken
