@@ -9,6 +9,7 @@
 #include "cli/textlines.h"
 #include "journal/journalwriter.h"
 #include "locks/clearverdict.h"
+#include "operate/slotparts.h"
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
 #include "watch/health/parttext.h"
@@ -256,18 +257,36 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
     finish(m_worst);
 }
 
+/** At each node that owns some of its keys. */
+std::vector<PlannedPart> ActionCommand::partsOf(const PlannedAction &planned) const
+{
+    if (!m_primaries.isCluster())
+        return {{m_primaries.nameOf(m_primaries.placeOf(planned.request.lock)), describe(*planned.action)}};
+    std::vector<PlannedPart> parts;
+    for (const Action &part : partsBySlot(*planned.action)) {
+        Lock at = planned.request.lock;
+        at.key = part.key;
+        parts.push_back({m_primaries.nameOf(m_primaries.placeOf(at)), describe(part)});
+    }
+    return parts;
+}
+
 void ActionCommand::printPlan(const PlannedAction &planned, const Action &action)
 {
     const auto verdict = verdictFor(planned.request, m_clock.now());
-    const QString node = m_primaries.nameOf(m_primaries.ownerOf(planned.request.lock.key));
+    const std::vector<PlannedPart> parts = partsOf(planned);
     QStringList furtherServers;
     for (const redis::Connection::Options &further : redis::nodeOptions(m_primaries.connecting(), m_line.nodes))
         furtherServers += further.endpoint.toUrl();
     if (m_line.json)
-        return void(writeOut(jsonLine(action, furtherServers, verdict, node)));
-    QStringList lines = describe(action) + action.effects;
-    if (!node.isEmpty())
-        lines.prepend(tr("On %1:").arg(visibleText(node)));
+        return void(writeOut(jsonLine(action, furtherServers, verdict, parts)));
+    QStringList lines;
+    for (const PlannedPart &part : parts) {
+        if (!part.node.isEmpty())
+            lines += tr("On %1:").arg(visibleText(part.node));
+        lines += part.commands;
+    }
+    lines += action.effects;
     if (verdict)
         //: %1: yes, probably, no or cannot tell; %2: why
         lines += tr("Safe to clear: %1. %2.").arg(safeToClearText(verdict->answer), verdictText(*verdict));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cli/jsonlines.h"
 #include "cli/terminalcommand.h"
 #include "journal/journalstatus.h"
 #include "locks/recognise.h"
@@ -59,6 +60,7 @@ private:
     void refuseAll(const Error &why);
     void printPlans(const std::vector<PlannedAction> &all);
     void printPlan(const PlannedAction &planned, const Action &action);
+    std::vector<PlannedPart> partsOf(const PlannedAction &planned) const;
     void makeOperations();
     void takeOutcome(int number, const DoneAction &done);
     void take(const BulkProgress &progress);

@@ -49,7 +49,8 @@ QJsonArray partsOf(const DoneAction &done)
 
 } // namespace
 
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict, const QString &node)
+QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
+                    const std::vector<PlannedPart> &parts)
 {
     QJsonObject object;
     object.insert("verb"_L1, QLatin1StringView(verbName(action.verb)));
@@ -61,8 +62,13 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
     object.insert("can_be_undone"_L1, canBeUndone(action));
     if (verdict)
         putVerdict(object, *verdict);
-    if (!node.isEmpty())
-        object.insert("node"_L1, node);
+    if (!parts.front().node.isEmpty())
+        object.insert("node"_L1, parts.front().node);
+    QJsonArray all;
+    for (const PlannedPart &part : parts)
+        all.append(QJsonObject{{u"node"_s, part.node}, {u"commands"_s, QJsonArray::fromStringList(part.commands)}});
+    if (all.size() > 1)
+        object.insert("parts"_L1, all);
     if (!furtherServers.isEmpty())
         object.insert("nodes"_L1, QJsonArray::fromStringList(furtherServers));
     return toJsonLine(object);

@@ -18,8 +18,15 @@ namespace lockscope {
  * holder_base64 … instead of key, holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
  */
 
-/** verb, key, holder, commands, effects, can_be_undone: what would be done; and safe_to_clear and safe_to_clear_why, where it takes a lock away. */
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict, const QString &node = {});
+/** What is to be done at one node. */
+struct PlannedPart {
+    QString node; ///< "10.0.0.7:6379"; empty: there is only one
+    QStringList commands;
+};
+
+/** verb, key, holder, commands, effects, can_be_undone, node, parts (of several nodes): what would be done; and safe_to_clear and safe_to_clear_why, where it takes a lock away. */
+QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
+                    const std::vector<PlannedPart> &parts);
 /** at_ms, verb, outcome, key, holder (as the operator saw it), node (of a deployment), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 

@@ -189,11 +189,24 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscription(Target target)
 {
     if (channelNamedBy(target.holder) != std::optional(QByteArrayView(target.key)))
         co_return std::nullopt;
-    const QPointer<redis::Connection> owner = co_await reachOwner(this, Bytes(target.key));
-    if (!owner)
+    for (const QPointer<redis::Connection> node : primaries().all()) {
+        std::optional<Lock> lock = co_await readSubscriptionAt(node, target);
+        if (!lock)
+            continue;
+        primaries().noteSubscription(lock->key, node);
+        co_return lock;
+    }
+    co_return std::nullopt;
+}
+
+QCoro::Task<std::optional<Lock>> OperateCommand::readSubscriptionAt(QPointer<redis::Connection> node, Target target)
+{
+    const auto reached = Primaries::reach(&primaries(), node);
+    co_await reached;
+    if (!node || !primaries().isReached(node))
         co_return std::nullopt;
     const redis::Command question = redis::command("CLIENT", "LIST", "TYPE", "pubsub");
-    const Result<redis::Reply> reply = co_await owner->send(question);
+    const Result<redis::Reply> reply = co_await node->send(question);
     if (!reply)
         co_return std::nullopt;
     const redis::ClientList list = redis::readClientList(reply->view());

@@ -42,6 +42,7 @@ private:
     void take(std::size_t number, const KeyReading &read, Numbers &elsewhere);
     /** The lock without a key that a holder of this name has; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
+    QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<redis::Connection> node, Target target);
     /** Where the lock has more holders than were read: the lock as this holder alone shows it. */
     QCoro::Task<Found> lookUp(Found read);
     PlannedAction planOn(const Found &found) const;

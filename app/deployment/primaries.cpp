@@ -94,6 +94,12 @@ Connection *Primaries::ownerOf(const Bytes &key) const
     return owner ? connectionTo(owner->id) : nullptr;
 }
 
+Connection *Primaries::placeOf(const Lock &lock) const
+{
+    Connection *const subscribed = lock.form == LockForm::Subscription ? m_subscriptions.value(lock.key).data() : nullptr;
+    return subscribed ? subscribed : ownerOf(lock.key);
+}
+
 Connection *Primaries::importerOf(const Bytes &key) const
 {
     if (!isDeployment() || !isCluster())

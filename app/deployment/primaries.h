@@ -51,6 +51,10 @@ public:
     redis::Connection *ownerOf(const Bytes &key) const;
     /** To whom the slot of this key is on its way; null: it is not. */
     redis::Connection *importerOf(const Bytes &key) const;
+    /** A client may subscribe at any node: there it was found. */
+    void noteSubscription(const Bytes &channel, redis::Connection *at) { m_subscriptions.insert(channel, at); }
+    /** Where what this lock consists of is; null: nobody is known to have it. */
+    redis::Connection *placeOf(const Lock &lock) const;
     std::vector<redis::Connection *> all() const;
     /** "10.0.0.7:6379"; empty: it is the only server. */
     QString nameOf(const redis::Connection *connection) const;
@@ -102,6 +106,7 @@ private:
     QPointer<redis::Connection> m_named; // alone; it stays if it is a primary of the whole
     std::vector<Node> m_nodes;           // primaries; the connections are children and stay: what is under way there comes to its end
     std::unique_ptr<redis::TopologyWatch> m_watch;
+    QHash<Bytes, QPointer<redis::Connection>> m_subscriptions; // by channel
     bool m_isOpen = false;
     bool m_isRecognising = false;
     bool m_areFound = false;

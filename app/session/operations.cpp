@@ -123,7 +123,7 @@ Operations::Place Operations::placeOf(const Lock &lock) const
 {
     Place place;
     if (m_unwatched)
-        place.connection = m_unwatched->ownerOf(lock.key);
+        place.connection = m_unwatched->placeOf(lock);
     if (m_deployment) {
         const bool hasSlot = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster && lock.form != LockForm::Subscription;
         Watcher *const owner = hasSlot ? m_deployment->ownerOf(lock.key) : nullptr;

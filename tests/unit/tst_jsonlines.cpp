@@ -57,6 +57,7 @@ private slots:
     void outcome_holderChanged_namesBoth();
     void quietPeriod_eachEnd_isTold();
     void plan_saysWhetherItCanBeUndone();
+    void plan_ofSeveralNodes_namesEach();
     void outcome_failedElsewhere_saysWhy();
     void table_isAlignedAndSortedByAttention();
     void table_wideCharacters_takeTwoCells();
@@ -480,12 +481,24 @@ void TestJsonLines::quietPeriod_eachEnd_isTold()
 void TestJsonLines::plan_saysWhetherItCanBeUndone()
 {
     Action action;
-    QVERIFY(jsonLine(action, QStringList(), std::nullopt).contains(R"("can_be_undone":false)"));
-    QVERIFY(!jsonLine(action, QStringList(), std::nullopt).contains("safe_to_clear"));
+    const std::vector<PlannedPart> here{{{}, {u"→ DEL lock.a"_s}}};
+    QVERIFY(jsonLine(action, QStringList(), std::nullopt, here).contains(R"("can_be_undone":false)"));
+    QVERIFY(!jsonLine(action, QStringList(), std::nullopt, here).contains("safe_to_clear"));
     action.kept = {{"PTTL", "lock.a"}};
-    QVERIFY(jsonLine(action, QStringList(), std::nullopt).contains(R"("can_be_undone":true)"));
-    const QByteArray line = jsonLine(action, QStringList(), ClearVerdict{SafeToClear::CannotTell, ClearVerdict::Ground::EndsSoon, Duration(3000)});
+    QVERIFY(jsonLine(action, QStringList(), std::nullopt, here).contains(R"("can_be_undone":true)"));
+    const QByteArray line =
+        jsonLine(action, QStringList(), ClearVerdict{SafeToClear::CannotTell, ClearVerdict::Ground::EndsSoon, Duration(3000)}, here);
     QVERIFY(line.contains(R"("safe_to_clear":"cannot-tell")") && line.contains(R"("safe_to_clear_why":"It expires in 3.0 s: wait instead")"));
+}
+
+void TestJsonLines::plan_ofSeveralNodes_namesEach()
+{
+    const PlannedPart first{u"10.0.0.7:6379"_s, {u"→ DEL lock:a"_s}}, second{u"10.0.0.8:6379"_s, {u"→ LPUSH lock-signal:a 1"_s}};
+    const QByteArray one = jsonLine(Action(), QStringList(), std::nullopt, {first});
+    QVERIFY2(one.contains(R"("node":"10.0.0.7:6379")") && !one.contains("parts"), one);
+    const QByteArray both = jsonLine(Action(), QStringList(), std::nullopt, {first, second});
+    QVERIFY2(both.contains(R"("node":"10.0.0.7:6379")"), both);
+    QVERIFY2(both.contains(R"({"commands":["→ LPUSH lock-signal:a 1"],"node":"10.0.0.8:6379"})"), both);
 }
 
 void TestJsonLines::outcome_failedElsewhere_saysWhy()
