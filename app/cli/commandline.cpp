@@ -264,8 +264,8 @@ Reader::Problem Reader::readAddress(const QString &url)
     const redis::DeploymentAddress &address = parsed->address;
     if (address.kind == Kind::Group)
         return problem(tr("Only one URL is expected here. To name the other servers of a Redlock, use --node."));
-    if (address.kind != Kind::Single && m_line.verb == CommandVerb::Simulate)
-        return problem(tr("%1 expects the URL of one server.").arg(wordOf(m_line.verb)));
+    if (address.kind == Kind::Sentinel && m_line.verb == CommandVerb::Simulate)
+        return problem(tr("%1 expects the URL of one server, or of a cluster.").arg(wordOf(m_line.verb)));
     m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
     if (address.kind != Kind::Single) {
         m_line.deployment = address;

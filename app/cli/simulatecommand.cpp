@@ -7,6 +7,8 @@
 #include "cli/standardoutput.h"
 #include "operate/commandgate.h"
 #include "redis/settled.h"
+#include "redis/topology/clusterreply.h"
+#include "redis/topology/recognisedeployment.h"
 
 #include <QPointer>
 #include <QScopedPointer>
@@ -61,6 +63,8 @@ SimulateCommand::~SimulateCommand() = default;
 
 void SimulateCommand::start()
 {
+    if (m_line.profile.address().kind == redis::DeploymentAddress::Kind::Sentinel)
+        return refuse(tr("Simulated clients cannot ask a Sentinel: name the primary."));
     if (!m_line.server)
         return m_fleetServers.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
     if (!isForDevelopment(m_line.profile.environment)) {
@@ -96,8 +100,48 @@ QCoro::Task<> SimulateCommand::startThere()
         co_return;
     if (known)
         co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
-    const bool isCluster = m_line.profile.address().kind == redis::DeploymentAddress::Kind::Cluster;
-    startNextRun({.redis = {named}, .cluster = isCluster ? std::optional(m_line.profile.address()) : std::nullopt});
+    const auto looking = clusterAround(named);
+    const Around cluster = co_await looking;
+    if (!self || isFinished())
+        co_return;
+    if (!cluster)
+        co_return refuse(cluster.error().text);
+    startNextRun({.redis = {named}, .cluster = *cluster});
+}
+
+/** Clients follow the slots: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
+QCoro::Task<SimulateCommand::Around> SimulateCommand::clusterAround(redis::Connection::Options named) const
+{
+    const ServerProfile profile = m_line.profile;
+    const bool isNamedAsCluster = profile.address().kind == redis::DeploymentAddress::Kind::Cluster;
+    const auto asNamed = isNamedAsCluster ? std::optional(profile.address()) : std::nullopt;
+    named.reconnect = false;
+    const std::unique_ptr<redis::Connection, QScopedPointerDeleteLater> probe(new redis::Connection(named, m_clock)); // it may be emitting
+    probe->setGate(readOnlyGate);
+    probe->open();
+    const Deferred<bool> isSettled = redis::settled(*probe);
+    if (!co_await isSettled)
+        co_return asNamed; // the run says why
+    const QPointer<redis::Connection> node(probe.get());
+    const auto recognised = co_await redis::recogniseDeployment(node);
+    if (!node || !node->isReady() || !recognised || recognised->part != redis::RecognisedDeployment::Part::ClusterNode)
+        co_return asNamed;
+    redis::DeploymentAddress cluster = asNamed.value_or(recognised->address);
+    cluster.map = profile.deployment.map;
+    if (!profile.id.isEmpty())
+        co_return std::optional(cluster);
+    const redis::Command question = redis::command("CLUSTER", "NODES");
+    const Result<redis::Reply> reply = co_await node->send(question);
+    const redis::AskedNode asked{cluster, named.endpoint, {}};
+    const auto nodes = reply ? redis::parseClusterNodes(reply->view(), asked) : failure(reply.error());
+    const auto isHere = [](const redis::TopologyNode &one) {
+        return ServerProfile::forEndpoint(one.reachable).environment == Environment::Development;
+    };
+    if (!nodes || !std::ranges::all_of(nodes->topology.nodes, isHere))
+        co_return failure(Error::Kind::Refused,
+                          tr("%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.")
+                              .arg(named.endpoint.toUrl()));
+    co_return std::optional(cluster);
 }
 
 /** An unreachable server counts as unknown; the failure is detected and reported again. */

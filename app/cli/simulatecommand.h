@@ -30,6 +30,9 @@ private:
     /** Once it is known that the server that was named is no other than it seems. */
     QCoro::Task<> startThere();
     QCoro::Task<std::optional<KnownServer>> recognise(redis::Connection::Options named);
+    /** The cluster of which the named server is a node; nothing: it is a server alone. The error: clients must not go to all of it. */
+    using Around = Result<std::optional<redis::DeploymentAddress>>;
+    QCoro::Task<Around> clusterAround(redis::Connection::Options named) const;
     QString whyNotThere() const;
     void refuse(const QString &why);
     void startNextRun(const FleetServers &servers);

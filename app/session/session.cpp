@@ -125,7 +125,15 @@ bool Session::isReadOnly() const
 bool Session::maySimulate() const
 {
     const bool isOurs = m_profile.environment == Environment::Demo;
-    return m_open && (isOurs || (environment() == Environment::Development && m_isLookedUp));
+    return m_open && (isOurs || (environment() == Environment::Development && m_isLookedUp && !hasNodesElsewhere()));
+}
+
+/** Clients follow the slots: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
+bool Session::hasNodesElsewhere() const
+{
+    return m_profile.id.isEmpty() && m_coverage.servers.size() > 1 && std::ranges::any_of(m_coverage.servers, [](const Coverage::Server &server) {
+               return ServerProfile::forEndpoint(server.endpoint).environment != Environment::Development;
+           });
 }
 
 namespace {
@@ -190,7 +198,8 @@ std::optional<Session::FleetPlace> Session::fleetPlace() const
         place.cluster = address;
         place.cluster->kind = Kind::Cluster;
         place.cluster->takeOptionsOf(m_options.endpoint);
-        place.cluster->servers.kind = m_options.endpoint.kind;
+        if (m_options.endpoint.kind != redis::Endpoint::Kind::Unix) // to the others lead addresses
+            place.cluster->servers.kind = m_options.endpoint.kind;
     } else if (address.kind == Kind::Sentinel || m_coverage.kind == Kind::Sentinel) {
         const QUrl primary(u"redis://"_s + m_coverage.servers.front().name);
         if (primary.host().isEmpty() || primary.port() < 0)
@@ -222,6 +231,8 @@ void Session::placeClients()
 void Session::followPlace()
 {
     const std::optional<FleetPlace> place = fleetPlace();
+    if (m_fleetPlace && !maySimulate())
+        return placeClients();
     if (!place || place == m_fleetPlace)
         return;
     if (!m_fleetPlace || place->cluster || m_fleetPlace->cluster)

@@ -181,6 +181,7 @@ signals:
 
 private:
     /** Where simulated clients connect. */
+    bool hasNodesElsewhere() const;
     struct FleetPlace {
         redis::Endpoint first;
         std::optional<redis::DeploymentAddress> cluster;

@@ -1983,6 +1983,10 @@
         <source>Other clients kept writing to the keys. Nothing was done.</source>
         <translation>其他客户端不断写入这些键。未执行任何操作。</translation>
     </message>
+    <message>
+        <source>This server has become a replica. Nothing was done.</source>
+        <translation>此服务器已变成副本。未执行任何操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AlertCommand</name>
@@ -2598,12 +2602,12 @@
         <translation>--map：%1。</translation>
     </message>
     <message>
-        <source>%1 expects the URL of one server.</source>
-        <translation>%1 需要一个服务器的 URL。</translation>
-    </message>
-    <message>
         <source>--demo expects server, cluster or sentinel, not %1.</source>
         <translation>--demo 需要 server、cluster 或 sentinel，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>%1 expects the URL of one server, or of a cluster.</source>
+        <translation>%1 需要一个服务器或一个集群的 URL。</translation>
     </message>
 </context>
 <context>
@@ -3784,10 +3788,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>场景是文本文件：开头（title、protocol、clients、lease），之后每行一步。每一步都会检查：如果客户端做了别的事，或“expect”不成立，错误会指出行号。</translation>
     </message>
     <message>
-        <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. The lock gets a unique name there, and is removed at the end.</source>
-        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。锁在那里使用唯一的名称，最后会移除。</translation>
-    </message>
-    <message>
         <source>protocol of the clients: set-nx-px, setnx-timestamp, redlock ...; on other stores memcached-add, sql-unique-row, sql-unique-row-sqlite, sql-for-update, zookeeper-sequential (a wrong name prints all). Several protocols for the same lock: --protocol set-nx-px=30,setnx-timestamp=20. In another store it is another lock of the same name</source>
         <translation>客户端的协议：set-nx-px、setnx-timestamp、redlock 等；在其他存储上有 memcached-add、sql-unique-row、sql-unique-row-sqlite、sql-for-update、zookeeper-sequential（输入错误的名称会列出全部）。同一个锁用多种协议：--protocol set-nx-px=30,setnx-timestamp=20。在其他存储中，它是另一个同名的锁</translation>
     </message>
@@ -3994,6 +3994,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>start private servers with realistic traffic: server (the default), cluster or sentinel; with the last two, the window can fail over, stop a node and move a slot</source>
         <translation>启动带真实感流量的私有服务器：server（默认）、cluster 或 sentinel；使用后两者时，窗口可以进行故障转移、停止一个节点和移动一个槽</translation>
+    </message>
+    <message>
+        <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots. The lock gets a unique name there, and is removed at the end.</source>
+        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽。锁在那里使用唯一的名称，最后会移除。</translation>
     </message>
 </context>
 <context>
@@ -8371,6 +8375,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: retry policy; %2 of %3 requests; %4 attempts a second</extracomment>
         <translation>%1：%3 个请求中的 %2 个，每秒 %4 次尝试</translation>
     </message>
+    <message>
+        <source>Simulated clients cannot ask a Sentinel: name the primary.</source>
+        <translation>模拟客户端无法询问 Sentinel：请指定主节点。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.</source>
+        <translation>%1 所属的集群无法确定全部位于本机，也未保存为开发服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SimulateOptionsText</name>
@@ -10280,6 +10292,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>New time left in seconds</source>
         <translation>新的剩余时间（秒）</translation>
     </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ActionText</name>
@@ -10656,6 +10672,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1, but not watched until the end</source>
         <translation>%1，但没有监视到最后</translation>
+    </message>
+    <message>
+        <source>One by one: %1.</source>
+        <translation>逐项结果：%1。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "commandline.h"
 #include "deployment/primaries.h"
 #include "deployments.h"
+#include "plainclient.h"
 #include "redis/topology/hashslot.h"
 #include "testprogram.h"
 
@@ -47,6 +48,9 @@ private slots:
     void clear_onlyThisNode_staysThere();
     void clear_ownerMayNotSayWhoItIs_namesThePermission();
     void clear_userWithoutInfo_isDoneAtTheOwner();
+    void clear_subscriptionAtAnotherNode_isDoneThere();
+    void simulate_nodeOfACluster_clientsFollowTheSlots();
+    void simulate_clusterWithNodesElsewhere_isRefused();
     void find_searchesEveryPrimary();
     void open_gateRefusesToAskWhatThereIs_fails();
     void clear_behindSentinels_isDoneAtThePrimary();
@@ -315,6 +319,11 @@ void TestClusterActions::clear_companionInAnotherSlot_isDonePartByPart()
     const QByteArray key = "lock:" + name, signal = "lock-signal:" + name;
     const int owner = running.ownerOf(key), beside = running.ownerOf(signal);
     set(running, key, token);
+    const Ran dry = runIn(
+        running.cluster.password(),
+        {u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, QString::fromLatin1(token), u"--dry-run"_s, u"--url"_s, urlOf(running, owner)});
+    QVERIFY2(dry.out.contains(QString(u"On "_s + placeOf(running, owner) + u":\n"_s).toUtf8()), dry.all());
+    QVERIFY2(dry.out.contains(QString(u"On "_s + placeOf(running, beside) + u":\n→ LPUSH "_s).toUtf8()), dry.all());
     const Ran ran = runIn(
         running.cluster.password(),
         {u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, u"cnllZ2hlcnRoZXJ0aGVydHR0"_s, u"--json"_s, u"--url"_s, urlOf(running, beside)});
@@ -425,6 +434,50 @@ void TestClusterActions::clear_userWithoutInfo_isDoneAtTheOwner()
     QVERIFY2(cleared.code == 6 && cleared.all().contains("This server is a replica"), cleared.all());
     const Ran listed = runIn(password, {u"list"_s, u"--only-this-node"_s, u"--url"_s, replica});
     QVERIFY2(listed.code == 0 && listed.all().contains("replica of 127.0.0.1:"), listed.all());
+}
+
+/** portalocker's lock is a subscription, and that may be at any node. */
+void TestClusterActions::clear_subscriptionAtAnotherNode_isDoneThere()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    const QByteArray channel = "lock.deploy", token = channel + "-lock-0b7a5d4c7f6a4b0e9b550d6f7f1c9a11";
+    const int owner = running.ownerOf(channel), there = (owner + 1) % primaries;
+    PlainClient holder(running.cluster.node(there).connection().options().endpoint.socketPath.toUtf8(),
+                       {"AUTH", running.cluster.password().reveal()});
+    QCOMPARE(holder.ask({"CLIENT", "SETNAME", token}), QByteArray("OK"));
+    QVERIFY(holder.ask({"SUBSCRIBE", channel}).startsWith("subscribe"));
+    const Ran ran = runIn(
+        running.cluster.password(),
+        {u"clear"_s, QString::fromLatin1(channel), u"--if-holder"_s, QString::fromLatin1(token), u"--json"_s, u"--url"_s, urlOf(running, owner)});
+    QVERIFY2(ran.code == 0, ran.all());
+    QCOMPARE(firstLine(ran.out)["node"_L1].toString(), placeOf(running, there));
+    QCOMPARE(running.ask(there, command("PUBSUB", "NUMSUB", channel)).at(1).integer(), 0);
+}
+
+void TestClusterActions::simulate_nodeOfACluster_clientsFollowTheSlots()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    for (const QByteArray &key : {QByteArray("lock.a"), QByteArray("lock.b"), QByteArray("lock.c")}) {
+        const int owner = running.ownerOf(key);
+        const Ran ran = runIn(running.cluster.password(),
+                              {u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"3"_s, u"--requests"_s, u"6"_s, u"--lock"_s,
+                               QString::fromLatin1(key), u"--json"_s, u"--url"_s, urlOf(running, (owner + 1) % primaries)});
+        QVERIFY2(ran.code == 0, ran.all());
+        QCOMPARE(firstLine(ran.out)["acquired"_L1].toInt(), 6);
+    }
+}
+
+void TestClusterActions::simulate_clusterWithNodesElsewhere_isRefused()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.ask(1, command("CONFIG", "SET", "cluster-announce-ip", "192.0.2.7")); // as at the end of a tunnel
+    const Ran ran =
+        runIn(running.cluster.password(),
+              {u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"1"_s, u"--requests"_s, u"1"_s, u"--url"_s, urlOf(running, 1)});
+    QVERIFY2(ran.code == 6 && ran.err.contains("not known to be on this machine alone"), ran.all());
 }
 
 void TestClusterActions::find_searchesEveryPrimary()
