@@ -11044,6 +11044,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>pending</source>
         <translation>待执行</translation>
     </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::BulkText</name>

@@ -141,6 +141,22 @@ private slots:
         QVERIFY(csv.contains("\"a,\"\"b\"\"\\n\""));
     }
 
+    void follow_severalNodes_eachRowTellsItsOwn()
+    {
+        std::vector<ActionRequest> requests = requestsOf(2, Verb::Clear);
+        requests[1].lock.node = 1;
+        const auto dialog = open(requests, Environment::Development);
+        const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        constexpr int node = int(BulkModel::Column::Node);
+        QVERIFY(table->isColumnHidden(node));
+        LockModel locks(m_clock);
+        locks.setNodes({{0, QStringLiteral("10.0.0.7:7000")}, {1, QStringLiteral("10.0.0.7:7001")}}, {});
+        dialog->follow(locks);
+        QVERIFY(!table->isColumnHidden(node));
+        QCOMPARE(table->model()->index(0, node).data().toString(), QStringLiteral("10.0.0.7:7000"));
+        QCOMPARE(table->model()->index(1, node).data().toString(), QStringLiteral("10.0.0.7:7001"));
+    }
+
     void preview_showsExactKeysAndHoldersAndWhatCannotBeDone()
     {
         const auto dialog = open(requestsOf(100, Verb::Clear, true), Environment::Development);

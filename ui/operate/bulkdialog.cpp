@@ -167,8 +167,9 @@ QTreeView *BulkDialog::Private::makeTable()
     QHeaderView *header = view->header();
     header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
     header->setSectionHidden(int(Column::Safe), model.verb() == Verb::Undo);
-    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {20, 10, 1}, {15, 13, 0}, {30, 15, 3}});
-    header->setSortIndicator(-1, Qt::AscendingOrder); // as they come, until somebody asks
+    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {20, 10, 1}, {15, 13, 0}, {16, 12, 1}, {30, 15, 3}});
+    header->setSectionHidden(int(Column::Node), true); // until there are several
+    header->setSortIndicator(-1, Qt::AscendingOrder);  // as they come, until somebody asks
     view->setSortingEnabled(true);
     return view;
 }
@@ -477,6 +478,7 @@ void BulkDialog::follow(const LockModel &locks)
     if (hasBegun())
         return;
     d->model.follow(locks);
+    d->table->header()->setSectionHidden(int(BulkModel::Column::Node), !d->model.hasNodes());
     if (d->planAgain())
         d->showCommands(d->table->currentIndex());
     d->chips->setNotSafe(d->model.notSafe());

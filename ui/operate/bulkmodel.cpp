@@ -39,7 +39,7 @@ BulkModel::BulkModel(std::vector<ActionRequest> requests, Instant now, UnixTime 
             request.mark = newMark();
             request.time = defaultQuietPeriod;
         }
-        m_rows.push_back({std::move(request), {}, nullptr, {}, BulkFate::NotTried, LockChange::None});
+        m_rows.push_back({std::move(request), {}, nullptr, {}, {}, BulkFate::NotTried, LockChange::None});
     }
     if (!m_rows.empty())
         m_verb = m_rows.front().request.verb;
@@ -119,8 +119,10 @@ QString BulkModel::commands(int row) const
 /** What has changed once is not what was seen, also if it comes to look the same again. */
 void BulkModel::follow(const LockModel &locks)
 {
+    m_hasNodes = locks.hasNodes();
     for (Row &row : m_rows) {
         judge(row, locks);
+        row.node = m_hasNodes ? locks.nodeName(row.request.lock.node) : QString();
         if (row.change != LockChange::None)
             continue;
         const LockRow *now = locks.find(row.request.lock.key);
@@ -194,7 +196,7 @@ void BulkModel::take(const BulkProgress &progress)
         m_isRunning = false;
         tellResults(); // what was not tried
     } else if (last >= 0) {
-        emit dataChanged(index(first, int(Column::Result)), index(last, int(Column::Result)));
+        emit dataChanged(index(first, int(Column::Node)), index(last, int(Column::Result)));
     }
 }
 
@@ -232,13 +234,18 @@ QByteArrayList BulkModel::changedKeys() const
 
 QByteArray BulkModel::csv() const
 {
+    std::vector<int> columns;
+    for (int column = 0; column < columnCountOfAll; ++column) {
+        if (m_hasNodes || Column(column) != Column::Node)
+            columns.push_back(column);
+    }
     QStringList titles;
-    for (int column = 0; column < columnCountOfAll; ++column)
+    for (const int column : columns)
         titles += csvText(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
     QByteArray lines = csvLine(titles);
     for (const Row &row : m_rows) {
         QStringList cells;
-        for (int column = 0; column < columnCountOfAll; ++column)
+        for (const int column : columns)
             cells += csvText(wholeText(row, Column(column)));
         lines += csvLine(cells);
     }
@@ -277,6 +284,7 @@ QString BulkModel::text(const Row &row, Column column) const
     case Column::Holder: return holderCell(row.request.lock);
     case Column::Library: return libraryBrief(row.request.lock);
     case Column::Safe: return row.verdict ? safeToClearText(row.verdict->answer) : QString();
+    case Column::Node: return node(row);
     case Column::Result: return result(row);
     }
     Q_UNREACHABLE();
@@ -304,10 +312,14 @@ QString BulkModel::toolTip(const Row &row, Column column) const
     case Column::Holder: return LockText::holderDetail(row.request.lock);
     case Column::Library: return LockText::libraryDetail(row.request.lock);
     case Column::Safe: return row.verdict ? asSentence(verdictText(*row.verdict)) : QString();
+    case Column::Node: return node(row);
     case Column::Result: return result(row);
     }
     Q_UNREACHABLE();
 }
+
+/** Where it was done; before that, where it was seen. */
+QString BulkModel::node(const Row &row) const { return visibleText(row.done && !row.done->node.isEmpty() ? row.done->node : row.node); }
 
 QString BulkModel::result(const Row &row) const
 {
@@ -359,6 +371,7 @@ QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int rol
     case Column::Holder: return tr("Holder as seen");
     case Column::Library: return tr("Library");
     case Column::Safe: return tr("Safe to clear");
+    case Column::Node: return tr("Node");
     case Column::Result: return tr("Outcome");
     }
     Q_UNREACHABLE();

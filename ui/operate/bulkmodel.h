@@ -24,8 +24,8 @@ class Theme;
 class BulkModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Column { Lock, Holder, Library, Safe, Result };
-    static constexpr int columnCountOfAll = 5;
+    enum class Column { Lock, Holder, Library, Safe, Node, Result };
+    static constexpr int columnCountOfAll = 6;
     enum Role {
         GroupRole = Qt::UserRole, ///< QString, for filtering: fateName() or impossibleGroup, and perhaps notSafeGroup, each in a line
         SortRole,                 ///< int or QString
@@ -50,6 +50,8 @@ public:
 
     /** Which of them are not what they were seen to be any more, and which are safe to clear. */
     void follow(const LockModel &locks);
+    /** There are several servers: each row tells its own. */
+    bool hasNodes() const { return m_hasNodes; }
     int changedHands() const { return m_changedHands; }
     int gone() const { return m_gone; }
     /** Of those that can be done: a holder is alive. */
@@ -82,6 +84,7 @@ private:
         ActionRequest request;
         QString obstacle; ///< why it cannot be done; empty: it can
         std::shared_ptr<const DoneAction> done;
+        QString node; ///< where it was seen
         QString aftermath;
         BulkFate fate = BulkFate::NotTried;
         LockChange change = LockChange::None;     ///< before it was begun
@@ -95,6 +98,7 @@ private:
     bool isImpossible(const Row &row) const { return !row.obstacle.isEmpty(); }
     QString text(const Row &row, Column column) const;
     QString wholeText(const Row &row, Column column) const;
+    QString node(const Row &row) const;
     QString groups(const Row &row) const;
     QString toolTip(const Row &row, Column column) const;
     QString result(const Row &row) const;
@@ -117,6 +121,7 @@ private:
     bool m_writesServerTime = false;
     bool m_hasBegun = false;
     bool m_isRunning = false;
+    bool m_hasNodes = false;
 };
 
 } // namespace lockscope::ui

@@ -140,6 +140,8 @@ QString BulkText::outcome(const DoneAction &done)
 {
     const ActionOutcome &outcome = decisiveOutcome(done);
     const QString word = fate(done.action.verb, fateOf(done)).toLower();
+    if (outcome.kind == ActionOutcome::Kind::DoneInPart && !done.parts.empty())
+        return word + QStringLiteral(": ") + partLines(done).join(QStringLiteral("; "));
     if (outcome.kind != ActionOutcome::Kind::HolderChanged)
         return withReason(word, outcome.error);
     return outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownInSentence));

@@ -51,6 +51,7 @@ public:
     /** What the servers of a deployment are called, by number, and those that are not seen now. */
     void setNodes(QHash<NodeNumber, QString> names, QSet<NodeNumber> lost);
     bool hasNodes() const { return m_nodes.size() > 1; }
+    QString nodeName(NodeNumber node) const { return m_nodes.value(node); }
     const LockPins &pins() const { return m_book.pins(); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
     /** Simulated clients that try for a lock or have one, as far as they know. */
