@@ -161,13 +161,13 @@ QTreeView *BulkDialog::Private::makeTable()
     view->setMinimumHeight(110);
     using Column = BulkModel::Column;
     view->setItemDelegate(new JournalDelegate(theme, view));
-    for (const Column column : {Column::Lock, Column::Holder})
+    for (const Column column : {Column::Lock, Column::Holder, Column::Node})
         view->setItemDelegateForColumn(int(column), new JournalDelegate(theme, view, Qt::ElideMiddle));
     makeCellsCopyable(*view, BulkModel::WholeTextRole);
     QHeaderView *header = view->header();
     header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
     header->setSectionHidden(int(Column::Safe), model.verb() == Verb::Undo);
-    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {20, 10, 1}, {15, 13, 0}, {16, 12, 1}, {30, 15, 3}});
+    fitColumns(*view, {{30, 15, 3}, {22, 12, 2}, {20, 10, 1}, {15, 13, 0}, {16, 15, 1}, {30, 15, 3}});
     header->setSectionHidden(int(Column::Node), true); // until there are several
     header->setSortIndicator(-1, Qt::AscendingOrder);  // as they come, until somebody asks
     view->setSortingEnabled(true);
