@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/slotparts.h"
 
+#include "base/safetext.h"
 #include "redis/topology/hashslot.h"
 
 #include <QCoreApplication>
@@ -81,6 +82,17 @@ std::vector<Action> partsBySlot(const Action &whole)
         parts.of(lease.key).leases.push_back(lease);
     parts.all().front().messages = whole.messages;
     return parts.all();
+}
+
+QStringList describeBySlot(const Action &whole)
+{
+    QStringList lines;
+    for (const Action &part : partsBySlot(whole)) {
+        if (!lines.isEmpty()) //: %1: a key
+            lines += SlotPartsText::tr("then, on the node that has %1, if nothing has changed there:").arg(safeText(part.key));
+        lines += describe(part);
+    }
+    return lines;
 }
 
 Action ifStillAsBefore(Action part, const std::vector<BeforeImage> &before)

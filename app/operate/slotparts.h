@@ -14,6 +14,8 @@ namespace lockscope {
  * the messages. One, the same, if all are in one slot. Checks, reads, steps and leases go with their key. Pure.
  */
 std::vector<Action> partsBySlot(const Action &whole);
+/** As describe(), each share by itself. */
+QStringList describeBySlot(const Action &whole);
 /** What must be true, in the instant in which the share of a companion is done, after the lock was changed: it is as it was before that. Pure. */
 Action ifStillAsBefore(Action part, const std::vector<BeforeImage> &before);
 /** The outcome of the whole by those of its parts: of the lock's, if that was not done; done, if all are; else in part. Pure. */

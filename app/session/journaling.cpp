@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "operate/bulkaccount.h"
+#include "operate/slotparts.h"
 #include "operate/undomemory.h"
 
 #include <QCoreApplication>
@@ -72,7 +73,7 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
     record.isWhole = request.lock.tokenIsWhole;
     record.reason = request.reason;
     if (!wasNothingSent(outcome))
-        record.commands = describe(done.action);
+        record.commands = done.parts.empty() ? describe(done.action) : describeBySlot(done.action);
     record.node = done.node;
     record.outcome = QString::fromLatin1(toldWord(done));
     record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? firstServerLine(done)

@@ -8450,6 +8450,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>the lock was changed, but not everything that belongs to it in other slots</source>
         <translation>锁已更改，但其他槽中属于它的内容并未全部更改</translation>
     </message>
+    <message>
+        <source>then, on the node that has %1, if nothing has changed there:</source>
+        <extracomment>%1: a key</extracomment>
+        <translation>然后在 %1 所在的节点上，如果那里没有变化：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SqliteText</name>

@@ -73,6 +73,18 @@ private slots:
         QCOMPARE(parts[2].steps, std::vector<redis::Command>{command("ZREM", "sum", "a")});
     }
 
+    void describeBySlot_severalSlots_saysWhichAreOneStep()
+    {
+        const QStringList lines = describeBySlot(clearing());
+        QCOMPARE(lines.filter(QStringLiteral("in one step")).size(), 3);
+        const qsizetype second = lines.indexOf(QStringLiteral("then, on the node that has sign:a, if nothing has changed there:"));
+        QVERIFY2(second > lines.indexOf(QStringLiteral("→ DEL lock:a")), qPrintable(lines.join(u'\n')));
+        QVERIFY(second < lines.indexOf(QStringLiteral("→ DEL sign:a")));
+        Action alone = clearing();
+        alone.keys = {"lock:a"};
+        QCOMPARE(describeBySlot(alone), describe(alone));
+    }
+
     void ifStillAsBefore_comparesWhatWasThere()
     {
         const std::vector<Action> parts = partsBySlot(clearing());

@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/clearverdict.h"
+#include "operate/slotparts.h"
 #include "redis/nodelist.h"
 #include "ui/inspector/verdictline.h"
 #include "ui/operate/actiontext.h"
@@ -278,7 +279,8 @@ void ActionDialog::Private::plan()
     effects = isPossible ? joinSentences(planned.action->effects) : QString();
     if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
         effects += u' ' + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes));
-    if (const QString sent = isPossible ? describe(*planned.action).join(u'\n') : QString(); sent != commands->toPlainText())
+    if (const QString sent = !isPossible ? QString() : (context.isCluster ? describeBySlot(*planned.action) : describe(*planned.action)).join(u'\n');
+        sent != commands->toPlainText())
         commands->setPlainText(sent);
     commands->parentWidget()->setVisible(isPossible);
     reason->setEnabled(isPossible);

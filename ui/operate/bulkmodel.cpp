@@ -6,6 +6,7 @@
 #include "base/csv.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "operate/slotparts.h"
 #include "ui/inspector/verdictline.h"
 #include "ui/operate/bulktext.h"
 #include "ui/shared/plaintext.h"
@@ -113,7 +114,9 @@ std::vector<std::pair<QString, int>> BulkModel::effects() const
 QString BulkModel::commands(int row) const
 {
     const auto action = plan(m_rows[std::size_t(row)].request, m_now, m_serverNow).action;
-    return action ? describe(*action).join(u'\n') : QString();
+    if (!action)
+        return {};
+    return (m_hasNodes ? describeBySlot(*action) : describe(*action)).join(u'\n');
 }
 
 /** What has changed once is not what was seen, also if it comes to look the same again. */
