@@ -131,7 +131,8 @@ bool Session::maySimulate() const
 /** Clients follow the slots: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
 bool Session::hasNodesElsewhere() const
 {
-    return m_profile.id.isEmpty() && m_coverage.servers.size() > 1 && std::ranges::any_of(m_coverage.servers, [](const Coverage::Server &server) {
+    return m_profile.id.isEmpty() && m_coverage.kind != redis::DeploymentAddress::Kind::Single
+        && std::ranges::any_of(m_coverage.servers, [](const Coverage::Server &server) {
                return ServerProfile::forEndpoint(server.endpoint).environment != Environment::Development;
            });
 }

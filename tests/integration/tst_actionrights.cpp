@@ -384,7 +384,8 @@ private slots:
                 faults += form.name + ": " + fault;
         }
         QVERIFY2(faults.isEmpty(), firstOf(faults).constData());
-        QVERIFY(refused > 0);
+        const bool makesRoom = user.isEmpty() && trouble.at(2) == "maxmemory"; // what removes may run without memory
+        QCOMPARE(refused > 0, !makesRoom);
     }
 
     void clear_subscriptionWhileACommandIsRefused_isDoneOrWasNot_data()

@@ -6,6 +6,7 @@
 #include "cli/printorder.h"
 #include "journal/journalwriter.h"
 #include "actionforms.h"
+#include "deployments.h"
 #include "faultproxy.h"
 #include "journalsamples.h"
 #include "plainclient.h"
@@ -64,6 +65,7 @@ private slots:
     void clear_serverGone_isToldOnce();
     void production_isReadOnlyUntilUnlocked();
     void production_neverSimulates();
+    void cluster_withNodesElsewhere_simulatesOnlyIfSavedForIt();
     void production_underAnotherAddress_isRecognised_data();
     void production_underAnotherAddress_isRecognised();
     void production_amongTheNodes_nothingIsDoneOnAny_data();
@@ -967,6 +969,23 @@ void TestSession::production_neverSimulates()
         QTRY_VERIFY(listener.isComplete);
         QCOMPARE(simulation.count(), 0);
     }
+}
+
+/** By a tunnel to one node one sees a cluster of which nobody said that it is for development. */
+void TestSession::cluster_withNodesElsewhere_simulatesOnlyIfSavedForIt()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    ServerProfile profile = ServerProfile::forEndpoint(running.cluster.endpoint(0));
+    Session session;
+    const auto sees = [&](bool isSimulating) { return session.coverage().servers.size() == 3 && session.maySimulate() == isSimulating; };
+    session.open(profile, {running.cluster.password(), {}});
+    QTRY_VERIFY_WITH_TIMEOUT(sees(true), deploymentPatienceMs);
+    running.ask(1, redis::command("CONFIG", "SET", "cluster-announce-ip", "192.0.2.7"));
+    QTRY_VERIFY_WITH_TIMEOUT(sees(false), deploymentPatienceMs);
+    profile.id = u"c0ffee"_s;
+    session.open(profile, {running.cluster.password(), {}});
+    QTRY_VERIFY_WITH_TIMEOUT(sees(true), deploymentPatienceMs);
 }
 
 static QByteArray runIdOf(const RedisServer &server)
