@@ -2,13 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/coverage.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace lockscope {
 
 namespace {
 
+struct CoverageText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::CoverageText)
+};
+
 bool isSeen(const Coverage::Server &server) { return isLive(sightOf(server.health)); }
+
+ServerPart::Unseen unseen(const Coverage::Server &server)
+{
+    const Sight sight = sightOf(server.health);
+    const bool answers = sight != Sight::NotConnected && sight != Sight::NoAnswer;
+    const QString why = sight == Sight::ScanRefused ? CoverageText::tr("SCAN was refused") : server.health.error.text;
+    return {server.name, answers, answers && sight != Sight::Reading ? why : QString()};
+}
 
 /** Nobody was ever reached where the deployment says that it is. */
 bool isAtUnknownAddress(const Coverage::Server &server)
@@ -94,7 +108,7 @@ WatchHealth Coverage::whole() const
             join(whole, server.health);
         if (isSeen(server))
             continue;
-        parts.unseen.push_back(server.name);
+        parts.unseen.push_back(unseen(server));
         parts.unseenShare += server.share;
         parts.isAtUnknownAddress = parts.isAtUnknownAddress || isAtUnknownAddress(server);
         if (const auto &lost = server.health.disconnectedAt; lost && !server.health.connected)

@@ -45,6 +45,7 @@ std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel,
     DeploymentAddress address = clusterOf(endpoint, map);
     address.kind = DeploymentAddress::Kind::Sentinel;
     address.service = sentinel.primaries->front().name;
+    address.servers.user.clear(); // they have their own
     return address;
 }
 
@@ -348,8 +349,17 @@ void Deployment::recogniseNamed(const Topology &topology)
 /** The one that was named keeps the name under which it is reached, as long as it is. */
 bool Deployment::isReachedElsewhere(const Shard &shard, const TopologyNode &node)
 {
-    const bool isReached = shard.isNamed && shard.watcher->health().connected;
+    const bool isReached = shard.isNamed && shard.watcher->health().connected && !shard.watcher->isSomebodyElse();
     return !isReached && node.reachable != shard.watcher->connection().options().endpoint;
+}
+
+/** The topology may be known before it is seen that somebody else answers where the named one was. */
+void Deployment::leaveStrangers()
+{
+    if (!m_topology || !m_isStarted)
+        return;
+    takePrimaries(*m_topology);
+    emit coverageChanged(coverage());
 }
 
 void Deployment::takePrimaries(const Topology &topology)
@@ -481,10 +491,13 @@ void Deployment::onHealth(NodeNumber number)
     if (mayBePart && health.part.cluster)
         findTheWhole(clusterOf(endpoint, m_options.address.map));
     else if (const auto watched =
-                 mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint, m_options.address.map) : std::nullopt)
+                 mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint, m_options.address.map) : std::nullopt) {
+        m_options.sentinelPassword = m_options.watching.connection.password; // it was given for this one
         findTheWhole(*watched);
-    else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // where is it now?
+    } else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // where is it now?
         lookAtTopology();
+    if (m_topology && m_shards[number].isNamed && server->isSomebodyElse())
+        QMetaObject::invokeMethod(this, &Deployment::leaveStrangers, Qt::QueuedConnection); // its health is being reported
     useConsent(number);
     m_wasComplete = m_wasComplete && isComplete();
     emit coverageChanged(coverage());

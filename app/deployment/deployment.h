@@ -101,6 +101,7 @@ private:
     void onTopology(const redis::Topology &topology, const redis::TopologyDifference &difference);
     void takePrimaries(const redis::Topology &topology);
     void recogniseNamed(const redis::Topology &topology);
+    void leaveStrangers();
     static bool isReachedElsewhere(const Shard &shard, const redis::TopologyNode &node);
     QByteArray successorOf(const Shard &shard, const redis::Topology &topology) const;
     void add(const redis::TopologyNode &node);

@@ -249,6 +249,8 @@ QCoro::Task<> Primaries::recogniseNamed(QPointer<Primaries> self)
     DeploymentAddress address = recognised->address;
     address.map = self->m_options.address.map;
     const bool isSentinel = recognised->part == Part::Sentinel && !address.service.isEmpty();
+    if (isSentinel)
+        self->m_options.sentinelPassword = self->m_options.connecting.password; // it was given for this one
     isSentinel || recognised->part == Part::ClusterNode ? self->follow(address) : self->settle();
 }
 

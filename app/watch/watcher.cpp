@@ -307,10 +307,9 @@ QCoro::Task<> Watcher::askWhoItIs(RunPtr run)
 
 void Watcher::noteProcess()
 {
-    const QByteArray before = std::exchange(d->process, d->probe.facts().process);
-    if (d->process == before)
+    if (d->probe.facts().process.isEmpty() || d->process == d->probe.facts().process) // else the next process is none that was not known
         return;
-    const bool isAnother = !before.isEmpty() && !d->process.isEmpty();
+    const bool isAnother = !std::exchange(d->process, d->probe.facts().process).isEmpty();
     d->processSince = isAnother ? d->clock.now() : Instant();
     if (isAnother)
         emit processChanged();

@@ -35,6 +35,7 @@ private slots:
     void nodeLost_coverageSaysWhich();
     void clusterIsDown_locksStayAsLastSeen();
     void serverAlone_atTheAddressOfANode_isNotShown();
+    void namedNode_movesAndAnotherTakesItsAddress_isFollowed();
     void identified_asFarAsNodesMaySayWhoTheyAre_data();
     void identified_asFarAsNodesMaySayWhoTheyAre();
     void promoted_locksGoOn_lostOnesAreReported();
@@ -251,6 +252,34 @@ void TestDeployment::serverAlone_atTheAddressOfANode_isNotShown()
     listens(nodes, alones);
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
     QVERIFY(std::ranges::none_of(scene.deployment->servers(), isAnother));
+    QCOMPARE(scene.locks.size(), lockCount);
+    QVERIFY(!scene.locks.contains("lock.alone"));
+}
+
+void TestDeployment::namedNode_movesAndAnotherTakesItsAddress_isFollowed()
+{
+    RunningCluster running;
+    QVERIFY(running.start() && setLocks(running));
+    RedisServer alone;
+    RedisServer::Options options;
+    options.tcp = true;
+    options.password = running.cluster.password().reveal();
+    QVERIFY(alone.start(options));
+    alone.cli({QStringLiteral("SET"), QStringLiteral("lock.alone"), QStringLiteral("tok")});
+    DeploymentScene scene;
+    scene.watch(running.cluster.endpoint(0), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    QTRY_COMPARE(scene.coverage.seen(), std::size_t(3));
+    const quint16 before = running.cluster.endpoint(0).port, after = freePort();
+    running.ask(0, command("CONFIG", "SET", "port", after));
+    running.ask(0, command("CONFIG", "SET", "cluster-announce-port", after));
+    alone.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("port"), QString::number(before)});
+    running.ask(0, command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"));
+    const auto isFollowed = [&] {
+        return scene.coverage.seen() == 3
+            && std::ranges::any_of(scene.coverage.servers, [&](const Coverage::Server &server) { return server.endpoint.port == after; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isFollowed(), patienceMs);
     QCOMPARE(scene.locks.size(), lockCount);
     QVERIFY(!scene.locks.contains("lock.alone"));
 }
