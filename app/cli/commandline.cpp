@@ -278,6 +278,8 @@ Reader::Problem Reader::readAddress(const QString &url)
 Reader::Problem Reader::readMap()
 {
     m_line.onlyThisNode = has("only-this-node");
+    if (m_line.onlyThisNode && m_line.deployment.kind != redis::DeploymentAddress::Kind::Single)
+        return problem(tr("--only-this-node expects the URL of one server."));
     const auto map = redis::AddressMap::parse(m_typed.texts("map").join(u' '));
     if (!map)
         return problem(tr("--map: %1.").arg(map.error().text));

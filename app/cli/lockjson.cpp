@@ -227,8 +227,8 @@ void writeLine(JsonWriter &out, const ServerPart::Whole &whole)
     out.name("primaries").number(whole.primaries);
     out.name("seen").number(whole.seen);
     out.name("unseen").beginArray();
-    for (const QString &name : whole.unseen)
-        out.string(name.toUtf8());
+    for (const ServerPart::Unseen &one : whole.unseen)
+        out.string(one.name.toUtf8());
     out.endArray();
     out.name("unseen_percent").number(qRound64(100 * whole.unseenShare));
     out.endObject();

@@ -91,6 +91,8 @@ void takeTyped(ServerProfile &profile, const CommandLine &line)
         profile.deployment = line.deployment;
     profile.deployment.map = map;
     profile.onlyThisNode = profile.onlyThisNode || line.onlyThisNode;
+    if (line.onlyThisNode)
+        profile.deployment.kind = redis::DeploymentAddress::Kind::Single;
 }
 
 /** Of several saved profiles, the one that demands the most care. */

@@ -68,6 +68,8 @@ QCoro::Task<std::vector<ServerLookup::Place>> ServerLookup::carefulPlaces() cons
     for (const SavedServer &server : m_careful) {
         std::vector<redis::Endpoint> endpoints = server.profile.nodes;
         endpoints.insert(endpoints.begin(), server.profile.endpoint);
+        if (server.profile.address().kind == redis::DeploymentAddress::Kind::Cluster)
+            endpoints.insert(endpoints.end(), server.profile.deployment.seeds.begin(), server.profile.deployment.seeds.end());
         for (const redis::Endpoint &endpoint : endpoints) {
             places.push_back({&server.profile, endpoint.database, {}});
             running.push_back(redis::placesOf(endpoint, m_clock));

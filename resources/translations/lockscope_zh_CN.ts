@@ -2609,6 +2609,10 @@
         <source>%1 expects the URL of one server, or of a cluster.</source>
         <translation>%1 需要一个服务器或一个集群的 URL。</translation>
     </message>
+    <message>
+        <source>--only-this-node expects the URL of one server.</source>
+        <translation>--only-this-node 需要一个服务器的 URL。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -2623,6 +2627,13 @@
     <message>
         <source>The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and change what you see. Turn on verification, and set the CA file.</source>
         <translation>未验证 %1 的证书：网络路径上的任何人都可以冒充此服务器、读取密码并篡改您看到的内容。请开启验证，并设置 CA 文件。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CoverageText</name>
+    <message>
+        <source>SCAN was refused</source>
+        <translation>SCAN 被拒绝</translation>
     </message>
 </context>
 <context>
@@ -5368,6 +5379,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user needs the permission +cluster|nodes.</source>
         <translation>尚不知道在此地址应答的是否为正确的服务器。未发送任何内容。请稍后再试；在集群中，您的用户需要权限 +cluster|nodes。</translation>
+    </message>
+    <message>
+        <source>%1 is not seen: %2</source>
+        <translation>%1 看不到：%2</translation>
+    </message>
+    <message>
+        <source>Not seen: %1 of the keys.</source>
+        <extracomment>%1: about a third</extracomment>
+        <translation>未看到的部分：%1的键。</translation>
     </message>
 </context>
 <context>

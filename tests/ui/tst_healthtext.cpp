@@ -64,6 +64,14 @@ private slots:
         coverage.troubles << QStringLiteral("10.0.0.9:7000 belongs to another deployment now.");
         QVERIFY(HealthText::nodes(coverage, now).endsWith(QStringLiteral("12 s\n10.0.0.9:7000 belongs to another deployment now.")));
         coverage.troubles.clear();
+        WatchHealth &third = coverage.servers[2].health;
+        third = {};
+        third.connected = true; // and is being read
+        QVERIFY2(!HealthText::notice(coverage.whole(), now).contains(QStringLiteral("10.0.0.2")),
+                 qPrintable(HealthText::notice(coverage.whole(), now)));
+        third.error = {Error::Kind::Server, QStringLiteral("LOADING Redis is loading the dataset in memory"), "LOADING"};
+        QCOMPARE(HealthText::notice(coverage.whole(), now),
+                 QStringLiteral("10.0.0.2:7000 is not seen: LOADING Redis is loading the dataset in memory. Not seen: about a third of the keys."));
         coverage.servers.resize(1);
         QCOMPARE(HealthText::nodes(coverage, now), QString());
     }

@@ -71,6 +71,21 @@ private slots:
         QVERIFY2(copied.startsWith(QStringLiteral("redis-cli -h 10.0.0.7 -p 7001 EVAL ")), qPrintable(copied));
         QCOMPARE(page.model().evidence(lost).view, ClearEvidence::View::Disconnected);
         QCOMPARE(page.model().evidence(seen).view, ClearEvidence::View::Watched);
+        const auto isAsItWas = [&](const Lock &one) {
+            const LockModel &model = page.model();
+            for (int row = 0; row < model.rowCount(); ++row) {
+                if (model.index(row, int(LockColumn::Key)).data().toString() == QString::fromLatin1(one.key.toByteArray()))
+                    return model.index(row, 0).data(LockModel::FrozenRole).toBool();
+            }
+            return false;
+        };
+        QVERIFY(isAsItWas(lost) && !isAsItWas(seen));
+        coverage.servers[1] = serverAt(1, 7001, true); // it is back, and being read
+        page.setNodes(coverage);
+        QVERIFY(!isAsItWas(lost));
+        coverage.servers[1].health.stalledSince = clock.now();
+        page.setNodes(coverage);
+        QVERIFY(isAsItWas(lost));
     }
 };
 

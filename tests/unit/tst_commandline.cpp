@@ -291,6 +291,8 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
 {
     QTest::addColumn<QByteArrayList>("words");
     QTest::addColumn<QString>("part");
+    QTest::newRow("one node of several") << Words{"list", "--url", "redis+cluster://a:7000,b:7000", "--only-this-node"}
+                                         << u"--only-this-node expects the URL of one server."_s;
     QTest::newRow("unknown option") << Words{"list", "--jsn"} << u"\"jsn\""_s;
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;

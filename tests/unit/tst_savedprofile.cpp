@@ -134,6 +134,11 @@ private slots:
         QCOMPARE(other->profile.name, u"Shop"_s);
         QCOMPARE(other->profile.address().seeds.back().host, u"c"_s);
         QCOMPARE(other->profile.address().map.toText(), u"10.0.0.2=c"_s);
+        for (const QByteArray where : {"--url=redis://a:7000", "--profile=Shop"}) {
+            const auto alone = withSavedProfile(typed({"list", where, "--only-this-node"}), {shop});
+            QCOMPARE(alone->profile.address().kind, redis::DeploymentAddress::Kind::Single);
+            QCOMPARE(alone->profile.endpoint.host, u"a"_s);
+        }
     }
 
     void url_ofSentinels_meansTheSavedServiceOnly_data()

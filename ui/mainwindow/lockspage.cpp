@@ -344,7 +344,9 @@ void LocksPage::setNodes(const Coverage &coverage)
         views.insert(server.number, clearView(server.health, d->clock.now()));
         if (coverage.servers.size() > 1 || coverage.kind == redis::DeploymentAddress::Kind::Sentinel)
             endpoints.insert(server.number, server.endpoint);
-        if (coverage.servers.size() > 1 && !server.health.connected)
+        const Sight sight = sightOf(server.health);
+        const bool isAsItWas = sight == Sight::NotConnected || sight == Sight::NoAnswer || sight == Sight::Failing;
+        if (coverage.servers.size() > 1 && isAsItWas)
             lost.insert(server.number);
     }
     d->nodeChip->setNodes(names.values());

@@ -16,7 +16,21 @@ namespace lockscope {
 namespace {
 
 constexpr int mostOfName = 100;
+constexpr int mostOfReason = 300;
 constexpr qsizetype mostPrimariesNamed = 5;
+
+QString namesOfUnreached(const ServerPart::Whole &whole)
+{
+    QStringList names;
+    for (const ServerPart::Unseen &one : whole.unseen) {
+        if (one.answers)
+            continue;
+        names += names.size() == mostPrimariesNamed ? QStringLiteral("…") : visibleText(one.name, mostOfName);
+        if (names.size() > mostPrimariesNamed)
+            break;
+    }
+    return names.join(QStringLiteral(", "));
+}
 
 } // namespace
 
@@ -49,26 +63,34 @@ QString PartText::brief(const ServerPart &part)
     return words.join(QStringLiteral(", "));
 }
 
+/** Of those that answer. */
+QString PartText::ofUnread(const ServerPart::Whole &whole)
+{
+    QStringList sentences;
+    for (const ServerPart::Unseen &one : whole.unseen) {
+        if (one.answers && !one.why.isEmpty() && sentences.size() < mostPrimariesNamed)
+            sentences += tr("%1 is not seen: %2").arg(visibleText(one.name, mostOfName), asSentence(stillVisibleText(one.why, mostOfReason)));
+    }
+    return joinSentences(sentences);
+}
+
 QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant> now)
 {
     if (whole.seen == whole.primaries)
         return {};
-    QStringList names;
-    for (const QString &name : whole.unseen) {
-        names += names.size() == mostPrimariesNamed ? tr("…") : visibleText(name, mostOfName);
-        if (names.size() > mostPrimariesNamed)
-            break;
-    }
-    const QString all = names.join(QStringLiteral(", ")), share = elsewhere(whole.unseenShare);
+    const QString all = namesOfUnreached(whole), share = elsewhere(whole.unseenShare);
+    const QString unread = ofUnread(whole);
+    if (all.isEmpty()) //: %1: about a third
+        return unread.isEmpty() ? QString() : joinSentences({unread, tr("Not seen: %1 of the keys.").arg(share)});
     const QString advice = whole.isAtUnknownAddress
         ? tr("If this computer reaches it under another address (NAT, container, tunnel), enter announced=reachable as address map (--map).")
         : QString();
     if (whole.seen == 0) // the error says why, if that is all there is to say
         return advice.isEmpty() ? QString() : joinSentences({tr("%1 cannot be reached.").arg(all), advice});
     if (!now || !whole.unseenSince)
-        return joinSentences({tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice});
+        return joinSentences({tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice, unread});
     const QString time = spanText(std::chrono::floor<std::chrono::seconds>(*now - *whole.unseenSince));
-    return joinSentences({tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice});
+    return joinSentences({tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice, unread});
 }
 
 QString PartText::ofCluster(const ServerPart &part)

@@ -58,10 +58,17 @@ struct ServerPart {
     };
 
     /** Not one server's word: several are watched as one. */
+    struct Unseen {
+        QString name;         ///< "host:port"
+        bool answers = false; ///< it is reached
+        QString why = {};     ///< then: what keeps it from being seen; empty: it is being read
+
+        bool operator==(const Unseen &) const = default;
+    };
     struct Whole {
         int primaries = 0;                  ///< of the deployment
         int seen = 0;                       ///< of them
-        std::vector<QString> unseen;        ///< "host:port" of the others
+        std::vector<Unseen> unseen;         ///< the others
         double unseenShare = 0;             ///< 0 to 1: of the keys
         std::optional<Instant> unseenSince; ///< when the first of them was lost; nothing: not known
         bool isAtUnknownAddress = false;    ///< one of them was never reached: perhaps not under the address that is announced
