@@ -169,6 +169,8 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
     });
     if (m_health.part.whole && m_health.part.whole->primaries > 1)
         writeLine(lines, *m_health.part.whole);
+    else if (m_health.part.cluster && !m_health.part.isWhole())
+        writeLine(lines, *m_health.part.cluster, m_health.part.shareOfKeys());
     flush();
 }
 

@@ -236,6 +236,22 @@ void writeLine(JsonWriter &out, const ServerPart::Whole &whole)
     out.newLine();
 }
 
+void writeLine(JsonWriter &out, const ServerPart::Cluster &cluster, std::optional<double> share)
+{
+    const auto numberOrNull = [&out](std::optional<qint64> value) { value ? out.number(*value) : out.null(); };
+    out.beginObject();
+    out.name("coverage").beginObject();
+    out.name("primaries");
+    numberOrNull(cluster.primaries);
+    out.name("seen").number(1);
+    out.name("unseen").null(); // their names
+    out.name("unseen_percent");
+    numberOrNull(share ? std::optional(qRound64(100 * (1 - *share))) : std::nullopt);
+    out.endObject();
+    out.endObject();
+    out.newLine();
+}
+
 void writeLine(JsonWriter &out, const LockEvent &event)
 {
     out.beginObject();

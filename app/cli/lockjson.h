@@ -28,6 +28,8 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const
 
 /** The last line of several servers: coverage (primaries, seen, unseen: their names, unseen_percent of the keys by their slots). */
 void writeLine(JsonWriter &out, const ServerPart::Whole &whole);
+/** Of one node of a cluster alone: primaries and unseen_percent are null where the node does not say. */
+void writeLine(JsonWriter &out, const ServerPart::Cluster &cluster, std::optional<double> share);
 
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
 void writeLine(JsonWriter &out, const LockEvent &event);

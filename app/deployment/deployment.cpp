@@ -84,7 +84,7 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
             tr("%1 was restarted or replaced: another process answers").arg(visibleText(placeOf(server->connection().options().endpoint))));
     });
     connect(made.get(), &Watcher::pictureCompleted, this, &Deployment::onCompleted);
-    connect(made.get(), &Watcher::eventsEnabled, this, &Deployment::eventsEnabled);
+    connect(made.get(), &Watcher::eventsEnabled, this, [this, server = made.get()](const Error &error) { takeAnswer(server, error); });
     return made;
 }
 
@@ -175,8 +175,26 @@ void Deployment::setHearing(Hearing hearing)
 void Deployment::enableEvents()
 {
     m_hasConsent = true;
-    for (Watcher *server : servers())
+    const std::vector<Watcher *> all = servers();
+    m_eventsError = {};
+    m_askedForEvents.clear();
+    std::ranges::copy_if(all, std::back_inserter(m_askedForEvents), [](const Watcher *server) { return server->health().connected; });
+    for (Watcher *server : all)
         server->enableEvents();
+}
+
+/** Of all that were asked, one that is not what the user wanted says more than the others. */
+void Deployment::takeAnswer(Watcher *server, const Error &error)
+{
+    if (std::erase(m_askedForEvents, server) == 0)
+        return;
+    if (error.kind != Error::Kind::None && m_eventsError.kind == Error::Kind::None) {
+        m_eventsError = error;
+        if (servers().size() > 1) //: %1: a server; %2: an error
+            m_eventsError.text = tr("%1: %2").arg(visibleText(placeOf(server->connection().options().endpoint)), error.text);
+    }
+    if (m_askedForEvents.empty())
+        emit eventsEnabled(std::exchange(m_eventsError, {}));
 }
 
 void Deployment::lookAtTopology()
@@ -446,6 +464,7 @@ void Deployment::retire(NodeNumber number)
 void Deployment::leave(std::unique_ptr<Watcher> watcher)
 {
     watcher->disconnect(this);
+    takeAnswer(watcher.get(), {Error::Kind::Disconnected, tr("Not connected"), {}});
     watcher->picture().setOthers(nullptr);
     connect(watcher.get(), &Watcher::stopped, this, [this, left = watcher.get()] {
         const auto at = std::ranges::find(m_leaving, left, [](const auto &each) { return each.get(); });
@@ -499,6 +518,8 @@ void Deployment::onHealth(NodeNumber number)
     if (m_topology && m_shards[number].isNamed && server->isSomebodyElse())
         QMetaObject::invokeMethod(this, &Deployment::leaveStrangers, Qt::QueuedConnection); // its health is being reported
     useConsent(number);
+    if (!health.connected)
+        takeAnswer(server, {Error::Kind::Disconnected, tr("Not connected"), {}});
     m_wasComplete = m_wasComplete && isComplete();
     emit coverageChanged(coverage());
 }

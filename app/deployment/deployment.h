@@ -122,6 +122,7 @@ private:
     QCoro::Task<> settleSlots();
     void onStopped();
     void useConsent(NodeNumber number);
+    void takeAnswer(Watcher *server, const Error &error);
     std::vector<Coverage::Replica> replicasOf(const QByteArray &primary) const;
     bool isWhole() const;
     bool isComplete() const;
@@ -139,9 +140,11 @@ private:
     SlotTable m_slots;
     SlotTable m_arrivals; // where locks came from elsewhere: the topology is known only later
     MovingKeys m_moving;
-    bool m_awaitsReset = false; // the next one counts for all servers
-    bool m_hasConsent = false;  // to turn on events
-    bool m_isLooking = false;   // for what moves
+    bool m_awaitsReset = false;              // the next one counts for all servers
+    bool m_hasConsent = false;               // to turn on events
+    std::vector<Watcher *> m_askedForEvents; // whose answers the user waits for
+    Error m_eventsError;                     // the first of theirs
+    bool m_isLooking = false;                // for what moves
     bool m_wasComplete = false;
     bool m_isSettling = false;             // asks whether slots have moved meanwhile
     SlotSet m_unsettled = SlotSet().set(); // whose keys may have been missed so far

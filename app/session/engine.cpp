@@ -20,6 +20,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
+bool setsEvents(const redis::Command &command)
+{
+    return command.size() == 4 && command[0] == "CONFIG" && command[1] == "SET" && command[2] == "notify-keyspace-events";
+}
+
 /** Judging goes over all locks, so it may take a five-hundredth of the time. */
 constexpr int restPerPass = 500;
 
@@ -95,7 +100,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     m_endpoints = {server.watching.connection.endpoint};
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
     m_askedStream = 0;
-    m_isLookedUp = false;
+    m_isLookedUp = m_mayTurnEventsOn = false;
     m_operations.setAccess(server.access);
     m_operations.setServer(m_deployment, server.name, server.nodes);
     connect(m_deployment, &Deployment::changed, this, &Engine::onChanged);
@@ -124,7 +129,8 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
 void Engine::setUp(Watcher &server)
 {
     connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
-    server.connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
+    server.connection().setGate(
+        [this](const redis::Command &command) { return m_mayTurnEventsOn && setsEvents(command) ? std::nullopt : m_operations.refusal(command); });
     server.setHidden(m_isHidden);
     server.setPaused(m_isPaused);
     if (m_actsElsewhere)
@@ -300,12 +306,14 @@ void Engine::setHearing(Hearing hearing)
 /** Not before it is known whether it may be changed: within two seconds. */
 void Engine::enableEvents()
 {
-    if (m_deployment && m_isLookedUp)
+    if (m_deployment && m_isLookedUp) {
+        m_mayTurnEventsOn = m_mayTurnEventsOn || !m_operations.refusal(redis::command("CONFIG", "SET"));
         m_deployment->enableEvents();
-    else
+    } else {
         emit eventsEnabled({Error::Kind::Refused,
                             tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
                             {}});
+    }
 }
 
 void Engine::setChartRange(Duration range)

@@ -151,6 +151,7 @@ private:
     quint64 m_opening = 0;
     quint64 m_askedStream = 0; // of the first server, that is or was looked up
     bool m_isLookedUp = false;
+    bool m_mayTurnEventsOn = false; // it was allowed when the user agreed, and holds for what is promoted later
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0;              // the one chain of timers that counts
     WatchHealth m_health;                       // of the whole, as last reported

@@ -2759,6 +2759,15 @@
         <source>%1 was restarted or replaced: another process answers</source>
         <translation>%1 已重启或被替换：由另一个进程应答</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a server; %2: an error</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DoneActionText</name>

@@ -68,7 +68,8 @@ void TestCliDeployments::cluster_oneNode_saysThatItIsAPart()
     QCOMPARE(list.code, 0);
     QVERIFY2(list.err.contains(said), list.err);
     const Ran json = ran({u"list"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, url});
-    QCOMPARE(qint64(json.out.count('\n')), running.keysOf(0));
+    QCOMPARE(qint64(json.out.count('\n')), running.keysOf(0) + 1);
+    QVERIFY2(json.out.endsWith("{\"coverage\":{\"primaries\":3,\"seen\":1,\"unseen\":null,\"unseen_percent\":67}}\n"), json.out.right(200));
     QVERIFY(running.keysOf(0) < 30);
     QVERIFY2(json.err.contains(said), json.err);
     const Ran watch = ran({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
@@ -77,6 +78,9 @@ void TestCliDeployments::cluster_oneNode_saysThatItIsAPart()
     running.ask(0, redis::command("ACL", "SETUSER", "narrow", "on", "nopass", "~*", "&*", "+@all", "-cluster"));
     const Ran narrow = ran({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
     QVERIFY2(narrow.err.contains("One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES"), narrow.err);
+    const Ran narrowJson = ran({u"list"_s, u"--json"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
+    QVERIFY2(narrowJson.out.endsWith("{\"coverage\":{\"primaries\":null,\"seen\":1,\"unseen\":null,\"unseen_percent\":null}}\n"),
+             narrowJson.out.right(200));
 }
 
 void TestCliDeployments::cluster_anyNode_isListedWhole()

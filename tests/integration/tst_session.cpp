@@ -66,6 +66,7 @@ private slots:
     void production_isReadOnlyUntilUnlocked();
     void production_neverSimulates();
     void cluster_withNodesElsewhere_simulatesOnlyIfSavedForIt();
+    void enableEvents_unlockedProduction_holdsForWhatIsPromotedLater();
     void production_underAnotherAddress_isRecognised_data();
     void production_underAnotherAddress_isRecognised();
     void production_amongTheNodes_nothingIsDoneOnAny_data();
@@ -986,6 +987,35 @@ void TestSession::cluster_withNodesElsewhere_simulatesOnlyIfSavedForIt()
     profile.id = u"c0ffee"_s;
     session.open(profile, {running.cluster.password(), {}});
     QTRY_VERIFY_WITH_TIMEOUT(sees(true), deploymentPatienceMs);
+}
+
+void TestSession::enableEvents_unlockedProduction_holdsForWhatIsPromotedLater()
+{
+    RunningCluster running({.replicas = 3});
+    QVERIFY(running.start());
+    for (int node = 0; node < running.cluster.size(); ++node)
+        running.ask(node, redis::command("CONFIG", "SET", "notify-keyspace-events", ""));
+    const auto isOn = [&](int node) { return !running.ask(node, redis::command("CONFIG", "GET", "notify-keyspace-events")).viewAt(1).isEmpty(); };
+    ServerProfile profile = ServerProfile::forEndpoint(running.cluster.endpoint(0));
+    profile.environment = Environment::Production;
+    Session session;
+    Listener listener(session);
+    QList<Error> answers;
+    connect(&session, &Session::eventsEnabled, this, [&answers](const Error &error) { answers << error; });
+    session.open(profile, {running.cluster.password(), {}});
+    QTRY_VERIFY_WITH_TIMEOUT(session.coverage().servers.size() == 3 && session.coverage().seen() == 3, deploymentPatienceMs);
+    session.enableEvents();
+    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, deploymentPatienceMs); // one for all
+    QCOMPARE(answers[0].kind, Error::Kind::Refused);
+    session.unlockWrites(1min);
+    session.enableEvents();
+    QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 2, deploymentPatienceMs);
+    QCOMPARE(answers[1].kind, Error::Kind::None);
+    QVERIFY(isOn(0) && isOn(1) && isOn(2) && !isOn(3));
+    session.unlockWrites(1ms);
+    QTRY_VERIFY(session.isReadOnly());
+    QVERIFY(running.failOverTo(3));
+    QTRY_VERIFY_WITH_TIMEOUT(isOn(3), deploymentPatienceMs);
 }
 
 static QByteArray runIdOf(const RedisServer &server)
