@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "base/safetext.h"
+#include "watch/health/parttext.h"
 
 #include <QPointer>
 
@@ -254,6 +255,12 @@ Watcher *Deployment::importerOf(const Bytes &key) const
     return move == moves.end() ? nullptr : at(numberOf(move->to));
 }
 
+bool Deployment::isAnotherProcess(const Watcher &server) const
+{
+    const auto shard = std::ranges::find_if(m_shards, [&server](const Shard &one) { return one.watcher.get() == &server; });
+    return m_topologyWatch && shard != m_shards.end() && m_topologyWatch->isAnotherProcess(shard->id, shard->watcher->process());
+}
+
 const Topology *Deployment::topology() const { return m_topology ? &*m_topology : nullptr; }
 
 Coverage Deployment::coverage() const
@@ -270,7 +277,9 @@ Coverage Deployment::coverage() const
         const redis::Endpoint &endpoint = shard.watcher->connection().options().endpoint;
         const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
         const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
-        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), endpoint, share, shard.watcher->health(), replicasOf(shard.id)});
+        if (isAnotherProcess(*shard.watcher))
+            coverage.troubles << PartText::anotherProcess(placeOf(endpoint));
+        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), endpoint, share, shard.watcher->health(), replicasOf(shard)});
     }
     if (coverage.servers.empty()) {
         Coverage::Server &nobody = coverage.servers.emplace_back();
@@ -282,20 +291,28 @@ Coverage Deployment::coverage() const
     return coverage;
 }
 
-/** By the last topology, whose offsets go on without changes being told. */
-std::vector<Coverage::Replica> Deployment::replicasOf(const QByteArray &primary) const
+/** How far it is behind says its primary; where that may not be asked, the last topology, whose offsets go on without changes being told. */
+std::optional<qint64> Deployment::lagOf(const TopologyNode &replica, const Shard &shard) const
+{
+    const auto isSame = [&replica](const AttachedReplica &one) {
+        const QString host = QString::fromUtf8(one.host);
+        return (host == replica.ip || host == replica.hostName) && (one.port == replica.port || one.port == replica.tlsPort);
+    };
+    const std::vector<AttachedReplica> &attached = shard.watcher->replicas();
+    if (const auto own = std::ranges::find_if(attached, isSame); own != attached.end())
+        return own->behind;
+    const TopologyNode *const from = m_topologyWatch->topology()->find(shard.id);
+    return from && from->offset && replica.offset ? std::optional(std::max<qint64>(0, *from->offset - *replica.offset)) : std::nullopt;
+}
+
+std::vector<Coverage::Replica> Deployment::replicasOf(const Shard &shard) const
 {
     std::vector<Coverage::Replica> replicas;
     if (!m_topologyWatch || !m_topologyWatch->topology())
         return replicas;
-    const Topology &topology = *m_topologyWatch->topology();
-    const TopologyNode *const from = topology.find(primary);
-    for (const TopologyNode &node : topology.nodes) {
-        if (node.role != TopologyNode::Role::Replica || node.primary != primary)
-            continue;
-        const bool isKnown = from && from->offset && node.offset;
-        replicas.push_back({redis::placeText(node.place()), node.health == TopologyNode::Health::Online,
-                            isKnown ? std::optional(std::max<qint64>(0, *from->offset - *node.offset)) : std::nullopt});
+    for (const TopologyNode &node : m_topologyWatch->topology()->nodes) {
+        if (node.role == TopologyNode::Role::Replica && node.primary == shard.id)
+            replicas.push_back({redis::placeText(node.place()), node.health == TopologyNode::Health::Online, lagOf(node, shard)});
     }
     return replicas;
 }

@@ -67,6 +67,8 @@ public:
     std::size_t lockCount() const;
     /** Of a lock in the picture of this server: it is no other server's. Several may have one while its slot moves. */
     bool isOf(const Watcher &server, const Lock &lock) const;
+    /** The sentinels know another process there: nobody says yet that this one is what it stands for. */
+    bool isAnotherProcess(const Watcher &server) const;
     /** Something is where it was not expected. */
     void lookAtTopology();
 
@@ -123,7 +125,8 @@ private:
     void onStopped();
     void useConsent(NodeNumber number);
     void takeAnswer(Watcher *server, const Error &error);
-    std::vector<Coverage::Replica> replicasOf(const QByteArray &primary) const;
+    std::optional<qint64> lagOf(const redis::TopologyNode &replica, const Shard &shard) const;
+    std::vector<Coverage::Replica> replicasOf(const Shard &shard) const;
     bool isWhole() const;
     bool isComplete() const;
     void lookForMoving();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/primaries.h"
 
+#include "redis/serverinfo.h"
 #include "redis/settled.h"
 #include "redis/topology/clusterreply.h"
 #include "redis/topology/hashslot.h"
@@ -154,8 +155,11 @@ QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> co
     const quint64 stream = connection->generation();
     ServerPart part;
     const std::vector<redis::Command> questions{redis::command("INFO"), redis::command("ROLE")};
-    if (const auto replies = co_await connection->pipeline(questions))
+    QByteArray process;
+    if (const auto replies = co_await connection->pipeline(questions)) {
         replies->front().isError() ? readRole(replies->back(), part) : readPart(replies->front().view(), part);
+        process = redis::fieldOf(replies->front().view(), "run_id").toByteArray();
+    }
     if (!self || !connection || connection->generation() != stream)
         co_return;
     const Node *const asked = self->nodeOf(connection);
@@ -171,6 +175,7 @@ QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> co
     if (!node)
         co_return;
     node->part = part;
+    node->process = process;
     node->askedStream = stream;
 }
 
@@ -204,6 +209,8 @@ QString Primaries::objectionTo(const Connection *connection) const
         return {};
     if (isSomebodyElse(connection))
         return tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(nameOf(connection));
+    if (m_watch && m_watch->isAnotherProcess(node->id, node->process))
+        return tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(nameOf(connection)));
     return isOfCluster(*node) && !node->part.isNode(node->id) ? PartText::notIdentified() : PartText::whyNoActions(node->part);
 }
 

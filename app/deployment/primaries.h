@@ -82,6 +82,7 @@ private:
         redis::Connection *connection = nullptr;
         quint64 askedStream = 0; ///< 0: none yet
         ServerPart part;         ///< as it said over that stream
+        QByteArray process;      ///< the same
         Instant notBefore;       ///< it has failed to open just now
     };
 

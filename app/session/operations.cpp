@@ -231,6 +231,8 @@ std::optional<ActionOutcome> Operations::objectionTo(const Place &place) const
         why = PartText::whyNoActions(place.watcher->health().part);
     if (why.isEmpty() && place.watcher && !place.watcher->isIdentified())
         why = PartText::notIdentified();
+    if (why.isEmpty() && place.watcher && m_deployment->isAnotherProcess(*place.watcher))
+        why = tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(place.node));
     return why.isEmpty() ? std::nullopt : std::optional(outcomeOf(Kind::Refused, Error::Kind::Refused, why));
 }
 

@@ -315,6 +315,10 @@ void Watcher::noteProcess()
         emit processChanged();
 }
 
+const QByteArray &Watcher::process() const { return d->probe.facts().process; }
+
+const std::vector<AttachedReplica> &Watcher::replicas() const { return d->probe.facts().replicas; }
+
 bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && lock.observedAt >= d->processSince; }
 
 bool Watcher::isIdentified() const

@@ -6,6 +6,7 @@
 #include "watch/health/nodeslots.h"
 #include "watch/health/watchhealth.h"
 #include "watch/picture/picture.h"
+#include "watch/reading/serverfacts.h"
 #include "watch/reading/run.h"
 
 #include <qcoro/qcorotask.h>
@@ -89,6 +90,11 @@ public:
     const Picture &picture() const;
     /** The command connection, for the operator's actions. */
     redis::Connection &connection();
+
+    /** The run id of the server, as it said last; empty: it did not. */
+    const QByteArray &process() const;
+    /** As it said last. */
+    const std::vector<AttachedReplica> &replicas() const;
 
 signals:
     void changed(const lockscope::LockDelta &delta);

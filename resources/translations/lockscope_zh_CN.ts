@@ -4795,6 +4795,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>No primary is known that owns the slot of this key. Nothing was sent.</source>
         <translation>不知道哪个主节点拥有此键的槽。未发送任何内容。</translation>
     </message>
+    <message>
+        <source>%1 Nothing was sent; try again in a few seconds.</source>
+        <translation>%1 未发送任何内容；请几秒后再试。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OutputText</name>
@@ -5398,6 +5402,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: about a third</extracomment>
         <translation>未看到的部分：%1的键。</translation>
     </message>
+    <message>
+        <source>%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.</source>
+        <translation>%1 已重新启动或被替换：哨兵尚未确认它是其主节点。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PasswordText</name>
@@ -5692,6 +5700,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Another server answers at %1 than the one that is meant. Nothing was sent.</source>
         <translation>在 %1 应答的不是所指的服务器。未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 Nothing was sent; try again in a few seconds.</source>
+        <translation>%1 未发送任何内容；请几秒后再试。</translation>
     </message>
 </context>
 <context>

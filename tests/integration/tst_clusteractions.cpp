@@ -54,6 +54,7 @@ private slots:
     void find_searchesEveryPrimary();
     void open_gateRefusesToAskWhatThereIs_fails();
     void clear_behindSentinels_isDoneAtThePrimary();
+    void clear_anotherProcessThanTheSentinelsKnow_isRefused();
 
 private:
     Ran runIn(const redis::Secret &password, const QStringList &arguments) const
@@ -541,6 +542,38 @@ void TestClusterActions::clear_behindSentinels_isDoneAtThePrimary()
     QVERIFY2(ran.code == 0, ran.all());
     QVERIFY2(ran.out.contains(QByteArray(" on 127.0.0.1:" + QByteArray::number(sentinels.server(0).port()))), ran.all());
     QCOMPARE(ask(sentinels.server(0), command("EXISTS", "lock.a")).integer(), 0);
+}
+
+/** Whoever takes the address of a primary is at first nobody that the sentinels know. */
+void TestClusterActions::clear_anotherProcessThanTheSentinelsKnow_isRefused()
+{
+    RunningSentinels running({.downAfter = Duration(60'000)});
+    QVERIFY(running.start());
+    PrivateSentinels &sentinels = running.sentinels;
+    const auto lookEvery = [&](const char *period) {
+        for (int i = 0; i < 3; ++i)
+            ask(sentinels.sentinel(i), command("SENTINEL", "DEBUG", "INFO-PERIOD", period));
+    };
+    lookEvery("600000");
+    QFile file(path(u"sentinels"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(sentinels.sentinelPassword().reveal()) > 0);
+    file.setPermissions(QFile::ReadOwner);
+    file.close();
+    QObject::disconnect(&sentinels, &PrivateSentinels::failed, nullptr, nullptr);
+    sentinels.server(0).kill();
+    const Deferred<Result<void>> started = sentinels.server(0).start();
+    QTRY_VERIFY(sentinels.server(0).isRunning() && sentinels.server(0).connection().isReady());
+    ask(sentinels.server(0), command("SET", "lock.a", "tok", "PX", 600'000));
+    const QStringList clear{
+        u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinels.address().toUrl(), u"--sentinel-password-file"_s, file.fileName()};
+    const Ran refused = runIn(sentinels.password(), clear);
+    QVERIFY2(refused.code == 6 && refused.all().contains("was restarted or replaced"), refused.all());
+    QCOMPARE(ask(sentinels.server(0), command("GET", "lock.a")).bytes(), QByteArray("tok"));
+    lookEvery("1000");
+    Ran ran;
+    for (int tries = 0; tries < 100 && ran.code != 0; ++tries)
+        ran = runIn(sentinels.password(), clear);
+    QVERIFY2(ran.code == 0, ran.all());
 }
 
 } // namespace lockscope::tst_clusteractions

@@ -380,6 +380,12 @@ void TestDeployment::sentinels_failOver_locksGoOn()
     scene.start(options);
     QVERIFY(scene.isComplete());
     QCOMPARE(scene.portOf("lock.a"), sentinels.server(0).port());
+    const auto isBehindKnown = [](const Coverage::Replica &replica) { return replica.isOnline && replica.behind; };
+    const auto areAllKnown = [&] {
+        const std::vector<Coverage::Replica> replicas = scene.deployment->coverage().servers.front().replicas;
+        return replicas.size() == 2 && std::ranges::all_of(replicas, isBehindKnown);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areAllKnown(), patienceMs);
     const Instant since = scene.locks.value("lock.a").heldSince;
     sentinels.server(0).kill();
     QTRY_VERIFY_WITH_TIMEOUT(scene.portOf("lock.a") != sentinels.server(0).port() && scene.coverage.seen() == 1, patienceMs);

@@ -20,6 +20,7 @@ private slots:
     void readInfo_redis_isNamed();
     void readInfo_fork_isNamedByItself();
     void readInfo_rubbish_leavesFactsEmpty();
+    void attachedIn_replication_saysHowFarEachIsBehind();
     void part_isSaid_data();
     void part_isSaid();
     void part_hostileNames_areMadeVisible();
@@ -71,6 +72,21 @@ void TestServerFacts::readInfo_rubbish_leavesFactsEmpty()
     QVERIFY(facts.version.isNull());
     QVERIFY(facts.name.isEmpty());
     QVERIFY(facts.role.isEmpty());
+}
+
+void TestServerFacts::attachedIn_replication_saysHowFarEachIsBehind()
+{
+    const QByteArray info = "# Replication\r\nrole:master\r\nconnected_slaves:3\r\nslave0:ip=10.0.0.2,port=6379,state=online,offset=582,lag=0\r\n"
+                            "slave1:ip=r3,port=6380,state=wait_bgsave,offset=0,lag=0\r\nslave2:ip=::1,port=6381,state=online,offset=700,lag=1\r\n"
+                            "slave_priority:100\r\nmaster_repl_offset:600\r\n";
+    QCOMPARE(attachedIn(info), (std::vector<AttachedReplica>{{"10.0.0.2", 6379, 18}, {"::1", 6381, 0}}));
+    ServerFacts facts;
+    readInfo(info, facts);
+    QCOMPARE(facts.replicas.size(), std::size_t(2));
+    readInfo("redis_version:7.0.15\r\n", facts); // another section
+    QCOMPARE(facts.replicas.size(), std::size_t(2));
+    readInfo("role:master\r\nconnected_slaves:0\r\n", facts);
+    QVERIFY(facts.replicas.empty());
 }
 
 void TestServerFacts::part_isSaid_data()

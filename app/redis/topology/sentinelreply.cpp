@@ -107,6 +107,8 @@ Result<WatchedPrimary> parseSentinelMaster(const Reply &reply, const AskedNode &
     primary.place = *place;
     primary.epoch = sentinelField(reply, "config-epoch").toByteArray().toULongLong();
     primary.flags = sentinelField(reply, "flags").toByteArray().left(200);
+    const QByteArray process = sentinelField(reply, "runid").toByteArray();
+    primary.process = isNodeId(process) ? process : QByteArray();
     primary.replicas = sentinelField(reply, "num-slaves").toByteArray().toLongLong();
     primary.otherSentinels = sentinelField(reply, "num-other-sentinels").toByteArray().toLongLong();
     return primary;
@@ -125,6 +127,7 @@ Result<Topology> parseSentinelView(const Reply &primary, const Reply &replicas, 
     TopologyNode node = serverAtPlace(watched->place, asked);
     node.health = sentinelHealth(watched->flags);
     node.epoch = watched->epoch;
+    node.process = watched->process;
     topology.nodes.push_back(std::move(node));
     if (const auto done = addReplicas(replicas, asked, topology); !done)
         return failure(done.error());

@@ -14,6 +14,7 @@ struct WatchedPrimary {
     Place place;
     quint64 epoch = 0;
     QByteArray flags;
+    QByteArray process; ///< its run id, as the sentinel has last seen it; empty: not yet
     qint64 replicas = 0, otherSentinels = 0;
 
     bool operator==(const WatchedPrimary &) const = default;

@@ -26,6 +26,7 @@ struct TopologyNode {
     Health health = Health::Unknown;
     quint64 epoch = 0;            ///< configuration epoch; 0: unknown
     std::optional<qint64> offset; ///< of replication, in bytes
+    QByteArray process;           ///< Sentinel: the run id of the primary, as one sentinel has last seen it; empty: unknown
 
     Place place() const { return {reachable.host, reachable.port}; }
     bool operator==(const TopologyNode &) const = default;

@@ -349,6 +349,19 @@ void TopologyWatch::addTrouble(std::vector<TopologyTrouble> &troubles, const Kno
     }
 }
 
+bool TopologyWatch::isAnotherProcess(const QByteArray &server, const QByteArray &runId) const
+{
+    bool isKnown = false;
+    for (const auto &place : m_places) {
+        const TopologyView *const view = place->asker ? place->asker->freshView(m_clock.now()) : nullptr;
+        const TopologyNode *const node = view ? view->topology.find(server) : nullptr;
+        if (node && node->process == runId)
+            return false;
+        isKnown = isKnown || (node && !node->process.isEmpty());
+    }
+    return isKnown && !runId.isEmpty();
+}
+
 std::optional<Error> TopologyWatch::failure() const
 {
     const auto hasFailed = [](const auto &place) { return place->asker ? place->asker->trouble().has_value() : place->lastTrouble.has_value(); };

@@ -71,6 +71,8 @@ public:
     /** Nothing is known, and each seed has failed: why the first one did. It is tried again. */
     std::optional<Error> failure() const;
     const DeploymentAddress &address() const { return m_options.address; }
+    /** The sentinels have seen other processes at this server than the one of this run id, and none has seen that one. */
+    bool isAnotherProcess(const QByteArray &server, const QByteArray &runId) const;
 
 signals:
     /** The first time, all is new. */

@@ -161,6 +161,11 @@ QString PartText::whyNoActions(const ServerPart &part)
         .arg(address(part.replica->primary));
 }
 
+QString PartText::anotherProcess(const QString &where)
+{
+    return tr("%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.").arg(visibleText(where, mostOfName));
+}
+
 QString PartText::notIdentified()
 {
     return tr("It is not known whether the right server answers at this address. Nothing was sent. Try again in a moment; in a cluster, your user "

@@ -22,6 +22,8 @@ public:
     static QString whyNoActions(const ServerPart &part);
     /** Why nothing is done where nobody has said yet to be the node that is meant. */
     static QString notIdentified();
+    /** The sentinels have not seen yet who answers there. */
+    static QString anotherProcess(const QString &where);
     /** "cache-1:6379", "[::1]:6379". */
     static QString address(const ServerPart::Address &address);
 

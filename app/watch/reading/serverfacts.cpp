@@ -68,6 +68,26 @@ ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint6
     return haveKeysGone(before, now, locks) ? ServerNews::KeysGone : ServerNews::None;
 }
 
+/** Lines "slave0:ip=10.0.0.2,port=6379,state=online,offset=582,lag=0". */
+std::vector<AttachedReplica> attachedIn(QByteArrayView info)
+{
+    constexpr std::size_t mostReplicas = 100;
+    std::vector<AttachedReplica> replicas;
+    const qint64 offset = redis::fieldOf(info, "master_repl_offset").toLongLong();
+    redis::forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        bool isNumbered = false;
+        if (field.startsWith("slave"))
+            (void)field.sliced(5).toUInt(&isNumbered);
+        if (!isNumbered || replicas.size() >= mostReplicas)
+            return;
+        const QByteArray lines = value.first(std::min(value.size(), longestReplication)).toByteArray().replace(',', '\n').replace('=', ':');
+        if (redis::fieldOf(lines, "state") == "online")
+            replicas.push_back({redis::fieldOf(lines, "ip").toByteArray(), redis::fieldOf(lines, "port").toInt(),
+                                std::max<qint64>(0, offset - redis::fieldOf(lines, "offset").toLongLong())});
+    });
+    return replicas;
+}
+
 void readInfo(QByteArrayView info, ServerFacts &facts)
 {
     QByteArray replication;
@@ -82,6 +102,8 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
     if (!replication.isEmpty())
         facts.replication = replication;
     readPart(info, facts.part);
+    if (!redis::fieldOf(info, "connected_slaves").isEmpty())
+        facts.replicas = attachedIn(info);
     const redis::Product product = redis::productIn(info);
     if (product.version.isEmpty())
         return;

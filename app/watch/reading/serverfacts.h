@@ -9,8 +9,18 @@
 #include <QVersionNumber>
 
 #include <optional>
+#include <vector>
 
 namespace lockscope {
+
+/** A replica that is connected to the server, as that says. */
+struct AttachedReplica {
+    QByteArray host; ///< as it announces itself
+    int port = 0;
+    qint64 behind = 0; ///< bytes of replication
+
+    bool operator==(const AttachedReplica &) const = default;
+};
 
 /** What the server reported of itself; what it did not report stays empty. */
 struct ServerFacts {
@@ -21,8 +31,9 @@ struct ServerFacts {
     ServerPart part;             ///< of a deployment
     std::optional<quint64> keys; ///< in the database we look at
     std::optional<ServerTime> time;
-    std::optional<Duration> clockSkew;        ///< server minus this workstation
-    QByteArray replication;                   ///< which data it serves: role, the history's number, whether its link to the primary is up
+    std::optional<Duration> clockSkew; ///< server minus this workstation
+    QByteArray replication;            ///< which data it serves: role, the history's number, whether its link to the primary is up
+    std::vector<AttachedReplica> replicas;
     std::optional<quint64> wipes;             ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
     std::optional<QByteArray> notifyFlags;    ///< notify-keyspace-events
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX
@@ -43,6 +54,9 @@ ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint6
 
 /** Reads the answer of INFO (server, replication, or both) into version, name, role, part and replication. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);
+
+/** In the answer of INFO replication; at most 100. Pure. */
+std::vector<AttachedReplica> attachedIn(QByteArrayView info);
 
 /**
  * Reads the answer of TIME: seconds since 1970, and microseconds of the second. Nothing: not these, or beyond the year 9999, where calculations
