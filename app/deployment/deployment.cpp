@@ -286,6 +286,8 @@ Coverage Deployment::coverage() const
         nobody.endpoint = m_options.address.seeds.front();
         nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
     }
+    if (m_topology && m_topology->primaries().size() > coverage.servers.size() && coverage.servers.size() > std::numeric_limits<NodeNumber>::max())
+        coverage.troubles << tr("Only %1 primaries can be watched, and there are more.").arg(coverage.servers.size());
     for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
         coverage.troubles << troubleText(trouble);
     return coverage;
@@ -444,6 +446,8 @@ QByteArray Deployment::successorOf(const Shard &shard, const Topology &topology)
 void Deployment::add(const TopologyNode &node)
 {
     const NodeNumber number = freeNumber();
+    if (at(number)) // there are more than can be told apart; coverage() says so
+        return;
     m_shards.resize(std::max(m_shards.size(), std::size_t(number) + 1));
     place(number, node, {});
 }

@@ -413,8 +413,10 @@ void Session::cancelFind(quint64 id)
 quint64 Session::testConnection(const ServerProfile &profile, const redis::Passwords &passwords)
 {
     const quint64 id = m_nextRequest++;
-    const redis::DeploymentToTest deployment{profile.address(), connectionOptions(profile, passwords.servers), passwords.sentinels,
-                                             profile.onlyThisNode};
+    const redis::Connection::Options connecting = connectionOptions(profile, passwords.servers);
+    redis::DeploymentToTest deployment{profile.address(), connecting, passwords.sentinels, profile.onlyThisNode};
+    for (const redis::Connection::Options &further : redis::nodeOptions(connecting, profile.nodes))
+        deployment.further.push_back(further.endpoint);
     tellEngine([id, deployment](Engine &engine) { engine.test(id, deployment); });
     return id;
 }

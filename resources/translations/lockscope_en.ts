@@ -570,6 +570,20 @@
             <numerusform>%n primaries</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n server(s) answer.</source>
+        <translation>
+            <numerusform>%1 of %n server answers.</numerusform>
+            <numerusform>%1 of %n servers answer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Connected to %n servers.</source>
+        <translation>
+            <numerusform>Connected to %n server.</numerusform>
+            <numerusform>Connected to %n servers.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::redis::TopologyDifferenceText</name>

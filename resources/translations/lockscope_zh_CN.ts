@@ -2768,6 +2768,10 @@
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
+    <message>
+        <source>Only %1 primaries can be watched, and there are more.</source>
+        <translation>最多只能监视 %1 个主节点，而实际更多。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DoneActionText</name>
@@ -9525,6 +9529,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%n primary(s)</source>
         <translation>
             <numerusform>%n 个主节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n server(s) answer.</source>
+        <translation>
+            <numerusform>%n 个服务器中有 %1 个应答。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Connected to %n servers.</source>
+        <translation>
+            <numerusform>已连接到 %n 个服务器。</numerusform>
         </translation>
     </message>
 </context>

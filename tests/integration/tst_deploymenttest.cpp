@@ -85,6 +85,26 @@ private slots:
         QVERIFY(!diagnosis.detail.contains(u"not the password"_s));
     }
 
+    void test_group_saysWhichServerFails()
+    {
+        RedisServer first, second;
+        QVERIFY(first.start() && second.start());
+        DeploymentToTest deployment;
+        deployment.connecting.endpoint = first.endpoint();
+        deployment.address.seeds = {first.endpoint()};
+        deployment.further = {second.endpoint()};
+        SystemClock clock;
+        const Diagnosis well = tested(deployment, clock);
+        QVERIFY(well.works());
+        QCOMPARE(well.summary, QStringLiteral("Connected to 2 servers."));
+        QCOMPARE(well.detail.count(u'\n'), 1);
+        second.stop();
+        const Diagnosis ill = tested(deployment, clock);
+        QVERIFY(!ill.works());
+        QCOMPARE(ill.summary, QStringLiteral("1 of 2 servers answer."));
+        QVERIFY2(ill.detail.contains(second.endpoint().socketPath) && !ill.detail.contains(first.endpoint().socketPath), qPrintable(ill.detail));
+    }
+
     void test_sentinel_saysWhichStepFails()
     {
         RunningSentinels running;

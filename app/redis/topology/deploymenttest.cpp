@@ -145,6 +145,25 @@ Diagnosis describe(const DeploymentAddress &address, const Topology &topology, c
     return diagnosis;
 }
 
+Diagnosis describeGroup(const Diagnosis &first, const std::vector<Tried> &all)
+{
+    Diagnosis diagnosis = first;
+    if (const Tried *failed = firstFailure(all)) {
+        const int failing = int(std::ranges::count_if(all, [](const Tried &one) { return !one.diagnosis.works(); }));
+        diagnosis = failed->diagnosis;
+        diagnosis.summary =
+            DeploymentTestText::tr("%1 of %n server(s) answer.", nullptr, int(all.size())).arg(QString::number(int(all.size()) - failing));
+        diagnosis.detail = failures(all);
+        return diagnosis;
+    }
+    diagnosis.summary = DeploymentTestText::tr("Connected to %n servers.", nullptr, int(all.size()));
+    QStringList lines;
+    for (const Tried &one : all)
+        lines += DeploymentTestText::tr("%1: %2").arg(placeOf(one.endpoint), one.diagnosis.summary);
+    diagnosis.detail = lines.join(u'\n');
+    return diagnosis;
+}
+
 /** False: not within the time. */
 Deferred<bool> found(TopologyWatch &watch, Clock &clock, Duration within, const QObject *scope)
 {
@@ -188,6 +207,14 @@ QCoro::Task<Diagnosis> testDeployment(DeploymentToTest deployment, Clock &clock,
 {
     if (deployment.address.kind == Kind::Single || deployment.address.kind == Kind::Group) {
         const Diagnosis server = co_await testConnection(deployment.connecting, clock, scope);
+        if (!deployment.further.empty()) {
+            std::vector<Tried> others;
+            for (const Endpoint &endpoint : deployment.further)
+                others.push_back({nullptr, endpoint, {}});
+            others = co_await tryAll(std::move(others), deployment.connecting, clock, scope);
+            others.insert(others.begin(), {nullptr, deployment.connecting.endpoint, server});
+            co_return describeGroup(server, others);
+        }
         if (!server.works() || deployment.onlyThisNode || deployment.address.kind == Kind::Group)
             co_return server;
         deployment.address = co_await wholeOf(deployment, clock, scope);
