@@ -252,6 +252,8 @@ Reader::Problem Reader::readUrl(const QString &url)
     }
     const Problem wrong = readTls(endpoint);
     m_line.deployment.takeOptionsOf(endpoint);
+    for (redis::Endpoint &node : m_line.nodes) // which were read before the options
+        node = redis::parseNodes(node.toUrl(), endpoint).value_or(std::vector{node}).front();
     return wrong;
 }
 
@@ -262,12 +264,14 @@ Reader::Problem Reader::readAddress(const QString &url)
         return parsed.error();
     using Kind = redis::DeploymentAddress::Kind;
     const redis::DeploymentAddress &address = parsed->address;
-    if (address.kind == Kind::Group)
-        return problem(tr("Only one URL is expected here. To name the other servers of a Redlock, use --node."));
+    if (address.kind == Kind::Group && (flagOf(m_line.verb) & (onLock | onGroup)) == 0)
+        return problem(tr("Only one URL is expected here."));
     if (address.kind == Kind::Sentinel && m_line.verb == CommandVerb::Simulate)
         return problem(tr("%1 expects the URL of one server, or of a cluster.").arg(wordOf(m_line.verb)));
     m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
-    if (address.kind != Kind::Single) {
+    if (address.kind == Kind::Group) {
+        m_line.nodes.assign(address.seeds.begin() + 1, address.seeds.end());
+    } else if (address.kind != Kind::Single) {
         m_line.deployment = address;
         m_line.server->endpoint.user = address.servers.user;
         m_line.server->endpoint.database = address.servers.database;
@@ -278,7 +282,7 @@ Reader::Problem Reader::readAddress(const QString &url)
 Reader::Problem Reader::readMap()
 {
     m_line.onlyThisNode = has("only-this-node");
-    if (m_line.onlyThisNode && m_line.deployment.kind != redis::DeploymentAddress::Kind::Single)
+    if (m_line.onlyThisNode && (m_line.deployment.kind != redis::DeploymentAddress::Kind::Single || !m_line.nodes.empty()))
         return problem(tr("--only-this-node expects the URL of one server."));
     const auto map = redis::AddressMap::parse(m_typed.texts("map").join(u' '));
     if (!map)
@@ -364,7 +368,7 @@ Reader::Problem Reader::readAction()
     const auto nodes = redis::parseNodes(m_typed.texts("node").join(u' '), m_line.server->endpoint);
     if (!nodes)
         return problem(tr("--node: %1.").arg(nodes.error().text));
-    m_line.nodes = *nodes;
+    m_line.nodes.insert(m_line.nodes.end(), nodes->begin(), nodes->end());
     return std::nullopt;
 }
 

@@ -139,7 +139,8 @@ QString listHelp()
                     HelpText::tr("JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, "
                                  "probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, "
                                  "waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also "
-                                 "have label and lock_profile.\n"
+                                 "have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the "
+                                 "last line has coverage: primaries, seen, unseen, unseen_percent.\n"
                                  "What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.\n"
                                  "ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server's clock, in "
                                  "Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years "
@@ -209,7 +210,8 @@ QString clearHelp()
                               "ended. Some libraries renew a key whatever it holds; without --watch nobody removes such a tombstone, and a "
                               "note says so")},
                 {"--node URL",
-                 HelpText::tr("clear, fence, extend: another server on which the lock stands (Redlock); may be repeated. The action is sent to "
+                 HelpText::tr("clear, fence, extend: another server on which the lock stands (Redlock), as if it was in --url; may be repeated. The "
+                              "action is sent to "
                               "all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is "
                               "not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)")},
                 unlockOption(),
@@ -375,8 +377,9 @@ QString serverHelp()
 {
     return HelpText::tr("Server:") + u'\n'
         + linesOf({{"--url URL",
-                    HelpText::tr("redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n] (default: "
-                                 "redis://127.0.0.1:6379; the window takes the URL without --url)")},
+                    HelpText::tr("redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], "
+                                 "redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: "
+                                 "redis://a,redis://b,redis://c (default: redis://127.0.0.1:6379; the window takes the URL without --url)")},
                    {"--profile NAME",
                     HelpText::tr("instead of a URL (not for the window): a server saved in the window, with its nodes, patterns, TLS options and "
                                  "password file. The exact URL of a saved server also selects its name, nodes and environment. A production "

@@ -7,6 +7,7 @@
 #include "cli/locktable.h"
 #include "cli/standardoutput.h"
 #include "cli/watchnotes.h"
+#include "redis/nodelist.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
 
@@ -36,12 +37,21 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
     return options;
 }
 
+std::vector<redis::Connection::Options> furtherServers(const CommandLine &commandLine, const redis::Secret &password)
+{
+    redis::Connection::Options first;
+    first.endpoint = commandLine.server->endpoint;
+    first.password = password;
+    first.reconnect = false;
+    return redis::nodeOptions(first, commandLine.nodes);
+}
+
 } // namespace
 
 ListCommand::ListCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine), m_judge(profiles), m_clock(clock),
       m_deployment({watcherOptions(commandLine, passwords.servers, profiles), commandLine.profile.address(), passwords.sentinels,
-                    commandLine.profile.onlyThisNode},
+                    commandLine.profile.onlyThisNode, furtherServers(commandLine, passwords.servers)},
                    clock)
 {
     connect(&m_deployment, &Deployment::coverageChanged, this, &ListCommand::onCoverage);
@@ -162,8 +172,11 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         lines.clear();
     };
     visit(byKey(locks), [&](const Lock &lock) {
-        const Coverage::Server *const server = m_coverage.servers.size() > 1 ? m_coverage.find(lock.node) : nullptr;
-        writeLine(lines, lock, time, now, m_judge, server ? server->name : QString());
+        const bool hasNode = m_coverage.servers.size() > 1 && !m_deployment.isGroup();
+        const Coverage::Server *const server = hasNode ? m_coverage.find(lock.node) : nullptr;
+        Lock shown = lock;
+        shown.standsOn = quint8(m_deployment.standsOn(lock.key)) & mostStandsOn;
+        writeLine(lines, shown, time, now, m_judge, server ? server->name : QString());
         if (lines.size() >= outputChunk)
             flush();
     });

@@ -199,6 +199,8 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
         out.name("lock_profile").raw(printableJson(QJsonDocument(toJsonObject(*profile)).toJson(QJsonDocument::Compact)));
     if (!node.isEmpty())
         out.name("node").string(node.toUtf8());
+    if (lock.standsOn > 0)
+        out.name("on_servers").number(lock.standsOn);
     writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
     out.name("protocol").string(lockFormName(lock.form));
     if (const auto period = lock.renewalPeriod())
@@ -230,7 +232,7 @@ void writeLine(JsonWriter &out, const ServerPart::Whole &whole)
     for (const ServerPart::Unseen &one : whole.unseen)
         out.string(one.name.toUtf8());
     out.endArray();
-    out.name("unseen_percent").number(qRound64(100 * whole.unseenShare));
+    writeNumber(out.name("unseen_percent"), whole.isGroup ? std::nullopt : std::optional(qRound64(100 * whole.unseenShare)));
     out.endObject();
     out.endObject();
     out.newLine();

@@ -33,6 +33,8 @@ constexpr unsigned onHolder = InClear | InFence | InExtend;
 /** The race lab: on servers of its own. */
 constexpr unsigned inLab = InRace | InExplore | InScore;
 constexpr unsigned onLock = onHolder | InEvict | InUndo;
+/** These, too, know several servers with the same locks. */
+constexpr unsigned onGroup = InWindow | InList | InWatch;
 
 struct OptionRule {
     const char *name;

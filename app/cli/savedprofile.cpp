@@ -141,7 +141,7 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerP
     }
     const bool isKnown = std::ranges::any_of(saved, [&](const ServerProfile &one) { return isNearTo(line, one); });
     line.isSavedAsProduction = isKnown && line.profile.environment == Environment::Production;
-    if (line.nodes.empty() && (flagOf(line.verb) & onLock)) // also of evict and undo
+    if (line.nodes.empty() && !line.onlyThisNode && (flagOf(line.verb) & (onLock | onGroup)))
         line.nodes = line.profile.nodes;
     line.profile.nodes = line.nodes;
     return line;

@@ -137,7 +137,9 @@ void WatchCommand::tellPart(ServerPart part)
     if (part == m_toldPart)
         return;
     if (part.isWhole() && !m_toldPart.isWhole())
-        writeNote(part.whole ? tr("All primaries are seen again.") : tr("This server is now the primary of all its keys."));
+        writeNote(part.whole && part.whole->isGroup ? tr("All servers are seen again.")
+                      : part.whole                  ? tr("All primaries are seen again.")
+                                                    : tr("This server is now the primary of all its keys."));
     m_toldPart = part;
     sayWhichPart(part);
 }

@@ -101,6 +101,7 @@ WatchHealth Coverage::whole() const
     WatchHealth whole = first.health;
     whole.part = {};
     ServerPart::Whole &parts = whole.part.whole.emplace();
+    parts.isGroup = kind == redis::DeploymentAddress::Kind::Group;
     parts.primaries = int(servers.size());
     parts.seen = int(seen());
     for (const Server &server : servers) {
@@ -110,7 +111,7 @@ WatchHealth Coverage::whole() const
             continue;
         parts.unseen.push_back(unseen(server));
         parts.unseenShare += server.share;
-        parts.isAtUnknownAddress = parts.isAtUnknownAddress || isAtUnknownAddress(server);
+        parts.isAtUnknownAddress = parts.isAtUnknownAddress || (!parts.isGroup && isAtUnknownAddress(server));
         if (const auto &lost = server.health.disconnectedAt; lost && !server.health.connected)
             parts.unseenSince = std::min(parts.unseenSince.value_or(*lost), *lost);
     }

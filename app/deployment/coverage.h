@@ -30,6 +30,7 @@ struct Coverage {
         std::vector<Replica> replicas;
     };
     redis::DeploymentAddress::Kind kind = redis::DeploymentAddress::Kind::Single;
+    redis::DeploymentAddress found = {}; ///< of the whole, also if a single server was named
     std::vector<Server> servers{Server()};
     bool isFinding = false; ///< what was named is a part, and the whole is not known yet
     QStringList troubles;   ///< with finding out what there is: sentences

@@ -4,7 +4,6 @@
 
 #include "base/log.h"
 #include "base/safetext.h"
-#include "watch/health/parttext.h"
 
 #include <QPointer>
 
@@ -33,11 +32,6 @@ DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::Addres
     return address;
 }
 
-QString placeOf(const redis::Endpoint &endpoint)
-{
-    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
-}
-
 /** Nothing: it watches none, or several. */
 std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint, const redis::AddressMap &map)
 {
@@ -54,9 +48,10 @@ std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel,
 
 Deployment::Deployment(Options options, Clock &clock, QObject *parent) : QObject(parent), m_options(std::move(options)), m_clock(clock)
 {
-    const DeploymentAddress::Kind kind = m_options.address.kind;
-    if (kind == DeploymentAddress::Kind::Single || kind == DeploymentAddress::Kind::Group)
+    if (m_options.address.kind == DeploymentAddress::Kind::Single)
         m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
+    if (!m_options.group.empty())
+        beginGroup();
 }
 
 Deployment::~Deployment()
@@ -66,10 +61,17 @@ Deployment::~Deployment()
         server->disconnect(this);
 }
 
+QString Deployment::placeOf(const redis::Endpoint &endpoint)
+{
+    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
+}
+
 std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const TopologyNode *node, QHash<Bytes, Lock> before)
 {
     Watcher::Options options = m_options.watching;
     options.node = number;
+    if (number > 0 && m_group)
+        options.connection = m_options.group[number - 1U];
     if (node) {
         options.connection.endpoint = node->reachable;
         options.others = this;
@@ -83,6 +85,11 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
     connect(made.get(), &Watcher::processChanged, this, [this, server = made.get()] {
         emit topologyChanged(
             tr("%1 was restarted or replaced: another process answers").arg(visibleText(placeOf(server->connection().options().endpoint))));
+    });
+    connect(made.get(), &Watcher::dataReplaced, this, [this, server = made.get()] {
+        if (!m_topologyWatch) // else that says what has become of it
+            emit topologyChanged(
+                tr("%1 serves other data now: it replicates another primary").arg(visibleText(placeOf(server->connection().options().endpoint))));
     });
     connect(made.get(), &Watcher::pictureCompleted, this, &Deployment::onCompleted);
     connect(made.get(), &Watcher::eventsEnabled, this, [this, server = made.get()](const Error &error) { takeAnswer(server, error); });
@@ -263,64 +270,10 @@ bool Deployment::isAnotherProcess(const Watcher &server) const
 
 const Topology *Deployment::topology() const { return m_topology ? &*m_topology : nullptr; }
 
-Coverage Deployment::coverage() const
-{
-    Coverage coverage;
-    if (m_topology || m_shards.empty()) // else what was named may be all that can be seen, and says itself that it is a part
-        coverage.kind = m_options.address.kind;
-    coverage.isFinding = m_topologyWatch && !isWhole();
-    coverage.servers.clear();
-    for (std::size_t number = 0; number < m_shards.size(); ++number) {
-        const Shard &shard = m_shards[number];
-        if (!shard.watcher)
-            continue;
-        const redis::Endpoint &endpoint = shard.watcher->connection().options().endpoint;
-        const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
-        const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
-        if (isAnotherProcess(*shard.watcher))
-            coverage.troubles << PartText::anotherProcess(placeOf(endpoint));
-        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), endpoint, share, shard.watcher->health(), replicasOf(shard)});
-    }
-    if (coverage.servers.empty()) {
-        Coverage::Server &nobody = coverage.servers.emplace_back();
-        nobody.endpoint = m_options.address.seeds.front();
-        nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
-    }
-    if (m_topology && m_topology->primaries().size() > coverage.servers.size() && coverage.servers.size() > std::numeric_limits<NodeNumber>::max())
-        coverage.troubles << tr("Only %1 primaries can be watched, and there are more.").arg(coverage.servers.size());
-    for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
-        coverage.troubles << troubleText(trouble);
-    return coverage;
-}
-
-/** How far it is behind says its primary; where that may not be asked, the last topology, whose offsets go on without changes being told. */
-std::optional<qint64> Deployment::lagOf(const TopologyNode &replica, const Shard &shard) const
-{
-    const auto isSame = [&replica](const AttachedReplica &one) {
-        const QString host = QString::fromUtf8(one.host);
-        return (host == replica.ip || host == replica.hostName) && (one.port == replica.port || one.port == replica.tlsPort);
-    };
-    const std::vector<AttachedReplica> &attached = shard.watcher->replicas();
-    if (const auto own = std::ranges::find_if(attached, isSame); own != attached.end())
-        return own->behind;
-    const TopologyNode *const from = m_topologyWatch->topology()->find(shard.id);
-    return from && from->offset && replica.offset ? std::optional(std::max<qint64>(0, *from->offset - *replica.offset)) : std::nullopt;
-}
-
-std::vector<Coverage::Replica> Deployment::replicasOf(const Shard &shard) const
-{
-    std::vector<Coverage::Replica> replicas;
-    if (!m_topologyWatch || !m_topologyWatch->topology())
-        return replicas;
-    for (const TopologyNode &node : m_topologyWatch->topology()->nodes) {
-        if (node.role == TopologyNode::Role::Replica && node.primary == shard.id)
-            replicas.push_back({redis::placeText(node.place()), node.health == TopologyNode::Health::Online, lagOf(node, shard)});
-    }
-    return replicas;
-}
-
 std::size_t Deployment::lockCount() const
 {
+    if (m_group)
+        return m_group->lockCount();
     std::size_t count = 0;
     for (const Watcher *server : servers())
         count += server->picture().registry().locks().size();
@@ -516,6 +469,8 @@ void Deployment::onChanged(NodeNumber number, LockDelta delta)
         delta.reset = delta.reset && std::exchange(m_awaitsReset, false);
         std::erase_if(delta.removed, [&](const Bytes &key) { return isElsewhere(key, number); });
     }
+    if (m_group)
+        delta = inGroup(number, delta);
     if (!delta.isEmpty())
         emit changed(delta);
 }
@@ -527,7 +482,7 @@ void Deployment::onHealth(NodeNumber number)
         return;
     const WatchHealth &health = server->health();
     const redis::Endpoint &endpoint = server->connection().options().endpoint;
-    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode;
+    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !m_group;
     if (mayBePart && health.part.cluster)
         findTheWhole(clusterOf(endpoint, m_options.address.map));
     else if (const auto watched =
@@ -538,6 +493,8 @@ void Deployment::onHealth(NodeNumber number)
         lookAtTopology();
     if (m_topology && m_shards[number].isNamed && server->isSomebodyElse())
         QMetaObject::invokeMethod(this, &Deployment::leaveStrangers, Qt::QueuedConnection); // its health is being reported
+    if (m_group)
+        noteLost(number);
     useConsent(number);
     if (!health.connected)
         takeAnswer(server, {Error::Kind::Disconnected, tr("Not connected"), {}});

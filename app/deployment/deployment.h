@@ -3,6 +3,8 @@
 #pragma once
 
 #include "deployment/coverage.h"
+#include "deployment/grouppicture.h"
+#include "deployment/lockstand.h"
 #include "deployment/movingkeys.h"
 #include "deployment/slottable.h"
 #include "redis/topology/topologywatch.h"
@@ -14,8 +16,8 @@ namespace lockscope {
 
 /**
  * Watches the primaries of one deployment as one: finds out which they are, owns a watcher for each, whose locks know its number (Lock::node), passes
- * their deltas on, and combines their health. A lock that moves with its slot, or whose replica is promoted, is the same hold. What concerns one
- * server is asked of its watcher. Engine thread.
+ * their deltas on, and combines their health. A lock that moves with its slot, or whose replica is promoted, is the same hold; one that stands on
+ * several independent servers (Redlock) is one lock. What concerns one server is asked of its watcher. Engine thread.
  */
 class Deployment : public QObject, private OtherNodes {
     Q_OBJECT
@@ -24,7 +26,8 @@ public:
         Watcher::Options watching;        ///< of the server that was named; those that are found are watched alike
         redis::DeploymentAddress address; ///< Single: the endpoint of the above, and what it is a part of
         redis::Secret sentinelPassword = {};
-        bool onlyThisNode = false; ///< Single: whatever it is a part of
+        bool onlyThisNode = false;                          ///< Single: whatever it is a part of
+        std::vector<redis::Connection::Options> group = {}; ///< further servers, on which the same locks stand
     };
 
     Deployment(Options options, Clock &clock, QObject *parent = nullptr);
@@ -53,6 +56,12 @@ public:
     Watcher *serverOf(const Lock &lock) const;
     /** The server that owns the slot of this key now; null: nobody is known to. */
     Watcher *ownerOf(const Bytes &key) const;
+    /** Several independent servers, on which the same locks stand. */
+    bool isGroup() const { return m_group.has_value(); }
+    /** Of a group: on which of them this one stands. */
+    LockStand standOf(const Bytes &key) const;
+    /** Lock::standsOn. */
+    int standsOn(const Bytes &key) const;
     /** Of that one, as coverage() calls it; empty: there is one server, or nobody is known. */
     QString ownerName(const Bytes &key) const;
     /** The server to which the slot of this key is on its way; null: it is not. */
@@ -99,6 +108,7 @@ private:
         m_arrivals.setOwner(redis::hashSlot(key.view()), at);
     }
 
+    static QString placeOf(const redis::Endpoint &endpoint);
     void findTheWhole(const redis::DeploymentAddress &address);
     void onTopology(const redis::Topology &topology, const redis::TopologyDifference &difference);
     void takePrimaries(const redis::Topology &topology);
@@ -133,6 +143,10 @@ private:
     Watcher *targetOf(const Bytes &key) const;
     void tellGone(const std::vector<Lock> &locks);
 
+    void beginGroup();
+    LockDelta inGroup(NodeNumber number, const LockDelta &delta);
+    void noteLost(NodeNumber number);
+
     Options m_options;
     Clock &m_clock;
     std::function<void(Watcher &)> m_setUp;
@@ -143,6 +157,7 @@ private:
     SlotTable m_slots;
     SlotTable m_arrivals; // where locks came from elsewhere: the topology is known only later
     MovingKeys m_moving;
+    std::optional<GroupPicture> m_group;
     bool m_awaitsReset = false;              // the next one counts for all servers
     bool m_hasConsent = false;               // to turn on events
     std::vector<Watcher *> m_askedForEvents; // whose answers the user waits for

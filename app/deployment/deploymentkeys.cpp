@@ -97,6 +97,10 @@ void Deployment::tellGone(const std::vector<Lock> &locks)
 
 bool Deployment::isOf(const Watcher &server, const Lock &lock) const
 {
+    if (m_group) {
+        const std::optional<Lock> shown = m_group->find(lock.key);
+        return shown && shown->node == lock.node;
+    }
     const Watcher *const owner = m_topology ? ownerOf(lock.key) : nullptr;
     if (owner == &server || m_shards.size() == 1)
         return true;

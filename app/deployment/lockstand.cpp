@@ -34,11 +34,11 @@ std::optional<Instant> expiryOf(std::vector<MaybeInstant> deadlines, int count)
     return *deadlines[std::size_t(count) - 1];
 }
 
-int mostOfOneOther(const Lock &shown, const std::vector<NodeStand> &further)
+int mostOfOneOther(const Lock &shown, const std::vector<NodeStand> &servers)
 {
     QHash<Bytes, int> counts;
     int most = 0;
-    for (const NodeStand &there : further) {
+    for (const NodeStand &there : servers) {
         if (voteOf(there, shown) == NodeVote::Other && !there.lock.token.isEmpty())
             most = std::max(most, ++counts[there.lock.token]);
     }
@@ -66,28 +66,25 @@ NodeVote voteOf(const NodeStand &there, const Lock &shown)
     return canCompare && haveSameHolders(*shown.details, *found.details) ? NodeVote::Same : NodeVote::There;
 }
 
-StandVerdict judgeStand(const Lock &shown, NodeVote first, const std::vector<NodeStand> &further)
+StandVerdict judgeStand(const Lock &shown, const std::vector<NodeStand> &servers)
 {
     StandVerdict verdict;
-    verdict.servers = int(further.size()) + 1;
+    verdict.servers = int(servers.size());
     const int majority = verdict.servers / 2 + 1;
     int missing = 0;
     bool isCompared = !shown.token.isEmpty();
     std::vector<MaybeInstant> deadlines;
-    const auto count = [&](NodeVote vote, const MaybeInstant &deadline) {
+    for (const NodeStand &there : servers) {
+        const NodeVote vote = voteOf(there, shown);
         const bool isThere = vote != NodeVote::Missing && vote != NodeVote::Unknown;
         verdict.stands += vote == NodeVote::Same || vote == NodeVote::There ? 1 : 0;
         verdict.unknown += vote == NodeVote::Unknown ? 1 : 0;
         missing += vote == NodeVote::Missing ? 1 : 0;
         isCompared = isCompared && vote != NodeVote::There;
         if (isThere)
-            deadlines.push_back(deadline);
-    };
-    count(first, shown.deadline);
-    for (const NodeStand &there : further)
-        count(voteOf(there, shown), there.lock.deadline);
-
-    const int others = mostOfOneOther(shown, further);
+            deadlines.push_back(there.lock.deadline);
+    }
+    const int others = mostOfOneOther(shown, servers);
     if (!isCompared) {
         verdict.kind = Verdict::NotCompared;
     } else if (verdict.stands >= majority) {

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** What a further server of a group has under the key of a lock, by its last answer. A value. */
+/** What a server of a group has under the key of a lock, as far as it is seen. A value. */
 struct NodeStand {
     enum class State : quint8 { Asking, Missing, There, Unknown };
     QString server; ///< its URL, without a password
@@ -20,11 +20,10 @@ struct NodeStand {
     QString why; ///< Unknown; words of a server may be among them
 };
 
-/** One lock on the further servers (Redlock); the first one is the one whose picture is shown. */
+/** One lock on all servers of a group (Redlock). */
 struct LockStand {
     Bytes key;
-    QString server;                 ///< the first one
-    std::vector<NodeStand> further; ///< empty: there are none
+    std::vector<NodeStand> servers; ///< empty: there is no group
 };
 
 /** What one server says about the hold that is shown. */
@@ -58,7 +57,6 @@ struct StandVerdict {
     int unknown = 0;               ///< number of servers that have not answered
     std::optional<Instant> freeAt; ///< Blocked: enough will have expired by then; nothing: some never expire
 };
-/** The first server's vote is about the lock that is shown: Same, Missing or Unknown. */
-StandVerdict judgeStand(const Lock &shown, NodeVote first, const std::vector<NodeStand> &further);
+StandVerdict judgeStand(const Lock &shown, const std::vector<NodeStand> &servers);
 
 } // namespace lockscope

@@ -72,7 +72,6 @@ struct NodeGroup::Node {
 
     Connection *const connection;
     Instant notBefore;
-    Instant noLookBefore; // what is only asked must not make an action wait for its next try
 };
 
 NodeGroup::~NodeGroup() { setNodes({}, {}); }
@@ -87,27 +86,6 @@ void NodeGroup::setNodes(const std::vector<Connection::Options> &nodes, const Co
         options.connectTimeout = connectTimeout;
         m_nodes.push_back(std::make_shared<Node>(new Connection(options, m_clock, factory)));
         m_nodes.back()->connection->setGate(gate);
-    }
-    emit nodesChanged();
-}
-
-std::vector<Connection *> NodeGroup::connections() const
-{
-    std::vector<Connection *> all;
-    for (const auto &node : m_nodes)
-        all.push_back(node->connection);
-    return all;
-}
-
-void NodeGroup::keepOpen()
-{
-    closeLater();
-    const Nodes nodes = m_nodes; // a copy: opening emits signals, whose receivers may set other nodes
-    for (const auto &node : nodes) {
-        if (node->connection->state() != Connection::State::Idle || m_clock.now() < node->noLookBefore)
-            continue;
-        node->noLookBefore = m_clock.now() + nextTryAfter;
-        node->connection->open();
     }
 }
 

@@ -40,14 +40,6 @@ public:
     /** As lockscope::perform(), on every server; tries each, whatever the result of the others. Only for what can be done. */
     QCoro::Task<DoneAction> perform(redis::Connection &first, const PlannedAction &planned, Asking asking = Asking::No);
 
-    /** One for each further server, to ask something; until nodesChanged(). */
-    std::vector<redis::Connection *> connections() const;
-    /** Opens what is closed, but not what has failed just now, and keeps all open for a while from now on. */
-    void keepOpen();
-
-signals:
-    void nodesChanged();
-
 private:
     struct Node;
     using Nodes = std::vector<std::shared_ptr<Node>>;

@@ -5,6 +5,7 @@
 #include "base/jsonbytes.h"
 #include "base/log.h"
 #include "base/safetext.h"
+#include "watch/health/parttext.h"
 
 #include <QJsonObject>
 
@@ -75,8 +76,12 @@ void AlertWatch::onHealth()
     m_connection.clear();
     if (isLost)
         m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *health.disconnectedAt, {}, stillVisibleText(health.error.text, 200)});
+    const std::optional<Instant> nodeLostSince = health.connected && health.part.whole ? health.part.whole->unseenSince : std::nullopt;
+    const bool isNodeLost = nodeLostSince && now - *nodeLostSince >= disconnectedFor;
+    if (isNodeLost)
+        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *nodeLostSince, {}, PartText::sentence(health.part)});
     const auto removed = std::erase_if(m_violations, [now](const Alert &violation) { return now - violation.since > violationStands; });
-    if (isLost || wasLost || removed > 0)
+    if (isLost || isNodeLost || wasLost || removed > 0)
         update();
 }
 

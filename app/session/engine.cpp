@@ -37,23 +37,11 @@ constexpr Duration tidyAfter = 2s;
 } // namespace
 
 Engine::Engine(Clock &clock, JournalWriter *journal)
-    : m_clock(clock), m_journal(journal), m_operations(clock, journal, this),
-      m_stands(
-          m_operations.nodes(), clock,
-          [this] {
-              return m_deployment && m_deployment->first() ? m_deployment->first()->picture().serverTime()
-                                                           : ServerTime{m_clock.wallNow(), m_clock.now(), false};
-          },
-          this),
-      m_rights(clock, this), m_testScope(std::make_unique<QObject>()), m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
+    : m_clock(clock), m_journal(journal), m_operations(clock, journal, this), m_rights(clock, this), m_testScope(std::make_unique<QObject>()),
+      m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
     m_judge.setHoldTimes(&m_holdTimes);
     connect(&m_operations, &Operations::recognised, this, [this](const KnownServer &known) { emit found({m_opening, {}, known}); });
-    connect(&m_stands, &StandReader::changed, this, [this](const LockStand &stand) {
-        m_pending.stand = stand;
-        sendUpdate();
-    });
-    connect(&m_operations, &Operations::operated, &m_stands, &StandReader::lookNow);
     connect(&m_operations, &Operations::intended, this, [this](qint64 intent) {
         if (m_actsElsewhere)
             m_actsElsewhere->leaveOut(intent);
@@ -92,10 +80,9 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     begin(generation);
     m_server = server.name;
     m_isPaused = false;
-    m_stands.setResting(m_isHidden);
     Watcher::Options withProfiles = server.watching;
     withProfiles.profiles = m_judge.profiles();
-    m_deployment = new Deployment({withProfiles, server.address, server.sentinelPassword, server.onlyThisNode}, m_clock, this);
+    m_deployment = new Deployment({withProfiles, server.address, server.sentinelPassword, server.onlyThisNode, server.nodes}, m_clock, this);
     m_opening = generation;
     m_endpoints = {server.watching.connection.endpoint};
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
@@ -216,7 +203,8 @@ void Engine::rescan()
 
 void Engine::inspect(const Bytes &key)
 {
-    m_stands.setKey(connection() ? key : Bytes(), connection() ? connection()->options().endpoint.toUrl() : QString());
+    m_inspected = key;
+    tellStand();
 }
 
 /** Each node has its own users. */
@@ -230,7 +218,6 @@ void Engine::askRights(std::optional<Action> action)
 void Engine::setPaused(bool paused)
 {
     m_isPaused = paused;
-    m_stands.setResting(m_isHidden || m_isPaused);
     if (m_deployment)
         m_deployment->setPaused(paused);
 }
@@ -238,7 +225,6 @@ void Engine::setPaused(bool paused)
 void Engine::setHidden(bool hidden)
 {
     m_isHidden = hidden;
-    m_stands.setResting(m_isHidden || m_isPaused);
     noteWhetherWatched();
     if (m_deployment)
         m_deployment->setHidden(hidden);
@@ -256,7 +242,6 @@ void Engine::setSchemeProfiles(const LockProfiles &profiles)
 {
     m_judge.setProfiles(profiles);
     m_judgeAt = {};
-    m_stands.setProfiles(profiles);
     if (m_deployment)
         m_deployment->setProfiles(profiles);
 }
@@ -332,6 +317,19 @@ void Engine::onChanged(const LockDelta &delta)
     if (m_journal)
         m_journal->add(m_server, delta);
     m_merger.add(delta);
+    if (m_deployment->isGroup()
+        && (std::ranges::find(delta.removed, m_inspected) != delta.removed.end()
+            || std::ranges::find(delta.upserted, m_inspected, &Lock::key) != delta.upserted.end()))
+        tellStand();
+    sendUpdate();
+}
+
+/** Of a group: on which servers the lock stands that is looked at. */
+void Engine::tellStand()
+{
+    if (m_inspected.isEmpty() || !m_deployment)
+        return;
+    m_pending.stand = m_deployment->standOf(m_inspected);
     sendUpdate();
 }
 
@@ -341,6 +339,8 @@ void Engine::onCoverage(const Coverage &coverage)
     m_collector.setSource(m_health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
     noteWhetherWatched();
     m_pending.coverage = coverage;
+    if (m_deployment->isGroup())
+        tellStand();
     sendUpdate();
 }
 

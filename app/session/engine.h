@@ -10,7 +10,7 @@
 #include "session/deltamerger.h"
 #include "session/operations.h"
 #include "session/rightsreader.h"
-#include "deployment/standreader.h"
+#include "deployment/lockstand.h"
 #include "deployment/wholefinder.h"
 
 #include <QObject>
@@ -121,6 +121,7 @@ private:
     void onChanged(const LockDelta &delta);
     void onCoverage(const Coverage &coverage);
     void noteWhetherWatched();
+    void tellStand();
     void scheduleStatistics();
     void tidyMemoryLater();
     void takeStatistics();
@@ -132,10 +133,10 @@ private:
     Clock &m_clock;
     JournalWriter *m_journal;
     Operations m_operations;                        // a child, so that it moves to the thread with the engine
-    StandReader m_stands;                           // a child, too
-    RightsReader m_rights;                          // and so is this
+    RightsReader m_rights;                          // a child, too
     JournalServer m_server;                         // that is open
     std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them
+    Bytes m_inspected;                              // by the window; empty: nothing
     Deployment *m_deployment = nullptr;             // a child, as those that are leaving
     std::unique_ptr<WholeFinder> m_finder;
     quint64 m_findId = 0;

@@ -118,15 +118,15 @@ QString Operations::nameOf(const redis::Connection &connection) const
     return isOneOfSeveral ? redis::placeText({endpoint.host, endpoint.port}) : QString();
 }
 
-/** At the owner of its slot now, else where it was seen: so is a client that has it by subscribing. */
+/** At the owner of its slot now, else where it was seen: so is a client that has it by subscribing. Of a group the first one; the action goes to all. */
 Operations::Place Operations::placeOf(const Lock &lock) const
 {
     Place place;
     if (m_unwatched)
         place.connection = m_unwatched->placeOf(lock);
     if (m_deployment) {
-        const bool hasSlot = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster && lock.form != LockForm::Subscription;
-        Watcher *const owner = hasSlot ? m_deployment->ownerOf(lock.key) : nullptr;
+        const bool isOwned = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster || m_deployment->isGroup();
+        Watcher *const owner = isOwned && lock.form != LockForm::Subscription ? m_deployment->ownerOf(lock.key) : nullptr;
         place.watcher = owner ? owner : m_deployment->serverOf(lock);
         place.connection = place.watcher ? &place.watcher->connection() : nullptr;
     }
@@ -244,7 +244,9 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     const Place place = placeOf(planned.request.lock);
     if (const auto objection = objectionTo(place))
         return objection;
-    if (place.watcher && !place.watcher->isSameAsFor(planned.request.lock))
+    const Lock &lock = planned.request.lock;
+    const Watcher *const seenAt = m_deployment && m_deployment->isGroup() ? m_deployment->serverOf(lock) : place.watcher.data();
+    if (seenAt && !seenAt->isSameAsFor(lock))
         return outcomeOf(Kind::Refused, Error::Kind::Refused,
                          tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
     if (m_access == Access::ReadOnly)
@@ -322,24 +324,40 @@ QCoro::Task<DoneAction> Operations::begin(const PlannedAction &planned)
     return performWhereItIs(placeOf(planned.request.lock), planned);
 }
 
-/** The picture of its server is to expect it. */
+/** Those whose pictures are to expect it. */
+std::vector<QPointer<Watcher>> Operations::watchersAt(const Place &place) const
+{
+    std::vector<QPointer<Watcher>> all;
+    if (m_deployment && m_deployment->isGroup() && place.watcher)
+        std::ranges::copy(m_deployment->servers(), std::back_inserter(all));
+    else if (place.watcher)
+        all.push_back(place.watcher);
+    return all;
+}
+
 QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned)
 {
     using Kind = ActionOutcome::Kind;
     const QByteArray key = planned.action->key.toByteArray(), holder = planned.action->holder.toByteArray();
-    const auto act = place.watcher ? historyOf(planned.action->verb) : std::nullopt;
-    if (act)
-        place.watcher->picture().expect(*act, key, holder);
+    const std::vector<QPointer<Watcher>> watchers = watchersAt(place);
+    const auto act = historyOf(planned.action->verb);
+    for (const auto &watcher : watchers) {
+        if (act)
+            watcher->picture().expect(*act, key, holder);
+    }
     DoneAction done = co_await m_nodes.perform(*place.connection, planned, place.isImporting ? Asking::Yes : Asking::No);
     done.node = place.node;
-    if (!place.watcher)
-        co_return done;
-    const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
-    if (act && done.outcome.kind == Kind::Done)
-        place.watcher->picture().confirm(key, holder);
-    else if (act && !mayBeDone)
-        place.watcher->picture().withdraw(key, holder);
-    place.watcher->lookAt(Bytes(key));
+    const bool isDone = doneOn(done) > 0;
+    const bool mayBeDone = isDone || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone || isChangedElsewhereOnly(done);
+    for (const auto &watcher : watchers) {
+        if (!watcher)
+            continue;
+        if (act && isDone)
+            watcher->picture().confirm(key, holder);
+        else if (act && !mayBeDone)
+            watcher->picture().withdraw(key, holder);
+        watcher->lookAt(Bytes(key));
+    }
     co_return done;
 }
 

@@ -55,8 +55,6 @@ public:
     /** What is known of other servers. */
     void setLookup(std::shared_ptr<ServerLookup> lookup);
     std::optional<Error> refusal(const redis::Command &command) const;
-    /** The further servers. */
-    NodeGroup &nodes() { return m_nodes; }
 
     /** operated() follows once, and followed() if it was done: of a fence when its quiet period is over. */
     void operate(quint64 id, const PlannedAction &planned);
@@ -98,6 +96,7 @@ private:
         bool isImporting = false;               // the slot is on its way to it
     };
     Place placeOf(const Lock &lock) const;
+    std::vector<QPointer<Watcher>> watchersAt(const Place &place) const;
     Place importerOf(const Lock &lock) const;
     QString nameOf(const redis::Connection &connection) const;
     void lookAtTopology();

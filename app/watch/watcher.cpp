@@ -58,7 +58,8 @@ struct Watcher::Parts {
     bool isStarted = false;
     bool isServerAsked = false; // in this run
     QByteArray process;         // that answered last; empty: it does not say
-    Instant processSince;       // when it was seen first
+    Instant processSince;       // when it was seen first, or its data were replaced
+    QByteArray history;         // of its data; empty: it does not say
     NodeSlots slotsBefore;      // when the first scan of this run began
 };
 
@@ -247,6 +248,7 @@ void Watcher::gainServer()
     d->health.disconnectedAt.reset();
     d->health.nextAttemptAt.reset();
     d->health.healed = 0;
+    d->isServerAsked = false;
     d->probe.forget();
     d->keeper.forgetRefusals();
     d->feeds.open(d->options.patterns);
@@ -293,6 +295,7 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
         co_return;
     d->isServerAsked = true;
     noteProcess();
+    noteHistory();
     if (isSomebodyElse())
         setError({Error::Kind::Refused, tr("Another server answers at this address now; its locks are not shown"), {}});
     startFirstScan();
@@ -315,6 +318,19 @@ void Watcher::noteProcess()
         emit processChanged();
 }
 
+/** After a failover, the new history goes on from the one before. */
+void Watcher::noteHistory()
+{
+    const ServerFacts &facts = d->probe.facts();
+    if (facts.history.isEmpty())
+        return;
+    const QByteArray before = std::exchange(d->history, facts.history);
+    if (before.isEmpty() || before == facts.history || before == facts.historyBefore || !facts.part.replica)
+        return;
+    d->processSince = d->clock.now();
+    emit dataReplaced();
+}
+
 const QByteArray &Watcher::process() const { return d->probe.facts().process; }
 
 const std::vector<AttachedReplica> &Watcher::replicas() const { return d->probe.facts().replicas; }
@@ -324,7 +340,7 @@ bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && loc
 bool Watcher::isIdentified() const
 {
     const QByteArray &id = d->options.nodeId;
-    return id.isEmpty() || (d->isServerAsked && d->probe.facts().part.isNode(id));
+    return d->isServerAsked && (id.isEmpty() || d->probe.facts().part.isNode(id));
 }
 
 bool Watcher::isSomebodyElse() const
@@ -369,6 +385,8 @@ void Watcher::onServerAnswered(const ServerFacts &before)
 {
     d->feeds.setFlags(d->probe.facts().notifyFlags);
     const bool isNews = d->keeper.noteFacts(before);
+    if (d->isServerAsked)
+        noteHistory();
     if (isNews || before.part != d->probe.facts().part)
         publishHealth();
 }

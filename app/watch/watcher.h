@@ -105,6 +105,8 @@ signals:
     void pictureCompleted();
     /** Another process answers than before: the server was restarted, or another one has its address. */
     void processChanged();
+    /** The same process serves other data: a replica of another primary, or of one that lost its data. */
+    void dataReplaced();
     /** stop() is done: all connections are closed. */
     void stopped();
 
@@ -123,6 +125,7 @@ private:
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<> askWhoItIs(RunPtr run);
     void noteProcess();
+    void noteHistory();
     void startFirstScan();
     NodeSlots slotsNow() const;
     void closeAll();

@@ -408,6 +408,14 @@
             <numerusform>%1 of %n primaries</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n server(s)</source>
+        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
+        <translation>
+            <numerusform>%1 of %n server</numerusform>
+            <numerusform>%1 of %n servers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PlanText</name>

@@ -2594,10 +2594,6 @@
         <translation>--%1：%2</translation>
     </message>
     <message>
-        <source>Only one URL is expected here. To name the other servers of a Redlock, use --node.</source>
-        <translation>此处只能有一个 URL。要指定 Redlock 的其他服务器，请使用 --node。</translation>
-    </message>
-    <message>
         <source>--map: %1.</source>
         <translation>--map：%1。</translation>
     </message>
@@ -2612,6 +2608,10 @@
     <message>
         <source>--only-this-node expects the URL of one server.</source>
         <translation>--only-this-node 需要一个服务器的 URL。</translation>
+    </message>
+    <message>
+        <source>Only one URL is expected here.</source>
+        <translation>这里只能有一个 URL。</translation>
     </message>
 </context>
 <context>
@@ -2771,6 +2771,22 @@
     <message>
         <source>Only %1 primaries can be watched, and there are more.</source>
         <translation>最多只能监视 %1 个主节点，而实际更多。</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有应答</translation>
+    </message>
+    <message>
+        <source>not connected: %1</source>
+        <translation>未连接：%1</translation>
+    </message>
+    <message>
+        <source>SCAN was refused</source>
+        <translation>SCAN 被拒绝</translation>
+    </message>
+    <message>
+        <source>%1 serves other data now: it replicates another primary</source>
+        <translation>%1 现在提供其他数据：它复制另一个主节点</translation>
     </message>
 </context>
 <context>
@@ -3604,14 +3620,6 @@
         <translation>每行输出一个锁，然后退出。如果没有匹配，“lockscope find” 会搜索所有键。需要关注的锁在最前面；JSON Lines 按键排序。“持有者”由令牌解码而来。“锁库”是写入该锁的库；问号表示猜测。</translation>
     </message>
     <message>
-        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile.
-What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
-ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
-        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。
-不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
-ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
-    </message>
-    <message>
         <source>print what was found by then, say that it is incomplete, and exit with 1 (default: 5m; 0: never)</source>
         <translation>输出届时找到的内容，说明它不完整，并以 1 退出（默认：5m；0：不限）</translation>
     </message>
@@ -3682,10 +3690,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>fence: wait until the quiet period is over, remove the tombstone if a client has prolonged it, and print how it ended. Some libraries renew a key whatever it holds; without --watch nobody removes such a tombstone, and a note says so</source>
         <translation>fence：等到静默期结束，如果有客户端延长了墓碑则移除它，并输出如何结束。有些锁库无论键中是什么都会续期；没有 --watch 时无人移除这样的墓碑，并会提示这一点</translation>
-    </message>
-    <message>
-        <source>clear, fence, extend: another server on which the lock stands (Redlock); may be repeated. The action is sent to all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)</source>
-        <translation>clear、fence、extend：锁所在的另一个服务器（Redlock）；可重复。操作同时发给所有服务器，用户、密码和 TLS 与 --url 相同。加密发给 --url 的密码不会发给 redis:// 服务器：请全部使用 rediss://（默认：与服务器一起保存的节点）</translation>
     </message>
     <message>
         <source>print what would be checked and sent, whom it would affect, and whether that is safe (safe_to_clear), as far as one look can show; change nothing</source>
@@ -3920,10 +3924,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>服务器：</translation>
     </message>
     <message>
-        <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n] (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
-        <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
-    </message>
-    <message>
         <source>instead of a URL (not for the window): a server saved in the window, with its nodes, patterns, TLS options and password file. The exact URL of a saved server also selects its name, nodes and environment. A production server is read-only, whatever address or --node leads to it: --unlock allows changes</source>
         <translation>代替 URL（不用于窗口）：窗口中保存的服务器，连同其节点、匹配模式、TLS 选项和密码文件。与已保存服务器完全相同的 URL 也会选用其名称、节点和环境。生产服务器为只读，无论用什么地址或 --node 访问：--unlock 允许更改</translation>
     </message>
@@ -4022,6 +4022,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots. The lock gets a unique name there, and is removed at the end.</source>
         <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽。锁在那里使用唯一的名称，最后会移除。</translation>
+    </message>
+    <message>
+        <source>clear, fence, extend: another server on which the lock stands (Redlock), as if it was in --url; may be repeated. The action is sent to all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)</source>
+        <translation>clear、fence、extend：锁所在的另一个服务器（Redlock），如同写在 --url 中；可重复。操作同时发给所有服务器，用户、密码和 TLS 与 --url 相同。加密发给 --url 的密码不会发给 redis:// 服务器：请全部使用 rediss://（默认：与服务器一起保存的节点）</translation>
+    </message>
+    <message>
+        <source>redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: redis://a,redis://b,redis://c (default: redis://127.0.0.1:6379; the window takes the URL without --url)</source>
+        <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service，或 Redlock 的各个服务器：redis://a,redis://b,redis://c（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
+    </message>
+    <message>
+        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the last line has coverage: primaries, seen, unseen, unseen_percent.
+What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
+ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
+        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent。
+不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
+ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +5425,25 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.</source>
         <translation>%1 已重新启动或被替换：哨兵尚未确认它是其主节点。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n server(s)</source>
+        <extracomment>%1 of %n servers with the same locks are watched</extracomment>
+        <translation>
+            <numerusform>%n 个服务器中的 %1 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has not been reached for %2.</source>
+        <translation>%1 已有 %2 无法连接。</translation>
+    </message>
+    <message>
+        <source>Locks are shown as the other servers have them.</source>
+        <translation>锁按其他服务器上的样子显示。</translation>
+    </message>
+    <message>
+        <source>Fewer than half of the servers are seen: which locks are held is not known.</source>
+        <translation>看到的服务器少于一半：哪些锁被持有是未知的。</translation>
     </message>
 </context>
 <context>
@@ -8520,21 +8555,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::StandText</name>
-    <message>
-        <source>no answer</source>
-        <translation>没有应答</translation>
-    </message>
-    <message>
-        <source>not connected: %1</source>
-        <translation>未连接：%1</translation>
-    </message>
-    <message>
-        <source>no permission to read the key there</source>
-        <translation>那里没有读取该键的权限</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::StoreConnection</name>
     <message>
         <source>Not connected to %1.</source>
@@ -9002,6 +9022,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The cluster is no longer down.</source>
         <translation>集群已恢复服务。</translation>
+    </message>
+    <message>
+        <source>All servers are seen again.</source>
+        <translation>又看到了所有服务器。</translation>
     </message>
 </context>
 <context>
@@ -14540,6 +14564,28 @@ Pinned</source>
         <source>Node</source>
         <translation>节点</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>servers that have the lock</comment>
+        <translation>%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>seen %1 ago</source>
+        <translation>%1前看到</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>notes</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Fewer than half of the servers: by Redlock&apos;s rules, nobody holds it.</source>
+        <translation>少于一半的服务器：按 Redlock 的规则，没有人持有它。</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockProfileForm</name>
@@ -17568,6 +17614,25 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Safe to clear: %1</source>
         <translation>可安全清除：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WholeOffer</name>
+    <message>
+        <source>Save the whole cluster?</source>
+        <translation>保存整个集群？</translation>
+    </message>
+    <message>
+        <source>Save the Sentinel service?</source>
+        <translation>保存哨兵服务？</translation>
+    </message>
+    <message>
+        <source>%1 is one node of a cluster. While it is down, the cluster is not found through it. Save several of its nodes.</source>
+        <translation>%1 是集群的一个节点。它停止时，无法通过它找到集群。请保存集群的多个节点。</translation>
+    </message>
+    <message>
+        <source>%1 is a Sentinel. Save it with the name of its service.</source>
+        <translation>%1 是哨兵。请连同服务名一起保存。</translation>
     </message>
 </context>
 </TS>

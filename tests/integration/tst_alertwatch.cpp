@@ -110,6 +110,23 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_watch->entries().empty(), patience);
     }
 
+    void connection_ofOneOfSeveralServersLost_isTold()
+    {
+        RedisServer second;
+        QVERIFY(second.start());
+        ServerProfile profile = ServerProfile::forEndpoint(m_server->endpoint());
+        profile.nodes = {second.endpoint()};
+        QSignalSpy completed(m_session.get(), &Session::pictureCompleted);
+        m_session->open(profile, {});
+        QVERIFY(completed.wait(patience));
+        second.kill9();
+        QTRY_VERIFY_WITH_TIMEOUT(stands(Alert::Kind::ConnectionLost, {}), patience);
+        const QString detail = m_watch->entries().front().alert.detail;
+        QVERIFY2(detail.contains(second.endpoint().socketPath), qPrintable(detail));
+        QVERIFY(second.restart());
+        QTRY_VERIFY_WITH_TIMEOUT(m_watch->entries().empty(), patience);
+    }
+
     void violation_amongSimulatedClients_isTold()
     {
         open();

@@ -33,6 +33,7 @@ private slots:
     void slotsMove_locksStayAndNothingIsReported();
     void slotMoves_releasedOnTheWay_isReportedOnce();
     void nodeLost_coverageSaysWhich();
+    void wholeDeployment_restartedWithItsData_locksGoOn();
     void clusterIsDown_locksStayAsLastSeen();
     void serverAlone_atTheAddressOfANode_isNotShown();
     void namedNode_movesAndAnotherTakesItsAddress_isFollowed();
@@ -162,6 +163,33 @@ void TestDeployment::nodeLost_coverageSaysWhich()
     QCOMPARE(PartText::sentence(scene.coverage.whole().part),
              QStringLiteral("127.0.0.1:%1 cannot be reached: about a third of the keys are not seen.").arg(running.cluster.endpoint(2).port));
     QCOMPARE(scene.locks.size(), lockCount); // as they were
+}
+
+void TestDeployment::wholeDeployment_restartedWithItsData_locksGoOn()
+{
+    RunningCluster running;
+    QVERIFY(running.start() && setLocks(running));
+    DeploymentScene scene;
+    scene.watch(running.cluster.endpoint(0), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    QTRY_COMPARE(scene.coverage.seen(), std::size_t(3));
+    const QHash<Bytes, Lock> before = scene.locks;
+    QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
+    for (int node = 0; node < 3; ++node)
+        QVERIFY(!running.ask(node, command("SAVE")).isError());
+    for (int node = 0; node < 3; ++node)
+        running.cluster.node(node).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(0), patienceMs);
+    QCOMPARE(scene.locks.size(), lockCount);
+    std::vector<Deferred<Result<void>>> started;
+    for (int node = 0; node < 3; ++node)
+        started.push_back(running.cluster.node(node).start());
+    QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(sightOf(scene.coverage.whole()), Sight::Whole, patienceMs);
+    QCOMPARE(scene.locks.size(), lockCount);
+    for (int i = 0; i < lockCount; ++i)
+        QCOMPARE(scene.locks.value(keyOf(i)).heldSince, before.value(keyOf(i)).heldSince);
+    QCOMPARE(scene.told(), QByteArrayList());
 }
 
 /** A primary without a replica is lost: by default the others answer for no key then. */

@@ -100,6 +100,7 @@ private slots:
     void clear_expected_isToldAsCleared();
     void locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom();
     void replica_becomesPrimary_isNoPartAnyMore();
+    void replica_ofAnotherPrimary_servesOtherData();
     void cluster_oneNode_knowsItsShare();
     void stop_inAnyState_isSafe();
 };
@@ -786,6 +787,30 @@ void TestWatcher::replica_becomesPrimary_isNoPartAnyMore()
     replica.cli({QStringLiteral("REPLICAOF"), QStringLiteral("NO"), QStringLiteral("ONE")});
     QTRY_VERIFY(watching.health().part.isWhole());
     QVERIFY(PartText::whyNoActions(watching.health().part).isEmpty());
+}
+
+void TestWatcher::replica_ofAnotherPrimary_servesOtherData()
+{
+    RedisServer primary, another, replica;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort) && another.start(withPort));
+    primary.cliInput("SET lock.a tok\n");
+    another.cliInput("SET lock.b tok\n");
+    QVERIFY(startReplica(replica, primary));
+    Watching watching(optionsFor(replica));
+    QSignalSpy replaced(&watching.watcher, &Watcher::dataReplaced);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    const Lock before = watching.locks.at("lock.a");
+    QVERIFY(watching.watcher.isSameAsFor(before));
+    replica.cli({QStringLiteral("REPLICAOF"), QStringLiteral("127.0.0.1"), QString::number(another.tcpEndpoint().port)});
+    QTRY_COMPARE_WITH_TIMEOUT(replaced.size(), 1, deploymentPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(watching.locks.contains("lock.b") && !watching.locks.contains("lock.a"), deploymentPatienceMs);
+    QVERIFY(!watching.watcher.isSameAsFor(before));
+    replica.cli({QStringLiteral("REPLICAOF"), QStringLiteral("NO"), QStringLiteral("ONE")}); // its history goes on
+    QTRY_VERIFY_WITH_TIMEOUT(watching.health().part.isWhole(), deploymentPatienceMs);
+    QCOMPARE(replaced.size(), 1);
 }
 
 void TestWatcher::cluster_oneNode_knowsItsShare()

@@ -516,6 +516,55 @@ private slots:
         QCOMPARE(model.evidence(lost).age, Duration(12s));
     }
 
+    void setNodes_oneIsLost_itsLocksStayAsTheyWereWithTheirAge()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        QAbstractItemModelTester tester(&model);
+        Lock seen = makeLock("lock.a", "web-1", clock.now(), 60s, 60s), lost = makeLock("lock.b", "web-2", clock.now(), 5s, 60s);
+        lost.node = 1;
+        lost.deadlineIn = DeadlineIn::Value; // which passes without the server
+        model.apply(upserts({seen, lost}));
+        model.sort(int(LockColumn::Key), Qt::AscendingOrder);
+        const QHash<NodeNumber, QString> names{{0, QStringLiteral("a:7000")}, {1, QStringLiteral("b:7000")}};
+        model.setNodes(names, {{1, clock.now()}});
+        clock.advance(12s);
+        const auto text = [&model](int row, LockColumn column) { return model.index(row, int(column)).data().toString(); };
+        QCOMPARE(text(0, LockColumn::TimeLeft), QStringLiteral("48.0 s"));
+        QCOMPARE(text(1, LockColumn::TimeLeft), QStringLiteral("5.0 s"));
+        QVERIFY2(text(1, LockColumn::Note).startsWith(QStringLiteral("seen 12 s ago")), qPrintable(text(1, LockColumn::Note)));
+        QVERIFY(!text(0, LockColumn::Note).contains(QStringLiteral("ago")));
+        QVERIFY(model.index(1, 0).data(LockModel::FrozenRole).toBool() && !model.index(0, 0).data(LockModel::FrozenRole).toBool());
+        QCOMPARE(model.counts().stale, 0);
+        QVERIFY(model.alerts().alerts.empty());
+        model.setNodes(names, {}); // it is seen again, and nothing was told of the lock yet
+        QCOMPARE(model.counts().stale, 1);
+        QCOMPARE(model.alerts().alerts.size(), std::size_t(1));
+        QVERIFY(!text(1, LockColumn::Note).contains(QStringLiteral("seen")));
+    }
+
+    void setGroupSize_columnNode_saysOnHowManyServersALockStands()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock held = makeLock("lock.a", "web-1", clock.now(), 60s, 60s), left = makeLock("lock.b", "web-2", clock.now(), 60s, 60s);
+        held.standsOn = 3;
+        left.standsOn = 1;
+        model.apply(upserts({held, left}));
+        model.sort(int(LockColumn::Node), Qt::AscendingOrder);
+        QSignalSpy nodes(&model, &LockModel::nodesChanged);
+        model.setGroupSize(3);
+        QCOMPARE(nodes.size(), 1);
+        QVERIFY(model.hasNodes());
+        QCOMPARE(model.headerData(int(LockColumn::Node), Qt::Horizontal, Qt::DisplayRole).toString(), QStringLiteral("Servers"));
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.b", "lock.a"}));
+        QCOMPARE(model.index(0, int(LockColumn::Node)).data().toString(), QStringLiteral("1 of 3"));
+        QVERIFY(model.index(0, int(LockColumn::Node)).data(Qt::ToolTipRole).toString().contains(QStringLiteral("nobody holds it")));
+        QVERIFY(model.index(1, int(LockColumn::Node)).data(Qt::ToolTipRole).toString().isEmpty());
+        model.setGroupSize(0);
+        QVERIFY(!model.hasNodes());
+    }
+
     void setSearch_conditions_findByHolderStateAndTime()
     {
         QFETCH(QString, search);

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/lockspage.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockview.h"
+#include "ui/tiles/nodechip.h"
 
 #include "fakeclock.h"
 #include "testprogram.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QMenu>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTest>
 
 namespace tst_lockspage {
@@ -86,6 +90,49 @@ private slots:
         coverage.servers[1].health.stalledSince = clock.now();
         page.setNodes(coverage);
         QVERIFY(isAsItWas(lost));
+    }
+
+    void setNodes_severalNodes_columnAndChipAreThereWhileTheyAreUseful()
+    {
+        FakeClock clock;
+        Theme theme;
+        LocksPage page(theme, clock);
+        page.start(ServerProfile());
+        LockDelta delta;
+        delta.upserted = {lockAt(0, "lock.a", clock.now()), lockAt(1, "lock.b", clock.now())};
+        page.apply(delta);
+        const auto *const table = page.findChild<LockView *>();
+        auto *const chip = page.findChild<NodeChip *>();
+        const auto isShown = [&] { return !table->isColumnHidden(int(LockColumn::Node)) && !chip->isHidden(); };
+        const auto isHidden = [&] { return table->isColumnHidden(int(LockColumn::Node)) && chip->isHidden(); };
+        Coverage coverage;
+        coverage.servers = {serverAt(0, 7000, true)};
+        page.setNodes(coverage);
+        QVERIFY(isHidden());
+        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.servers = {serverAt(0, 7000, true), serverAt(1, 7001, true)};
+        page.setNodes(coverage);
+        QVERIFY(isShown());
+        QCOMPARE(chip->accessibleName(), QStringLiteral("Nodes: all"));
+
+        emit chip->menu()->aboutToShow();
+        QCOMPARE(chip->menu()->actions().size(), 3);
+        QCOMPARE(chip->menu()->actions().at(2)->text(), QStringLiteral("10.0.0.7:7001"));
+        QSignalSpy searched(&page, &LocksPage::searchRequested);
+        chip->menu()->actions().at(2)->trigger();
+        QCOMPARE(searched.size(), 1);
+        page.setSearch(searched.first().first().toString());
+        QCOMPARE(page.model().rowCount(), 1);
+        QCOMPARE(chip->accessibleName(), QStringLiteral("Node: 10.0.0.7:7001"));
+
+        page.setSearch({});
+        coverage.kind = redis::DeploymentAddress::Kind::Group; // each lock is on several of them
+        page.setNodes(coverage);
+        QVERIFY(!table->isColumnHidden(int(LockColumn::Node)) && chip->isHidden());
+        coverage.servers.pop_back();
+        coverage.kind = redis::DeploymentAddress::Kind::Single;
+        page.setNodes(coverage);
+        QVERIFY(isHidden());
     }
 };
 

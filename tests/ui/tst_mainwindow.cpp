@@ -4,6 +4,7 @@
 #include "session/lockprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
+#include "ui/connect/profileform.h"
 #include "ui/connect/startpage.h"
 #include "ui/film/filmlanes.h"
 #include "ui/inspector/inspector.h"
@@ -352,6 +353,31 @@ private slots:
         program.session.open(profile, redis::Secret("s3cret"));
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")) && !program.says(QStringLiteral("not verified")), patience);
         QVERIFY(!program.says(QStringLiteral("open to other users")));
+    }
+
+    void open_savedNodeOfACluster_offersToSaveTheWhole()
+    {
+        RunningCluster running;
+        QVERIFY(running.start());
+        Program program(m_theme, *m_settings);
+        ServerProfile node = ServerProfile::forEndpoint(running.cluster.endpoint(1));
+        node.name = QStringLiteral("Node 2");
+        program.session.open(node, running.cluster.password()); // which nobody has saved
+        QTRY_COMPARE_WITH_TIMEOUT(program.session.coverage().seen(), std::size_t(3), patience);
+        QVERIFY(!program.window->findChild<NotificationCard *>());
+        program.session.open(program.profiles.save(node), running.cluster.password());
+        QTRY_VERIFY_WITH_TIMEOUT(program.window->findChild<NotificationCard *>(), patience);
+        auto *const card = program.find<NotificationCard>();
+        QVERIFY2(card->content().text.startsWith(QStringLiteral("Node 2 is one node of a cluster.")), qPrintable(card->content().text));
+        card->findChild<QPushButton *>(QStringLiteral("actionDetails"))->click();
+        auto *const dialog = program.find<ConnectDialog>();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->isVisible(), patience);
+        const ServerProfile whole = dialog->findChild<ProfileForm *>()->profile();
+        QCOMPARE(whole.name, node.name);
+        QCOMPARE(whole.deployment.kind, redis::DeploymentAddress::Kind::Cluster);
+        QCOMPARE(whole.deployment.seeds.size(), std::size_t(3));
+        QCOMPARE(whole.deployment.seeds.front().port, running.cluster.endpoint(1).port);
+        dialog->reject();
     }
 
     void hearing_chosenAtThePill_isUsedAndRemembered()

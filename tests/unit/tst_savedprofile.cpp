@@ -119,8 +119,10 @@ private slots:
         QCOMPARE(line.nodes, m_saved[0].nodes);
         QVERIFY(line.isSavedAsProduction);
         QVERIFY(line.patterns.isEmpty() && line.passwordFile.isEmpty());
-        QVERIFY(line.server->endpoint.tls.caFile.isEmpty());                 // as typed
-        QVERIFY(resolved({"list", "--url", "redis://stage"}).nodes.empty()); // only what is done is done there
+        QVERIFY(line.server->endpoint.tls.caFile.isEmpty()); // as typed
+        QCOMPARE(resolved({"list", "--url", "rediss://ops@cache-1:6380/2"}).nodes, m_saved[0].nodes);
+        QVERIFY(resolved({"list", "--url", "rediss://ops@cache-1:6380/2", "--only-this-node"}).nodes.empty());
+        QVERIFY(resolved({"find", "--url", "rediss://ops@cache-1:6380/2"}).nodes.empty());
     }
 
     void url_ofASavedCluster_bringsItsWholeAndMap()

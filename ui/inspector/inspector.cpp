@@ -312,7 +312,7 @@ void Inspector::Private::placeVerdict()
 void Inspector::Private::showAll()
 {
     facts->showLock(*known);
-    texts->showLock(*known, events, model.isFrozen() ? std::optional(model.shownNow()) : std::nullopt);
+    texts->showLock(*known, events, model.isFrozen(known->lock) ? std::optional(model.shownNow(known->lock)) : std::nullopt);
     actions->setLock(*known, clearHint);
     actions->setVisible(isSelected);
     showTimes();
@@ -360,7 +360,7 @@ void Inspector::Private::showTimes()
 {
     if (!known)
         return;
-    const Instant now = model.shownNow();
+    const Instant now = known->isEnded() ? model.shownNow() : model.shownNow(known->lock);
     facts->showTimes(*known, now);
     texts->showTimes(*known, now);
     const bool isHeld = isSelected && !known->isEnded();

@@ -201,7 +201,7 @@ void LockFacts::showTimes(const LockRow &row, Instant now)
     setFact(m_client, row.isEnded() ? QString() : DetailText::client(row.lock, now));
     setFact(m_note, LockText::remarks(row, now));
     showNode(row.lock);
-    m_stand->showTimes(row, m_clock.now(), m_model.isFrozen()); // those go on when the first one is lost
+    m_stand->showTimes(row, m_clock.now(), m_model.isFrozen());
 }
 
 /** Where there is one server, it is that. */

@@ -47,8 +47,8 @@ StandView::StandView(const Theme &theme, QWidget *parent) : QWidget(parent), m_t
 void StandView::setStand(const LockStand &stand)
 {
     m_stand = stand;
-    setRowCount(stand.further.empty() ? 0 : stand.further.size() + 1);
-    setVisible(!stand.further.empty());
+    setRowCount(stand.servers.size());
+    setVisible(!stand.servers.empty());
 }
 
 void StandView::setRowCount(std::size_t count)
@@ -76,24 +76,26 @@ void StandView::setRowCount(std::size_t count)
 void StandView::showTimes(const LockRow &row, Instant now, bool isFrozen)
 {
     const bool isOfKey = row.lock.form != LockForm::Subscription;
-    setVisible(isOfKey && !m_stand.further.empty());
+    setVisible(isOfKey && !m_stand.servers.empty());
     if (isHidden())
         return;
-    const NodeVote first = isFrozen ? NodeVote::Unknown : row.isEnded() ? NodeVote::Missing : NodeVote::Same;
-    const StandVerdict verdict = judgeStand(row.lock, first, m_stand.further);
+    std::vector<NodeStand> servers = m_stand.servers;
+    for (NodeStand &there : servers) {
+        if (isFrozen)
+            there = {there.server, NodeStand::State::Unknown, {}, tr("not read at the moment")};
+    }
+    const StandVerdict verdict = judgeStand(row.lock, servers);
     setWords(m_count, StandText::count(verdict));
     setWords(m_verdict, StandText::verdict(verdict, now));
     setColour(m_verdict, StandText::role(verdict.kind));
-
-    const NodeStand own{m_stand.server, {}, row.lock, isFrozen ? tr("not read at the moment") : QString()};
-    const auto lookOf = [now](NodeVote vote, const NodeStand &there) {
+    for (std::size_t i = 0; i < servers.size(); ++i) {
+        const NodeStand &there = servers[i];
+        const NodeVote vote = voteOf(there, row.lock);
         const bool isThere = vote != NodeVote::Missing && vote != NodeVote::Unknown;
-        return Look{there.server, StandText::vote(vote, there), isThere ? StandText::timeLeft(there.lock, now) : QString(),
-                    isThere ? safeText(there.lock.token) : QString(), StandText::role(vote)};
-    };
-    showRow(0, lookOf(first, own));
-    for (std::size_t i = 0; i < m_stand.further.size(); ++i)
-        showRow(i + 1, lookOf(voteOf(m_stand.further[i], row.lock), m_stand.further[i]));
+        showRow(i,
+                {there.server, StandText::vote(vote, there), isThere ? StandText::timeLeft(there.lock, now) : QString(),
+                 isThere ? safeText(there.lock.token) : QString(), StandText::role(vote)});
+    }
 }
 
 void StandView::showRow(std::size_t number, const Look &look)

@@ -13,6 +13,7 @@
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/wholeoffer.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/shared/actionkeys.h"
@@ -68,6 +69,7 @@ HealthController::HealthController(Session &session, ServerProfileStore &profile
     connect(&session, &Session::readOnlyChanged, this, &HealthController::showReadOnly);
     connect(&session, &Session::eventsEnabled, this, &HealthController::tellEventsEnabled);
     connect(&session, &Session::closed, this, &HealthController::tellEventsUnknown);
+    connect(new WholeOffer(session, places.notifications, clock, this), &WholeOffer::accepted, this, &HealthController::connectionOffered);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthController::onNoticeAction);
     connect(&places.notice, &NoticeBar::dismissed, this, &HealthController::closeNotice);

@@ -333,26 +333,42 @@ void LocksPage::setHealth(const WatchHealth &health)
     d->showEmptiness();
 }
 
+namespace {
+
+/** Since when it is not seen as it is; nothing: it is. */
+std::optional<Instant> lostSince(const WatchHealth &health, Instant now)
+{
+    const Sight sight = sightOf(health);
+    if (sight == Sight::NotConnected)
+        return health.disconnectedAt.value_or(now);
+    if (sight == Sight::NoAnswer)
+        return health.stalledSince.value_or(now);
+    return sight == Sight::Failing ? std::optional(health.completeAt.value_or(now)) : std::nullopt;
+}
+
+} // namespace
+
 void LocksPage::setNodes(const Coverage &coverage)
 {
+    const bool isGroup = coverage.kind == redis::DeploymentAddress::Kind::Group;
     QHash<NodeNumber, QString> names;
-    QSet<NodeNumber> lost;
+    QHash<NodeNumber, Instant> lost;
     QHash<NodeNumber, ClearEvidence> views;
     QHash<NodeNumber, redis::Endpoint> endpoints;
     for (const Coverage::Server &server : coverage.servers) {
-        names.insert(server.number, server.name);
+        if (!isGroup)
+            names.insert(server.number, server.name);
         views.insert(server.number, clearView(server.health, d->clock.now()));
         if (coverage.servers.size() > 1 || coverage.kind == redis::DeploymentAddress::Kind::Sentinel)
             endpoints.insert(server.number, server.endpoint);
-        const Sight sight = sightOf(server.health);
-        const bool isAsItWas = sight == Sight::NotConnected || sight == Sight::NoAnswer || sight == Sight::Failing;
-        if (coverage.servers.size() > 1 && isAsItWas)
-            lost.insert(server.number);
+        if (const auto since = lostSince(server.health, d->clock.now()); since && coverage.servers.size() > 1)
+            lost.insert(server.number, *since);
     }
     d->nodeChip->setNodes(names.values());
     d->endpoints = std::move(endpoints);
     d->model.setClearViews(std::move(views));
-    d->model.setNodes(std::move(names), std::move(lost));
+    d->model.setGroupSize(isGroup ? int(coverage.servers.size()) : 0);
+    d->model.setNodes(std::move(names), lost);
     d->inspector->setCoverage(coverage);
 }
 

@@ -121,7 +121,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     const Coverage::Server *const at = coverage.find(lock.node);
     context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
     context.isCluster = coverage.kind == redis::DeploymentAddress::Kind::Cluster;
-    if (at && coverage.servers.size() > 1)
+    if (at && coverage.servers.size() > 1 && coverage.kind != redis::DeploymentAddress::Kind::Group)
         context.node = at->name;
     ActionRequest request;
     request.verb = verb;

@@ -93,7 +93,7 @@ private:
 
     Place &place(int entry) const { return isHeading(entry) ? m_headings[size_t(groupOf(entry))] : m_places[size_t(entry)]; }
     bool isInTable(const LockRow &row, Instant now) const;
-    bool accepts(const LockRow &row) const { return row.isEnded() || m_filter.accepts(row, m_shownNow, m_book.judge()); }
+    bool accepts(const LockRow &row) const { return row.isEnded() || m_filter.accepts(row, m_book.timeOf(row.lock, m_shownNow), m_book.judge()); }
     void insertSorted(std::vector<int> slotsToInsert);
     std::vector<int> acceptedRows() const;
     void arrange(Changes &changes);

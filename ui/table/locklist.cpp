@@ -149,6 +149,16 @@ void LockList::addSimulated(const std::vector<SimulatedHold> &holds, Instant now
     }
 }
 
+void LockList::setLostNodes(QHash<NodeNumber, Instant> lost, Instant now)
+{
+    const QHash<NodeNumber, Instant> before = std::exchange(m_lostNodes, std::move(lost));
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        const NodeNumber node = row(slot).lock.node;
+        if (isUsed(slot) && before.contains(node) != m_lostNodes.contains(node))
+            evaluate(slot, now);
+    }
+}
+
 void LockList::clear()
 {
     m_slots.clear();
@@ -167,7 +177,7 @@ void LockList::clear()
 
 void LockList::judge(LockRow &row, Instant now) const
 {
-    const Judgement judgement = m_judge.judge(row.lock, now);
+    const Judgement judgement = m_judge.judge(row.lock, timeOf(row.lock, now));
     row.state = judgement.state;
     row.attention = judgement.attention;
     row.contended = m_judge.contended().contains(row.lock.key);
@@ -217,7 +227,7 @@ LockAlerts LockList::alerts(Instant now) const
 {
     LockAlerts found;
     for (const int slot : worst(LockAlerts::most)) {
-        if (auto alert = lockAlert(row(slot).lock, m_judge, now))
+        if (auto alert = lockAlert(row(slot).lock, m_judge, timeOf(row(slot).lock, now)))
             found.alerts.push_back(*std::move(alert));
     }
     found.more = quint64(m_counts.needAttention()) - found.alerts.size();
@@ -240,7 +250,11 @@ std::vector<int> LockList::worst(std::size_t most) const
 void LockList::plan(int slot, Instant now)
 {
     const LockRow &row = this->row(slot);
-    const auto at = row.isEnded() ? std::optional(*row.endedAt() + ghostTime) : m_judge.nextChange(row.lock, now);
+    std::optional<Instant> at;
+    if (row.isEnded())
+        at = *row.endedAt() + ghostTime;
+    else if (!m_lostNodes.contains(row.lock.node))
+        at = m_judge.nextChange(row.lock, now);
     if (at)
         m_plans.set(slot, *at, now);
     else

@@ -52,6 +52,11 @@ public:
     const LockPins &pins() const { return m_pins; }
     void setContended(const QByteArrayList &keys, Instant now);
     void addSimulated(const std::vector<SimulatedHold> &holds, Instant now);
+    /** Nodes that are lost, since then: for their locks, time stands still. */
+    void setLostNodes(QHash<NodeNumber, Instant> lost, Instant now);
+    const QHash<NodeNumber, Instant> &lostNodes() const { return m_lostNodes; }
+    /** The instant that is shown for this lock. */
+    Instant timeOf(const Lock &lock, Instant now) const { return m_lostNodes.isEmpty() ? now : std::min(now, m_lostNodes.value(lock.node, now)); }
     void clear();
 
     /** Looks again at whatever may have changed by then; the watched ghosts, too. */
@@ -109,6 +114,7 @@ private:
     QSet<int> m_needAttention; // slots
     bool m_attentionChanged = false;
     SimulatedHolds m_simulated;
+    QHash<NodeNumber, Instant> m_lostNodes;
     LockCounts m_counts;
 };
 

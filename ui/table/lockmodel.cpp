@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/lockmodel.h"
 
-#include "base/safetext.h"
-#include "ui/shared/plaintext.h"
-#include "ui/table/groupheading.h"
-
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -14,7 +10,6 @@ namespace {
 
 constexpr Duration shortestWake{50};
 constexpr Duration searchInterval{500};
-constexpr int keyChars = 300;
 /** More single insertions and removals than this cost more than laying everything out again. */
 constexpr std::size_t manyPieces = 300;
 /** The view looks at every row when one has come or gone. With many of them that shall not take more than a part of the time. */
@@ -82,16 +77,25 @@ void LockModel::setPins(const LockPins &pins)
     finishBatch();
 }
 
-void LockModel::setNodes(QHash<NodeNumber, QString> names, QSet<NodeNumber> lost)
+void LockModel::setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost)
 {
-    if (names == m_nodes && lost == m_lostNodes)
+    if (names == m_nodes && lost == m_book.lostNodes())
         return;
     m_nodes = std::move(names);
-    m_lostNodes = std::move(lost);
+    m_book.setLostNodes(lost, shownNow());
     if (m_arrangement.filter().setNodes(m_nodes))
         refilter();
     if (rowCount() > 0)
         emit dataChanged(index(0, 0), index(rowCount() - 1, lockColumnCount - 1));
+    emit nodesChanged();
+    finishBatch();
+}
+
+void LockModel::setGroupSize(int servers)
+{
+    if (std::exchange(m_groupSize, servers) == servers)
+        return;
+    emit headerDataChanged(Qt::Horizontal, int(LockColumn::Node), int(LockColumn::Node));
     emit nodesChanged();
 }
 
@@ -496,103 +500,5 @@ bool LockModel::hasChildren(const QModelIndex &parent) const { return !parent.is
 int LockModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_arrangement.rows().size()); }
 
 int LockModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : lockColumnCount; }
-
-QVariant LockModel::data(const QModelIndex &index, int role) const
-{
-    const auto column = static_cast<LockColumn>(index.column());
-    if (const LockGroup *group = groupAt(index))
-        return role == FrozenRole ? QVariant(isFrozen()) : GroupHeading::data(*group, column, role);
-    const LockRow *row = rowAt(index);
-    if (!row)
-        return {};
-    switch (role) {
-    case Qt::DisplayRole: return text(*row, column);
-    case Qt::ToolTipRole: return toolTip(*row, column);
-    case KeyRole: return row->lock.key.toByteArray();
-    case ShownStateRole: return static_cast<int>(shownState(*row));
-    case LeftMsRole: {
-        const auto left = row->isEnded() ? std::nullopt : row->lock.timeLeft(shownNow());
-        return left ? QVariant(qint64(left->count())) : QVariant();
-    }
-    case LeaseMsRole: return qint64(row->lock.lease.count());
-    case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
-    case EndingSoonRole: return row->state == LockState::EndingSoon;
-    case FrozenRole: return isFrozen() || m_lostNodes.contains(row->lock.node);
-    case PinnedRole: return row->pinned;
-    case Qt::AccessibleTextRole: return row->pinned && column == LockColumn::Key ? tr("%1, pinned").arg(text(*row, column)) : text(*row, column);
-    case FreshnessRole: {
-        const auto changed = isFrozen() ? std::nullopt : changedAt(index);
-        if (!changed)
-            return 0.0;
-        const double age = std::chrono::duration<double, std::milli>(m_clock.now() - *changed).count();
-        return qBound(0.0, 1.0 - age / double(flashTime.count()), 1.0);
-    }
-    case InGroupRole: return isGrouped() && m_arrangement.headingOver(entryAt(index)).has_value();
-    default: return {};
-    }
-}
-
-QString LockModel::text(const LockRow &row, LockColumn column) const
-{
-    switch (column) {
-    case LockColumn::State: return LockText::state(shownState(row));
-    case LockColumn::Key: return LockText::key(row.lock.key, keyChars);
-    case LockColumn::Holder: return LockText::holder(row);
-    case LockColumn::Library: return LockText::library(row, judge().profileOf(row.lock));
-    case LockColumn::TimeLeft: return LockText::timeLeft(row, shownNow());
-    case LockColumn::HeldFor: return LockText::heldFor(row, shownNow());
-    case LockColumn::Renewals: return countText(row.lock.renewals);
-    case LockColumn::Waiting: return LockText::waiting(row);
-    case LockColumn::Node: return visibleText(m_nodes.value(row.lock.node));
-    case LockColumn::Note: return LockText::note(row, shownNow(), judge(), pins().of(row.lock.key));
-    }
-    Q_UNREACHABLE();
-}
-
-QString LockModel::toolTip(const LockRow &row, LockColumn column) const
-{
-    switch (column) {
-    case LockColumn::Key: {
-        const LockPin *pin = pins().of(row.lock.key);
-        const QString key = safeText(row.lock.key);
-        if (!pin)
-            return plainToolTip(key);
-        return plainToolTip(pin->isPattern ? tr("%1\nPinned by the pattern %2").arg(key, safeText(pin->key)) : tr("%1\nPinned").arg(key));
-    }
-    case LockColumn::Holder: return plainToolTip(LockText::holderDetail(row.lock));
-    case LockColumn::Library: return plainToolTip(LockText::libraryDetail(row.lock, judge().profileOf(row.lock)));
-    case LockColumn::HeldFor: return plainToolTip(LockText::heldSinceSource(row.lock.heldSinceSource));
-    case LockColumn::Waiting: return plainToolTip(LockText::waitingDetail(row.lock));
-    case LockColumn::Note: return plainToolTip(text(row, column));
-    default: return {};
-    }
-}
-
-QVariant LockModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= lockColumnCount)
-        return {};
-    const auto column = static_cast<LockColumn>(section);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter | (isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft));
-    return role == Qt::DisplayRole ? title(column) : QVariant();
-}
-
-QString LockModel::title(LockColumn column)
-{
-    switch (column) {
-    case LockColumn::State: return tr("State");
-    case LockColumn::Key: return tr("Lock");
-    case LockColumn::Holder: return tr("Holder");
-    case LockColumn::Library: return tr("Library");
-    case LockColumn::TimeLeft: return tr("Time left");
-    case LockColumn::HeldFor: return tr("Held for");
-    case LockColumn::Renewals: return tr("Renewals");
-    case LockColumn::Waiting: return tr("Waiting");
-    case LockColumn::Node: return tr("Node");
-    case LockColumn::Note: return tr("Note");
-    }
-    Q_UNREACHABLE();
-}
 
 } // namespace lockscope::ui

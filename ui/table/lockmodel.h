@@ -48,9 +48,12 @@ public:
     void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
     /** Which locks are at the top, and their notes. */
     void setPins(const LockPins &pins);
-    /** What the servers of a deployment are called, by number, and those that are not seen now. */
-    void setNodes(QHash<NodeNumber, QString> names, QSet<NodeNumber> lost);
-    bool hasNodes() const { return m_nodes.size() > 1; }
+    /** What the servers of a deployment are called, by number, and those that are not seen now, since when. */
+    void setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost);
+    /** So many independent servers have the same locks; 0: there is no such group. */
+    void setGroupSize(int servers);
+    /** There is something to say in the column Node. */
+    bool hasNodes() const { return m_nodes.size() > 1 || m_groupSize > 0; }
     QString nodeName(NodeNumber node) const { return m_nodes.value(node); }
     const LockPins &pins() const { return m_book.pins(); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
@@ -65,7 +68,7 @@ public:
     /** Of a shared lock, the holder named; none: the one for whom it is least safe. */
     ClearVerdict verdict(const Lock &lock, const std::optional<Bytes> &holder = {}) const
     {
-        return judgeClear(lock, shownNow(), evidence(lock), holder);
+        return judgeClear(lock, shownNow(lock), evidence(lock), holder);
     }
 
     /** See parseLockSearch(). */
@@ -98,9 +101,13 @@ public:
     /** Disconnected since then: time stands still at that instant. Nothing: it runs. */
     void setFrozenAt(std::optional<Instant> instant);
     bool isFrozen() const { return m_frozenAt.has_value(); }
+    /** Or of this lock: its server is not seen. */
+    bool isFrozen(const Lock &lock) const { return isFrozen() || m_book.lostNodes().contains(lock.node); }
     const Clock &clock() const { return m_clock; }
     /** The instant that times are shown for. */
     Instant shownNow() const { return m_frozenAt.value_or(m_clock.now()); }
+    /** Of this lock: the server on which it is may be lost. */
+    Instant shownNow(const Lock &lock) const { return m_book.timeOf(lock, shownNow()); }
 
     const Counts &counts() const { return m_book.counts(); }
     const LockJudge &judge() const { return m_book.judge(); }
@@ -160,13 +167,15 @@ private:
 
     int entryAt(const QModelIndex &index) const { return m_arrangement.rows()[size_t(index.row())]; }
     QModelIndex indexOfEntry(int entry, int column = 0) const { return index(m_arrangement.rowOf(entry), column); }
+    QString nodeText(const Lock &lock) const;
+    QString noteText(const LockRow &row) const;
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;
     LockList m_book;
     LockArrangement m_arrangement;
     QHash<NodeNumber, QString> m_nodes;
-    QSet<NodeNumber> m_lostNodes; // their locks are as they were
+    int m_groupSize = 0;
     QHash<NodeNumber, ClearEvidence> m_nodeViews;
     Instant m_searchAgainAt; // where the search is for times
     Instant m_settleAfter;   // what is out of place waits until then

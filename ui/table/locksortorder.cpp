@@ -76,7 +76,7 @@ quint32 classOf(const LockRow &row, const LockList &book, const LockSortOrder &o
     case LockColumn::Library: return book.libraryRank(row.lock);
     case LockColumn::Renewals: return row.lock.renewals;
     case LockColumn::Waiting: return waitingRank(row);
-    case LockColumn::Node: return row.lock.node;
+    case LockColumn::Node: return row.lock.standsOn > 0 ? row.lock.standsOn : row.lock.node;
     case LockColumn::Note: return quint32(noteRank(row));
     case LockColumn::Key:
     case LockColumn::Holder:

@@ -51,6 +51,8 @@ QString PartText::sentence(const ServerPart &part, std::optional<Instant> now)
 
 QString PartText::brief(const ServerPart &part)
 {
+    if (part.whole && part.whole->isGroup) //: %1 of %n servers with the same locks are watched
+        return tr("%1 of %n server(s)", nullptr, part.whole->primaries).arg(part.whole->seen);
     if (part.whole) //: %1 of %n primaries of a cluster are watched
         return tr("%1 of %n primary(s)", nullptr, part.whole->primaries).arg(part.whole->seen);
     if (part.sentinel)
@@ -78,6 +80,8 @@ QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant>
 {
     if (whole.seen == whole.primaries)
         return {};
+    if (whole.isGroup)
+        return ofGroup(whole, now);
     const QString all = namesOfUnreached(whole), share = elsewhere(whole.unseenShare);
     const QString unread = ofUnread(whole);
     if (all.isEmpty()) //: %1: about a third
@@ -91,6 +95,22 @@ QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant>
         return joinSentences({tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice, unread});
     const QString time = spanText(std::chrono::floor<std::chrono::seconds>(*now - *whole.unseenSince));
     return joinSentences({tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice, unread});
+}
+
+QString PartText::ofGroup(const ServerPart::Whole &whole, std::optional<Instant> now)
+{
+    const QString all = namesOfUnreached(whole), unread = ofUnread(whole);
+    QString unreached;
+    if (!all.isEmpty() && now && whole.unseenSince)
+        unreached = tr("%1 has not been reached for %2.").arg(all, spanText(std::chrono::floor<std::chrono::seconds>(*now - *whole.unseenSince)));
+    else if (!all.isEmpty())
+        unreached = tr("%1 cannot be reached.").arg(all);
+    if (unreached.isEmpty() && unread.isEmpty())
+        return {};
+    const bool isMajority = whole.seen > whole.primaries / 2;
+    return joinSentences({unreached, unread,
+                          isMajority ? tr("Locks are shown as the other servers have them.")
+                                     : tr("Fewer than half of the servers are seen: which locks are held is not known.")});
 }
 
 QString PartText::ofCluster(const ServerPart &part)

@@ -30,6 +30,7 @@ public:
 private:
     static QString ofWhole(const ServerPart::Whole &whole, std::optional<Instant> now);
     static QString ofUnread(const ServerPart::Whole &whole);
+    static QString ofGroup(const ServerPart::Whole &whole, std::optional<Instant> now);
     static QString ofCluster(const ServerPart &part);
     static QString ofReplica(const ServerPart::Replica &replica);
     static QString ofSentinel(const ServerPart::Sentinel &sentinel);

@@ -71,6 +71,7 @@ struct ServerPart {
         std::vector<Unseen> unseen;         ///< the others
         double unseenShare = 0;             ///< 0 to 1: of the keys
         std::optional<Instant> unseenSince; ///< when the first of them was lost; nothing: not known
+        bool isGroup = false;               ///< of independent servers, which have the same locks; "primaries" are its servers
         bool isAtUnknownAddress = false;    ///< one of them was never reached: perhaps not under the address that is announced
 
         bool operator==(const Whole &) const = default;

@@ -96,6 +96,10 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
             facts.process = value.first(std::min(value.size(), longestRunId)).toByteArray();
         else if (field == QByteArrayView("role"))
             facts.role = value == QByteArrayView("master") ? QStringLiteral("primary") : QStringLiteral("replica");
+        else if (field == QByteArrayView("master_replid"))
+            facts.history = value.first(std::min(value.size(), longestRunId)).toByteArray();
+        else if (field == QByteArrayView("master_replid2"))
+            facts.historyBefore = value.first(std::min(value.size(), longestRunId)).toByteArray();
         if (isOfReplication(field) && replication.size() < longestReplication)
             replication += value.toByteArray() + ' ';
     });

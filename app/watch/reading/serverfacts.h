@@ -32,6 +32,8 @@ struct ServerFacts {
     std::optional<quint64> keys; ///< in the database we look at
     std::optional<ServerTime> time;
     std::optional<Duration> clockSkew; ///< server minus this workstation
+    QByteArray history;                ///< of replication: its id, which a replica shares with its primary
+    QByteArray historyBefore;          ///< the one that it goes on from, after a promotion
     QByteArray replication;            ///< which data it serves: role, the history's number, whether its link to the primary is up
     std::vector<AttachedReplica> replicas;
     std::optional<quint64> wipes;             ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB

@@ -10,11 +10,12 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <set>
 
-namespace tst_standreader {
+namespace tst_watchedgroup {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -22,15 +23,16 @@ using namespace std::chrono_literals;
 
 using State = NodeStand::State;
 
-/** One lock on three real servers, looked at as the inspector does. */
-class TestStandReader : public QObject {
+/** Three real servers with the same locks, watched as one. */
+class TestWatchedGroup : public QObject {
     Q_OBJECT
 
     static constexpr int patience = 20'000;
     std::array<std::unique_ptr<RedisServer>, 3> m_servers;
     std::unique_ptr<Session> m_session;
     LockStand m_stand;
-    int m_told = 0;
+    QHash<Bytes, Lock> m_locks;
+    QByteArrayList m_events;
 
     RedisServer &server(int number) { return *m_servers[std::size_t(number)]; }
     void everywhere(const QByteArray &commands)
@@ -50,8 +52,8 @@ class TestStandReader : public QObject {
     std::vector<State> states() const
     {
         std::vector<State> all;
-        for (const NodeStand &node : m_stand.further)
-            all.push_back(node.state);
+        for (std::size_t node = 1; node < m_stand.servers.size(); ++node)
+            all.push_back(m_stand.servers[node].state);
         return all;
     }
     NodeVote vote(int node, const QByteArray &token) const
@@ -60,19 +62,7 @@ class TestStandReader : public QObject {
         shown.key = m_stand.key;
         shown.token = token;
         shown.form = LockForm::Token;
-        return voteOf(m_stand.further.at(std::size_t(node)), shown);
-    }
-    /** What this server was asked since CONFIG RESETSTAT, but for how a connection begins. */
-    static std::set<QByteArray> commandsOf(const RedisServer &server)
-    {
-        static const QRegularExpression form(u"cmdstat_([^:]+):"_s);
-        std::set<QByteArray> names;
-        auto matches = form.globalMatch(QString::fromLatin1(server.cli({u"INFO"_s, u"commandstats"_s})));
-        while (matches.hasNext())
-            names.insert(matches.next().captured(1).toLatin1());
-        for (const char *own : {"config|resetstat", "config", "info", "ping", "client|setname", "client", "hello", "select"})
-            names.erase(own);
-        return names;
+        return voteOf(m_stand.servers.at(std::size_t(node) + 1), shown);
     }
 
 private slots:
@@ -81,18 +71,73 @@ private slots:
         QTest::failOnWarning(QRegularExpression(u".+"_s));
         m_session.reset();
         m_stand = {};
-        m_told = 0;
         for (auto &server : m_servers) {
             server = std::make_unique<RedisServer>();
             QVERIFY(server->start());
         }
         m_session = std::make_unique<Session>();
-        connect(m_session.get(), &Session::standChanged, this, [this](const LockStand &stand) {
-            m_stand = stand;
-            ++m_told;
+        m_locks.clear();
+        m_events.clear();
+        connect(m_session.get(), &Session::standChanged, this, [this](const LockStand &stand) { m_stand = stand; });
+        connect(m_session.get(), &Session::locksChanged, this, [this](const LockDelta &delta) {
+            delta.applyTo(m_locks);
+            for (const LockEvent &event : delta.events)
+                m_events << eventName(event.kind) + QByteArray(" ") + event.token.toByteArray();
         });
     }
     void cleanup() { m_session.reset(); }
+
+    void watch_locksOnSome_areShownOnceWithTheirNumber()
+    {
+        everywhere("SET lock.all tok PX 60000");
+        server(1).cliInput("SET lock.two tok PX 60000\n");
+        server(2).cliInput("SET lock.two tok PX 60000\nSET lock.one tok PX 60000\n");
+        open();
+        QTRY_COMPARE_WITH_TIMEOUT(m_locks.size(), 3, patience);
+        QCOMPARE(m_locks.value("lock.all").standsOn, 3);
+        QCOMPARE(m_locks.value("lock.two").standsOn, 2);
+        QCOMPARE(m_locks.value("lock.one").standsOn, 1);
+        QCOMPARE(m_session->coverage().seen(), std::size_t(3));
+    }
+
+    void watch_firstServerKilled_goesOnByTheOthers()
+    {
+        for (const auto &one : m_servers)
+            one->cli({u"CONFIG"_s, u"SET"_s, u"notify-keyspace-events"_s, u"KA"_s});
+        everywhere("SET lock.old tok PX 60000");
+        open();
+        server(0).kill9();
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->coverage().seen(), std::size_t(2), patience);
+        QCOMPARE(m_locks.value("lock.old").standsOn, 2);
+        QCOMPARE(sightOf(m_session->health()), Sight::SomeNodes);
+        for (const int one : {1, 2})
+            server(one).cliInput("SET lock.new tok-2 PX 60000\nDEL lock.old\n");
+        QTRY_VERIFY_WITH_TIMEOUT(m_locks.contains("lock.new") && !m_locks.contains("lock.old"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(m_locks.value("lock.new").standsOn, 2, patience);
+        QVERIFY(server(0).restart());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->coverage().seen(), std::size_t(3), patience);
+        QCOMPARE(m_locks.size(), 1);
+        std::ranges::sort(m_events);
+        QCOMPARE(m_events, (QByteArrayList{"acquired tok-2", "released tok"}));
+    }
+
+    void clear_firstServerLost_isDoneOnTheOthers()
+    {
+        everywhere("SET lock.a tok PX 60000");
+        open();
+        server(0).kill9();
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->coverage().seen(), std::size_t(2), patience);
+        QSignalSpy operated(m_session.get(), &Session::operated);
+        ActionRequest request;
+        request.lock = m_locks.value("lock.a");
+        m_session->operate(planNow(request));
+        QTRY_COMPARE_WITH_TIMEOUT(operated.size(), 1, patience);
+        const auto done = operated.first().at(2).value<DoneAction>();
+        QCOMPARE(doneOn(done), 2);
+        QCOMPARE(kindOnAll(done), ActionOutcome::Kind::DoneInPart);
+        QTRY_VERIFY_WITH_TIMEOUT(m_locks.isEmpty(), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(m_events, QByteArrayList{"cleared tok"}, patience);
+    }
 
     void inspect_lockOnAll_isTheSameEverywhere()
     {
@@ -101,10 +146,10 @@ private slots:
         m_session->inspect("lock.a");
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
         QCOMPARE(m_stand.key, Bytes("lock.a"));
-        QCOMPARE(m_stand.server, server(0).endpoint().toUrl());
-        QCOMPARE(m_stand.further[0].server, server(1).endpoint().toUrl());
+        QCOMPARE(m_stand.servers[0].server, server(0).endpoint().toUrl());
+        QCOMPARE(m_stand.servers[1].server, server(1).endpoint().toUrl());
         QCOMPARE(vote(0, "tok"), NodeVote::Same);
-        const auto left = m_stand.further[0].lock.timeLeft(SystemClock().now());
+        const auto left = m_stand.servers[1].lock.timeLeft(SystemClock().now());
         QVERIFY(left && *left > 10s && *left <= 60s);
     }
 
@@ -118,7 +163,7 @@ private slots:
         server(2).cliInput("DEL lock.a\n");
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::Missing}), patience);
         QTRY_COMPARE_WITH_TIMEOUT(vote(0, "tok"), NodeVote::Other, patience);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_stand.further[0].lock.deadline, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_stand.servers[1].lock.deadline, patience);
     }
 
     void inspect_hashAndList_areReadAsWhatTheyAre()
@@ -140,8 +185,8 @@ private slots:
         open();
         m_session->inspect("lock.a");
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
-        QCOMPARE(m_stand.further[0].lock.token.size(), qsizetype(4096));
-        QVERIFY(!m_stand.further[0].lock.tokenIsWhole);
+        QCOMPARE(m_stand.servers[1].lock.token.size(), qsizetype(4096));
+        QVERIFY(!m_stand.servers[1].lock.tokenIsWhole);
     }
 
     void inspect_serverKilled_isUnknownUntilItIsBack()
@@ -152,7 +197,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
         server(1).kill9();
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::Unknown, State::There}), patience);
-        QVERIFY2(m_stand.further[0].why.contains(u"not connected"_s), qPrintable(m_stand.further[0].why));
+        QVERIFY2(m_stand.servers[1].why.contains(u"not connected"_s), qPrintable(m_stand.servers[1].why));
         QVERIFY(server(1).restart());
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::Missing, State::There}), patience);
     }
@@ -182,64 +227,14 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::Missing}), patience);
     }
 
-    void inspect_keyNotAllowed_saysSo()
+    void inspect_keyNotAllowed_isNotCompared()
     {
         everywhere("SET lock.a tok");
         server(1).cli({u"ACL"_s, u"SETUSER"_s, u"default"_s, u"resetkeys"_s, u"~other.*"_s});
         open();
         m_session->inspect("lock.a");
-        QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::Unknown, State::There}), patience);
-        QVERIFY2(m_stand.further[0].why.contains(u"no permission"_s), qPrintable(m_stand.further[0].why));
-    }
-
-    void inspect_readOnly_onlyReads()
-    {
-        everywhere("SET lock.a tok PX 60000");
-        server(2).cliInput("DEL lock.a\nHSET lock.a 11111111-2222-3333-4444-555555555555:1 1\n");
-        open(Environment::Production);
-        QVERIFY(m_session->isReadOnly());
-        everywhere("CONFIG RESETSTAT");
-        m_session->inspect("lock.a");
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
-        const std::set<QByteArray> reads{"getrange", "pttl", "type", "hlen", "hgetall", "memory|usage", "memory", "exists"};
-        for (const int number : {1, 2}) {
-            const std::set<QByteArray> asked = commandsOf(server(number));
-            QVERIFY(!asked.empty());
-            for (const QByteArray &name : asked)
-                QVERIFY2(reads.contains(name), name.constData());
-        }
-    }
-
-    void inspect_nothing_asksNothing()
-    {
-        everywhere("SET lock.a tok PX 60000");
-        open();
-        m_session->inspect("lock.a");
-        QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
-        m_session->inspect({});
-        QSignalSpy seconds(m_session.get(), &Session::contentionChanged);
-        QTRY_VERIFY_WITH_TIMEOUT(seconds.size() >= 1, patience); // what was under way has come
-        everywhere("CONFIG RESETSTAT");
-        const int before = m_told;
-        QTRY_VERIFY_WITH_TIMEOUT(seconds.size() >= 5, patience);
-        QCOMPARE(m_told, before);
-        QCOMPARE(commandsOf(server(1)), std::set<QByteArray>());
-    }
-
-    void inspect_paused_rests()
-    {
-        everywhere("SET lock.a tok PX 60000");
-        open();
-        m_session->inspect("lock.a");
-        QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
-        m_session->setPaused(true);
-        QSignalSpy seconds(m_session.get(), &Session::contentionChanged);
-        QTRY_VERIFY_WITH_TIMEOUT(seconds.size() >= 1, patience);
-        const int before = m_told;
-        QTRY_VERIFY_WITH_TIMEOUT(seconds.size() >= 5, patience);
-        QCOMPARE(m_told, before);
-        m_session->setPaused(false);
-        QTRY_VERIFY_WITH_TIMEOUT(m_told > before, patience);
+        QCOMPARE(vote(0, "tok"), NodeVote::There);
     }
 
     void inspect_otherServerOpened_forgetsTheOld()
@@ -253,7 +248,7 @@ private slots:
             m_session->open(ServerProfile::forEndpoint(server(i % 3).endpoint()), {});
             m_stand = {};
             open();
-            QVERIFY(m_stand.further.empty());
+            QVERIFY(m_stand.servers.empty());
         }
     }
 
@@ -272,7 +267,7 @@ private slots:
     }
 };
 
-} // namespace tst_standreader
+} // namespace tst_watchedgroup
 
-LOCKSCOPE_TEST(tst_standreader, tst_standreader::TestStandReader)
-#include "tst_standreader.moc"
+LOCKSCOPE_TEST(tst_watchedgroup, tst_watchedgroup::TestWatchedGroup)
+#include "tst_watchedgroup.moc"

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Of a Deployment: how much of it is seen.
+#include "deployment/deployment.h"
+
+#include "watch/health/parttext.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope {
+
+using redis::DeploymentAddress;
+using redis::TopologyNode;
+
+Coverage Deployment::coverage() const
+{
+    Coverage coverage;
+    if (m_topology || m_shards.empty()) // else what was named may be all that can be seen, and says itself that it is a part
+        coverage.kind = m_options.address.kind;
+    if (m_group)
+        coverage.kind = DeploymentAddress::Kind::Group;
+    coverage.found = m_options.address;
+    coverage.isFinding = m_topologyWatch && !isWhole();
+    coverage.servers.clear();
+    for (std::size_t number = 0; number < m_shards.size(); ++number) {
+        const Shard &shard = m_shards[number];
+        if (!shard.watcher)
+            continue;
+        const redis::Endpoint &endpoint = shard.watcher->connection().options().endpoint;
+        const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
+        const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
+        if (isAnotherProcess(*shard.watcher))
+            coverage.troubles << PartText::anotherProcess(placeOf(endpoint));
+        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), endpoint, share, shard.watcher->health(), replicasOf(shard)});
+    }
+    if (coverage.servers.empty()) {
+        Coverage::Server &nobody = coverage.servers.emplace_back();
+        nobody.endpoint = m_options.address.seeds.front();
+        nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
+    }
+    if (m_topology && m_topology->primaries().size() > coverage.servers.size() && coverage.servers.size() > std::numeric_limits<NodeNumber>::max())
+        coverage.troubles << tr("Only %1 primaries can be watched, and there are more.").arg(coverage.servers.size());
+    for (const redis::TopologyTrouble &trouble : m_topologyWatch ? m_topologyWatch->troubles() : std::vector<redis::TopologyTrouble>())
+        coverage.troubles << troubleText(trouble);
+    return coverage;
+}
+
+/** How far it is behind says its primary; where that may not be asked, the last topology, whose offsets go on without changes being told. */
+std::optional<qint64> Deployment::lagOf(const TopologyNode &replica, const Shard &shard) const
+{
+    const auto isSame = [&replica](const AttachedReplica &one) {
+        const QString host = QString::fromUtf8(one.host);
+        return (host == replica.ip || host == replica.hostName) && (one.port == replica.port || one.port == replica.tlsPort);
+    };
+    const std::vector<AttachedReplica> &attached = shard.watcher->replicas();
+    if (const auto own = std::ranges::find_if(attached, isSame); own != attached.end())
+        return own->behind;
+    const TopologyNode *const from = m_topologyWatch->topology()->find(shard.id);
+    return from && from->offset && replica.offset ? std::optional(std::max<qint64>(0, *from->offset - *replica.offset)) : std::nullopt;
+}
+
+std::vector<Coverage::Replica> Deployment::replicasOf(const Shard &shard) const
+{
+    std::vector<Coverage::Replica> replicas;
+    if (!m_topologyWatch || !m_topologyWatch->topology())
+        return replicas;
+    for (const TopologyNode &node : m_topologyWatch->topology()->nodes) {
+        if (node.role == TopologyNode::Role::Replica && node.primary == shard.id)
+            replicas.push_back({redis::placeText(node.place()), node.health == TopologyNode::Health::Online, lagOf(node, shard)});
+    }
+    return replicas;
+}
+
+} // namespace lockscope

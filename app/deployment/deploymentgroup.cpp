@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Of a Deployment: several independent servers, on which the same locks stand.
+#include "deployment/deployment.h"
+
+#include <utility>
+
+namespace lockscope {
+
+void Deployment::beginGroup()
+{
+    const std::size_t servers = m_options.group.size() + 1;
+    m_group.emplace(servers, [this](NodeNumber number) -> const LockRegistry & { return at(number)->picture().registry(); });
+    while (m_shards.size() < servers)
+        m_shards.push_back({{}, makeWatcher(NodeNumber(m_shards.size()), nullptr, {})});
+}
+
+LockDelta Deployment::inGroup(NodeNumber number, const LockDelta &delta)
+{
+    const bool isReset = delta.reset && std::exchange(m_awaitsReset, false);
+    if (isReset)
+        m_group->clear();
+    LockDelta told = m_group->take(number, delta);
+    told.reset = isReset;
+    return told;
+}
+
+/** What it had when it was lost does not count until it has been read again. */
+void Deployment::noteLost(NodeNumber number)
+{
+    const WatchHealth &health = at(number)->health();
+    const Sight sight = sightOf(health);
+    const bool isLost = health.completeAt && !isLive(sight) && sight != Sight::Paused;
+    if (const LockDelta delta = m_group->setLost(number, isLost); !delta.isEmpty())
+        emit changed(delta);
+}
+
+int Deployment::standsOn(const Bytes &key) const
+{
+    const std::optional<Lock> shown = m_group ? m_group->find(key) : std::nullopt;
+    return shown ? shown->standsOn : 0;
+}
+
+LockStand Deployment::standOf(const Bytes &key) const
+{
+    LockStand stand{key, {}};
+    for (Watcher *server : m_group ? servers() : std::vector<Watcher *>()) {
+        const WatchHealth &health = server->health();
+        NodeStand &there = stand.servers.emplace_back();
+        there.server = server->connection().options().endpoint.toUrl();
+        if (!health.connected || health.stalledSince) {
+            there.state = NodeStand::State::Unknown;
+            there.why = health.stalledSince ? tr("no answer") : tr("not connected: %1").arg(health.error.text);
+        } else if (lacks(health, Lack::Scan)) {
+            there.state = NodeStand::State::Unknown;
+            there.why = tr("SCAN was refused");
+        } else if (health.complete) {
+            const Lock *const lock = server->picture().registry().find(key);
+            there.state = lock ? NodeStand::State::There : NodeStand::State::Missing;
+            there.lock = lock ? *lock : Lock();
+        }
+    }
+    return stand;
+}
+
+} // namespace lockscope

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "deployment/grouppicture.h"
+
+#include <QSet>
+
+#include <algorithm>
+#include <iterator>
+
+namespace lockscope {
+
+namespace {
+
+bool beginsHold(LockEvent::Kind kind) { return isAcquisition(kind) || kind == LockEvent::Kind::Restored; }
+/** Also of a tombstone, which nobody holds. */
+bool isEnd(LockEvent::Kind kind) { return !changesLease(kind) && kind != LockEvent::Kind::Acquired && kind != LockEvent::Kind::Restored; }
+
+} // namespace
+
+/** Puts a delta together: what is new in the picture comes first. */
+class GroupPicture::Telling {
+public:
+    void put(Lock lock, bool isNew) { (isNew ? m_new : m_known).push_back(std::move(lock)); }
+    void remove(const Bytes &key) { m_removed.push_back(key); }
+    LockDelta take()
+    {
+        LockDelta delta;
+        delta.added = m_new.size();
+        delta.removed = std::move(m_removed);
+        delta.upserted = std::move(m_new);
+        std::ranges::move(m_known, std::back_inserter(delta.upserted));
+        return delta;
+    }
+
+private:
+    std::vector<Bytes> m_removed;
+    std::vector<Lock> m_new, m_known;
+};
+
+bool GroupPicture::isMajorityLeft() const { return std::size_t(std::ranges::count(m_isLost, false)) > m_isLost.size() / 2; }
+
+NodeNumber GroupPicture::firstLeft() const { return NodeNumber(std::ranges::find(m_isLost, false) - m_isLost.begin()); }
+
+GroupPicture::Locks GroupPicture::onServers(const Bytes &key, bool areLost) const
+{
+    Locks locks;
+    for (std::size_t server = 0; server < m_isLost.size(); ++server) {
+        const Lock *const lock = m_isLost[server] == areLost ? m_registry(NodeNumber(server)).find(key) : nullptr;
+        if (lock)
+            locks.push_back(lock);
+    }
+    return locks;
+}
+
+/** Of as many servers each, the hold that is shown stays. */
+std::optional<Lock> GroupPicture::find(const Bytes &key) const
+{
+    Locks locks = onServers(key, false);
+    if (locks.isEmpty() && !isMajorityLeft())
+        locks = onServers(key, true);
+    const Lock *best = nullptr;
+    qsizetype most = 0;
+    const auto shown = m_shown.find(key);
+    for (const Lock *const lock : locks) {
+        const qsizetype count = std::ranges::count(locks, lock->token, &Lock::token);
+        const bool isShown = shown != m_shown.end() && shown->token == lock->token;
+        if (count > most || (count == most && isShown && best->token != lock->token))
+            best = lock;
+        most = std::max(most, count);
+    }
+    if (!best)
+        return std::nullopt;
+    Lock chosen = *best;
+    chosen.standsOn = quint8(std::min<qsizetype>(most, mostStandsOn)) & mostStandsOn;
+    return chosen;
+}
+
+GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumber> from, Telling &telling)
+{
+    Step step;
+    if (const auto before = m_shown.constFind(key); before != m_shown.cend())
+        step.before = *before;
+    std::optional<Lock> lock = find(key);
+    if (!lock) {
+        m_shown.remove(key);
+        if (step.before)
+            telling.remove(key);
+        return step;
+    }
+    step.after = Shown{lock->token, lock->node, lock->standsOn, !lock->hasOneHolder()};
+    m_shown.insert(key, *step.after);
+    const bool isSeenElsewhere = step.before && (step.before->node != lock->node || step.before->standsOn != lock->standsOn);
+    if (from == lock->node || step.isAnotherHold() || isSeenElsewhere)
+        telling.put(std::move(*lock), !step.before);
+    return step;
+}
+
+LockDelta GroupPicture::take(NodeNumber from, const LockDelta &delta)
+{
+    Telling telling;
+    QHash<Bytes, Step> steps;
+    const auto follow = [&](const Bytes &key) {
+        if (!steps.contains(key))
+            steps.insert(key, update(key, from, telling));
+    };
+    std::ranges::for_each(delta.removed, follow);
+    std::ranges::for_each(delta.upserted, follow, &Lock::key);
+    std::ranges::for_each(delta.events, follow, &LockEvent::key);
+    if (delta.reset) { // without saying what is gone
+        const QList<Bytes> shown = m_shown.keys();
+        std::ranges::for_each(shown, follow);
+    }
+    LockDelta told = telling.take();
+    told.eventsLost = delta.eventsLost;
+    tellEvents(from, delta.events, steps, told);
+    return told;
+}
+
+/**
+ * Each change of the hold that is shown has one end and one beginning, whichever server reported them, and when. A hold that was over before it could be
+ * shown is told by one server.
+ */
+void GroupPicture::tellEvents(NodeNumber from, const std::vector<LockEvent> &events, const QHash<Bytes, Step> &steps, LockDelta &told)
+{
+    QHash<Bytes, Untold> reported;
+    QSet<Bytes> begun;
+    for (const LockEvent &event : events) {
+        const Step &step = *steps.constFind(event.key);
+        if (!step.before && !step.after) {
+            if (beginsHold(event.kind))
+                begun.insert(event.key);
+            if (from == firstLeft() && begun.contains(event.key))
+                told.events.push_back(event);
+        } else if (changesLease(event.kind) || step.isShared()) {
+            if (from == step.node())
+                told.events.push_back(event);
+        } else {
+            Untold &untold = reported.contains(event.key) ? reported[event.key] : reported.insert(event.key, m_untold.take(event.key)).value();
+            if (isEnd(event.kind) && step.before && event.ended.token == step.before->token)
+                untold.end = event;
+            if (beginsHold(event.kind))
+                untold.begin = event;
+        }
+    }
+    for (auto step = steps.begin(); step != steps.end(); ++step) {
+        Untold untold = reported.contains(step.key()) ? reported.take(step.key()) : m_untold.take(step.key());
+        if (step->isAnotherHold())
+            tellStep(*step, untold, told);
+        else if (step->after && (untold.end || untold.begin))
+            m_untold.insert(step.key(), std::move(untold));
+    }
+    std::ranges::stable_sort(told.events, {}, &LockEvent::atSteady);
+}
+
+void GroupPicture::tellStep(const Step &step, const Untold &reported, LockDelta &told)
+{
+    const LockEvent *end = step.before && reported.end && reported.end->ended.token == step.before->token ? &*reported.end : nullptr;
+    const LockEvent *begin = step.after && reported.begin && reported.begin->token == step.after->token ? &*reported.begin : nullptr;
+    if (begin && begin->kind == LockEvent::Kind::HandedOver && step.before) // which is both
+        end = nullptr;
+    else if (end && end->kind == LockEvent::Kind::HandedOver && step.after && end->token == step.after->token)
+        begin = nullptr;
+    for (const LockEvent *event : {end, begin}) {
+        if (event)
+            told.events.push_back(*event);
+    }
+}
+
+LockDelta GroupPicture::setLost(NodeNumber server, bool isLost)
+{
+    if (m_isLost[server] == isLost)
+        return {};
+    m_isLost[server] = isLost;
+    Telling telling;
+    QSet<Bytes> keys;
+    for (auto shown = m_shown.begin(); shown != m_shown.end(); ++shown)
+        keys.insert(shown.key());
+    for (std::size_t each = 0; each < m_isLost.size(); ++each) { // without a majority, others that are lost count again
+        for (const Lock &lock : m_registry(NodeNumber(each)).locks())
+            keys.insert(lock.key);
+    }
+    for (const Bytes &key : keys)
+        update(key, std::nullopt, telling);
+    return telling.take();
+}
+
+} // namespace lockscope

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockevent.h"
+#include "locks/lockregistry.h"
+
+#include <QHash>
+#include <QVarLengthArray>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * One picture of several independent servers on which the same locks stand (Redlock): each key once, as most of the servers have it. A server that
+ * was lost has a say only while no majority of the others is left. What happens is told once: when the picture shows it. Pure.
+ * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
+ */
+class GroupPicture {
+public:
+    /** The picture of the server of this number, which it stays for good. */
+    using Registry = std::function<const LockRegistry &(NodeNumber server)>;
+    GroupPicture(std::size_t servers, Registry registry) : m_registry(std::move(registry)), m_isLost(servers, false) {}
+
+    /** What one of them reports, as it changes the whole. */
+    LockDelta take(NodeNumber from, const LockDelta &delta);
+    /** Its picture is as it was, from now on, or is current again. */
+    LockDelta setLost(NodeNumber server, bool isLost);
+    /** All of them begin another picture. */
+    void clear() { m_shown.clear(); }
+
+    /** As it is shown: by the servers' pictures as they are now. */
+    std::optional<Lock> find(const Bytes &key) const;
+    std::size_t lockCount() const { return std::size_t(m_shown.size()); }
+
+private:
+    struct Shown {
+        Bytes token;
+        NodeNumber node = 0;
+        quint8 standsOn = 0;
+        bool isShared = false; // by several holders: their events are those of this server
+    };
+    /** What some of the servers reported of a key while another hold was shown. */
+    struct Untold {
+        std::optional<LockEvent> end, begin;
+    };
+    /** Which hold is shown of a key, before and after. */
+    struct Step {
+        std::optional<Shown> before, after;
+        bool isAnotherHold() const { return before.has_value() != after.has_value() || (before && before->token != after->token); }
+        bool isShared() const { return (before && before->isShared) || (after && after->isShared); }
+        NodeNumber node() const { return after ? after->node : before->node; }
+    };
+    using Locks = QVarLengthArray<const Lock *, 16>;
+    class Telling;
+
+    Locks onServers(const Bytes &key, bool areLost) const;
+    bool isMajorityLeft() const;
+    NodeNumber firstLeft() const;
+    Step update(const Bytes &key, std::optional<NodeNumber> from, Telling &telling);
+    void tellEvents(NodeNumber from, const std::vector<LockEvent> &events, const QHash<Bytes, Step> &steps, LockDelta &told);
+    static void tellStep(const Step &step, const Untold &reported, LockDelta &told);
+
+    Registry m_registry;
+    std::vector<bool> m_isLost;
+    QHash<Bytes, Shown> m_shown;
+    QHash<Bytes, Untold> m_untold; // of keys that are shown
+};
+
+} // namespace lockscope

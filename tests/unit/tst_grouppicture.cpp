@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "deployment/grouppicture.h"
+
+#include "testprogram.h"
+
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <vector>
+
+namespace tst_grouppicture {
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray key = "lock.a";
+
+/** Independent servers with the same locks, and what is told of them together. */
+class Group {
+public:
+    explicit Group(std::size_t servers = 3)
+        : m_registries(servers), picture(servers, [this](NodeNumber server) -> const LockRegistry & { return m_registries[server]; })
+    {
+        for (std::size_t server = 0; server < servers; ++server) {
+            m_registries[server].setNode(NodeNumber(server));
+            m_registries[server].pictureCompleted(m_now, wall());
+        }
+    }
+    /** An empty token: the key is deleted. */
+    void write(std::size_t server, const QByteArray &token, const QByteArray &name = key)
+    {
+        m_now += 1ms;
+        KeyReading reading;
+        reading.key = name;
+        reading.takenAt = m_now;
+        reading.type = token.isEmpty() ? KeyReading::Type::Missing : KeyReading::Type::String;
+        reading.value = token;
+        if (!token.isEmpty())
+            reading.ttl = 30s;
+        m_registries[server].apply(reading, NoticedBy::Event, {m_time, Instant{}, true}, wall(), token.isEmpty() ? "del" : "set");
+    }
+    void extend(std::size_t server, Duration left)
+    {
+        m_now += 1ms;
+        KeyReading reading;
+        reading.key = key;
+        reading.takenAt = m_now;
+        reading.type = KeyReading::Type::String;
+        reading.value = m_registries[server].find(key)->token.toByteArray();
+        reading.ttl = left;
+        m_registries[server].apply(reading, NoticedBy::Event, {m_time, Instant{}, true}, wall(), "expire");
+    }
+    LockDelta tell(std::size_t server) { return keep(picture.take(NodeNumber(server), m_registries[server].takeDelta())); }
+    void tellAll(const QByteArray &order)
+    {
+        for (const char server : order)
+            tell(std::size_t(server - '0'));
+    }
+    LockDelta setLost(std::size_t server, bool isLost) { return keep(picture.setLost(NodeNumber(server), isLost)); }
+    QByteArrayList takeTold() { return std::exchange(m_told, {}); }
+    /** What somebody has who heard everything that was told. */
+    const QHash<Bytes, Lock> &shown() const { return m_shown; }
+    QByteArray holder() const { return m_shown.value(key).token.toByteArray(); }
+    const LockRegistry &registry(std::size_t server) const { return m_registries[server]; }
+
+private:
+    UnixTime wall() const { return m_time + std::chrono::duration_cast<Duration>(m_now - Instant{}); }
+    LockDelta keep(LockDelta delta)
+    {
+        for (std::size_t i = 0; i < delta.upserted.size(); ++i) // the table appends what is new, and looks for the others
+            QTest::qVerify(m_shown.contains(delta.upserted[i].key) == (i >= delta.added), "added", "", __FILE__, __LINE__);
+        for (const LockEvent &event : delta.events)
+            m_told << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray();
+        delta.applyTo(m_shown);
+        return delta;
+    }
+
+    Instant m_now{1000h};
+    const UnixTime m_time = fromUnixMs(1'795'226'000'000);
+    std::vector<LockRegistry> m_registries;
+    QHash<Bytes, Lock> m_shown;
+    QByteArrayList m_told;
+
+public:
+    GroupPicture picture;
+};
+
+} // namespace
+
+class TestGroupPicture : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void take_holdOnAllServers_isToldOnce_data()
+    {
+        QTest::addColumn<QByteArray>("order");
+        QByteArray order = "012";
+        do
+            QTest::newRow(order.constData()) << order;
+        while (std::next_permutation(order.begin(), order.end()));
+    }
+    void take_holdOnAllServers_isToldOnce()
+    {
+        QFETCH(QByteArray, order);
+        Group group;
+        for (std::size_t server = 0; server < 3; ++server)
+            group.write(server, "tok");
+        group.tellAll(order);
+        QCOMPARE(group.takeTold(), QByteArrayList{"acquired tok"});
+        QCOMPARE(group.shown().value(key).standsOn, 3);
+        group.extend(0, 60s);
+        group.extend(1, 60s);
+        group.extend(2, 60s);
+        group.tellAll(order);
+        QCOMPARE(group.takeTold(), QByteArrayList{"renewed tok"});
+        for (std::size_t server = 0; server < 3; ++server)
+            group.write(server, {});
+        group.tellAll(order);
+        QCOMPARE(group.takeTold(), QByteArrayList{"released tok"});
+        QVERIFY(group.shown().isEmpty());
+        QCOMPARE(group.picture.lockCount(), std::size_t(0));
+    }
+    void take_eachServerTellsAtOnce_isToldOnce_data() { take_holdOnAllServers_isToldOnce_data(); }
+    void take_eachServerTellsAtOnce_isToldOnce()
+    {
+        QFETCH(QByteArray, order);
+        Group group;
+        const auto everywhere = [&](const QByteArray &token) {
+            for (const char server : order) {
+                group.write(std::size_t(server - '0'), token);
+                group.tell(std::size_t(server - '0'));
+            }
+        };
+        everywhere("tok");
+        QCOMPARE(group.takeTold(), QByteArrayList{"acquired tok"});
+        everywhere({});
+        QCOMPARE(group.takeTold(), QByteArrayList{"released tok"});
+        QVERIFY(group.shown().isEmpty());
+    }
+    void take_anotherHolderServerByServer_tellsEachHoldOnce_data() { take_holdOnAllServers_isToldOnce_data(); }
+    void take_anotherHolderServerByServer_tellsEachHoldOnce()
+    {
+        QFETCH(QByteArray, order);
+        Group group;
+        for (std::size_t server = 0; server < 3; ++server)
+            group.write(server, "first");
+        group.tellAll("012");
+        group.takeTold();
+        for (std::size_t server = 0; server < 3; ++server) { // each deleted and taken before the next one is
+            group.write(server, {});
+            group.tell(server);
+            group.write(server, "second");
+            group.tell(server);
+        }
+        QCOMPARE(group.takeTold(), (QByteArrayList{"released first", "acquired second"}));
+        QCOMPARE(group.holder(), "second");
+        for (const char server : order)
+            group.write(std::size_t(server - '0'), {});
+        for (const char server : order)
+            group.write(std::size_t(server - '0'), "third");
+        group.tellAll(order);
+        const QByteArrayList told = group.takeTold();
+        QCOMPARE(told.count("acquired third") + told.count("handed-over third"), 1);
+        QCOMPARE(told.count("released second") + told.count("handed-over third"), 1);
+        QCOMPARE(told.size(), told.contains("handed-over third") ? 1 : 2);
+    }
+    void take_goneFromOneServer_isNoEvent()
+    {
+        Group group;
+        for (std::size_t server = 0; server < 3; ++server)
+            group.write(server, "tok");
+        group.tellAll("012");
+        group.takeTold();
+        group.write(0, {}); // it was restarted without its data
+        group.tell(0);
+        QCOMPARE(group.takeTold(), QByteArrayList());
+        QCOMPARE(group.holder(), "tok");
+        QCOMPARE(group.shown().value(key).node, NodeNumber(1));
+        QCOMPARE(group.shown().value(key).standsOn, 2);
+    }
+    void take_attemptOnOneServerOfAnothers_isNoEvent()
+    {
+        Group group;
+        group.write(0, "tok");
+        group.write(1, "tok");
+        group.tellAll("01");
+        group.takeTold();
+        group.write(2, "other");
+        group.tell(2);
+        group.write(2, {});
+        group.tell(2);
+        QCOMPARE(group.takeTold(), QByteArrayList());
+        QCOMPARE(group.holder(), "tok");
+    }
+    void take_holdBetweenTwoDeltas_isToldOnce()
+    {
+        Group group;
+        for (std::size_t server = 0; server < 3; ++server) {
+            group.write(server, "tok");
+            group.write(server, {});
+        }
+        group.tellAll("201");
+        QCOMPARE(group.takeTold(), (QByteArrayList{"acquired tok", "released tok"}));
+    }
+    void setLost_otherServersAreMajority_theyDecide()
+    {
+        Group group;
+        for (std::size_t server = 0; server < 3; ++server)
+            group.write(server, "tok");
+        group.tellAll("012");
+        group.takeTold();
+        group.setLost(0, true);
+        QCOMPARE(group.shown().value(key).node, NodeNumber(1));
+        group.write(1, {});
+        group.write(2, {});
+        group.tellAll("12");
+        QCOMPARE(group.takeTold(), QByteArrayList{"released tok"}); // although the lost one still had it
+        QVERIFY(group.shown().isEmpty());
+        group.write(0, {});
+        group.tell(0);
+        group.setLost(0, false);
+        QCOMPARE(group.takeTold(), QByteArrayList());
+        QVERIFY(group.shown().isEmpty());
+    }
+    void setLost_noMajorityIsLeft_lastSeenStays()
+    {
+        Group group;
+        group.write(0, "tok");
+        group.write(1, "tok");
+        group.tellAll("01");
+        group.setLost(0, true);
+        group.setLost(1, true);
+        QCOMPARE(group.holder(), "tok"); // the one that is left never had it
+        QCOMPARE(group.shown().value(key).standsOn, 2);
+        group.takeTold();
+        group.setLost(0, false);
+        QCOMPARE(group.shown().value(key).standsOn, 1);
+        QCOMPARE(group.takeTold(), QByteArrayList());
+    }
+    void take_randomOperations_showsWhatMostServersHave()
+    {
+        QRandomGenerator random(20);
+        const QByteArrayList tokens{"", "", "a", "b", "c"}, keys{"lock.1", "lock.2", "lock.3"};
+        for (int round = 0; round < 300; ++round) {
+            const std::size_t servers = 2 + random.bounded(4U);
+            Group group(servers);
+            std::vector<bool> isLost(servers, false);
+            for (int step = 0; step < 60; ++step) {
+                const std::size_t server = random.bounded(quint32(servers));
+                switch (random.bounded(8)) {
+                case 0:
+                    isLost[server] = !isLost[server];
+                    group.setLost(server, isLost[server]);
+                    break;
+                case 1:
+                case 2:
+                case 3: group.tell(server); break;
+                default: group.write(server, tokens[random.bounded(5)], keys[random.bounded(3)]);
+                }
+            }
+            for (std::size_t server = 0; server < servers; ++server)
+                group.tell(server);
+            for (const QByteArray &name : keys)
+                compareWithServers(group, name, isLost);
+            if (QTest::currentTestFailed())
+                return;
+        }
+    }
+
+private:
+    static void compareWithServers(const Group &group, const QByteArray &name, const std::vector<bool> &isLost)
+    {
+        QMap<QByteArray, int> current, asSeen;
+        int left = 0;
+        for (std::size_t server = 0; server < isLost.size(); ++server) {
+            left += isLost[server] ? 0 : 1;
+            if (const Lock *lock = group.registry(server).find(name))
+                ++(isLost[server] ? asSeen : current)[lock->token.toByteArray()];
+        }
+        if (current.isEmpty() && 2 * left <= int(isLost.size()))
+            current = asSeen;
+        QCOMPARE(group.shown().contains(name), !current.isEmpty());
+        if (current.isEmpty())
+            return;
+        const Lock lock = group.shown().value(name);
+        const int most = *std::ranges::max_element(current);
+        QCOMPARE(current.value(lock.token.toByteArray()), most);
+        QCOMPARE(int(lock.standsOn), most);
+        const Lock *onNode = group.registry(lock.node).find(name);
+        QVERIFY(onNode && onNode->token == lock.token);
+    }
+};
+
+} // namespace tst_grouppicture
+
+LOCKSCOPE_TEST(tst_grouppicture, tst_grouppicture::TestGroupPicture)
+#include "tst_grouppicture.moc"
