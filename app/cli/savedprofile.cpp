@@ -90,6 +90,8 @@ void takeTyped(ServerProfile &profile, const CommandLine &line)
     if (line.deployment.kind != redis::DeploymentAddress::Kind::Single)
         profile.deployment = line.deployment;
     profile.deployment.map = map;
+    if (!line.nodes.empty() || line.onlyThisNode)
+        profile.nodes = line.nodes;
     profile.onlyThisNode = profile.onlyThisNode || line.onlyThisNode;
     if (line.onlyThisNode)
         profile.deployment.kind = redis::DeploymentAddress::Kind::Single;

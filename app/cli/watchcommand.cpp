@@ -25,6 +25,14 @@ constexpr Duration basisIsNewsAfter{1000};
 
 QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", hearingInfo(basis).phrase); }
 
+/** Of a Redlock all of them. */
+QString serversText(const ServerProfile &profile)
+{
+    QStringList urls{profile.endpoint.toUrl()};
+    std::ranges::transform(profile.nodes, std::back_inserter(urls), &redis::Endpoint::toUrl);
+    return urls.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
@@ -172,8 +180,7 @@ void WatchCommand::onCompleted()
         return;
     m_toldBasis = m_session.health().basis;
     //: %1: patterns; %2: a URL; %3: events, client tracking or polling
-    writeError(
-        tr("Watching %1 on %2, by %3.").arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(), basisWords(m_toldBasis)));
+    writeError(tr("Watching %1 on %2, by %3.").arg(patternsText(m_commandLine.patterns), serversText(m_session.profile()), basisWords(m_toldBasis)));
     tellPart(m_session.health().part);
     tellLacks(m_session.health());
     if (std::exchange(m_wasComplete, true))

@@ -122,6 +122,9 @@ private slots:
         QVERIFY(line.server->endpoint.tls.caFile.isEmpty()); // as typed
         QCOMPARE(resolved({"list", "--url", "rediss://ops@cache-1:6380/2"}).nodes, m_saved[0].nodes);
         QVERIFY(resolved({"list", "--url", "rediss://ops@cache-1:6380/2", "--only-this-node"}).nodes.empty());
+        const CommandLine window = typed({"redis://a,redis://b,redis://c"});
+        QCOMPARE(meantProfile(window, m_saved).nodes.size(), std::size_t(2));
+        QCOMPARE(meantProfile(typed({"rediss://ops@cache-1:6380/2"}), m_saved).nodes, m_saved[0].nodes);
         QVERIFY(resolved({"find", "--url", "rediss://ops@cache-1:6380/2"}).nodes.empty());
     }
 

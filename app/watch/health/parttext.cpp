@@ -107,10 +107,9 @@ QString PartText::ofGroup(const ServerPart::Whole &whole, std::optional<Instant>
         unreached = tr("%1 cannot be reached.").arg(all);
     if (unreached.isEmpty() && unread.isEmpty())
         return {};
-    const bool isMajority = whole.seen > whole.primaries / 2;
     return joinSentences({unreached, unread,
-                          isMajority ? tr("Locks are shown as the other servers have them.")
-                                     : tr("Fewer than half of the servers are seen: which locks are held is not known.")});
+                          whole.isDecided() ? tr("Locks are shown as the other servers have them.")
+                                            : tr("Fewer than half of the servers are seen: which locks are held is not known.")});
 }
 
 QString PartText::ofCluster(const ServerPart &part)

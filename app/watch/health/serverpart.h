@@ -74,6 +74,8 @@ struct ServerPart {
         bool isGroup = false;               ///< of independent servers, which have the same locks; "primaries" are its servers
         bool isAtUnknownAddress = false;    ///< one of them was never reached: perhaps not under the address that is announced
 
+        /** A group: by those that are seen, whatever the others have. */
+        bool isDecided() const { return isGroup && seen > primaries / 2; }
         bool operator==(const Whole &) const = default;
     };
 

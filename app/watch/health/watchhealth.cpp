@@ -82,7 +82,7 @@ Sight sightOf(const WatchHealth &health)
         return Sight::Failing;
     if (!health.complete)
         return Sight::Reading;
-    if (health.part.whole && !health.part.isWhole())
+    if (health.part.whole && !health.part.isWhole() && !health.part.whole->isDecided())
         return Sight::SomeNodes;
     return health.leftOut > 0 ? Sight::InPart : Sight::Whole;
 }
