@@ -58,8 +58,8 @@ QCoro::Task<> FindCommand::search()
         co_await reached;
         if (!self || isFinished() || !connection)
             co_return;
-        if (m_primaries.isSomebodyElse(connection))
-            co_return fail({Error::Kind::Refused, m_primaries.objectionTo(connection), {}}, connection->options().endpoint);
+        if (m_primaries.isSomebodyElse(connection) || m_primaries.isSentinel(connection))
+            co_return refuse(m_primaries.objectionTo(connection));
         LockFinder::Options one;
         one.connection = connection->options();
         one.profiles = m_profiles;
@@ -72,6 +72,12 @@ QCoro::Task<> FindCommand::search()
     m_finder = std::make_unique<WholeFinder>(std::move(options), m_clock);
     connect(m_finder.get(), &WholeFinder::progressed, this, &FindCommand::onProgress);
     m_finder->start();
+}
+
+void FindCommand::refuse(const QString &why)
+{
+    writeError(why);
+    finish(ExitCode::Failed);
 }
 
 void FindCommand::onProgress(const FindProgress &progress)

@@ -21,6 +21,7 @@ public:
 
 private:
     QCoro::Task<> search();
+    void refuse(const QString &why);
     void onProgress(const FindProgress &progress);
     void print(const FindProgress &progress) const;
 

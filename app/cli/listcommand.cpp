@@ -86,8 +86,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     const WatchHealth &health = m_health;
     m_isComplete = m_isComplete || health.complete;
     if (health.part.sentinel && health.part.sentinel->isAsked && !coverage.isFinding) {
-        writeError(PartText::sentence(health.part));
-        finish(ExitCode::Failed);
+        failAtSentinel(coverage);
     } else if (lacks(health, Lack::Scan)) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);

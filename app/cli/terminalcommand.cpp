@@ -44,6 +44,15 @@ void TerminalCommand::failUnseen(const Coverage &coverage)
     fail(health.error, coverage.mostTelling().endpoint);
 }
 
+void TerminalCommand::failAtSentinel(const Coverage &coverage)
+{
+    const ServerPart part = coverage.whole().part;
+    writeError(PartText::sentence(part));
+    if (const QString services = PartText::servicesToName(*part.sentinel, coverage.servers.front().endpoint); !services.isEmpty())
+        writeError(services);
+    finish(ExitCode::Failed);
+}
+
 QCoro::Task<> TerminalCommand::identify(QPointer<redis::Connection> connection, ServerProfile profile)
 {
     const QPointer<TerminalCommand> self(this);

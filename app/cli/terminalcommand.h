@@ -40,6 +40,8 @@ protected:
     void fail(const Error &error, const redis::Endpoint &endpoint);
     /** Likewise, of a deployment of which nothing is seen. */
     void failUnseen(const Coverage &coverage);
+    /** Likewise, of a Sentinel, which has no locks. */
+    void failAtSentinel(const Coverage &coverage);
     bool isFinished() const { return m_isFinished; }
     /** Once the connection is ready: asks it, and emits identified(), if the server is a saved one. */
     QCoro::Task<> identify(QPointer<redis::Connection> connection, ServerProfile profile);

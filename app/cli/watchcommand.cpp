@@ -92,8 +92,7 @@ void WatchCommand::onHealth(const WatchHealth &health)
 void WatchCommand::onStarting(const WatchHealth &health)
 {
     if (health.part.sentinel && health.part.sentinel->isAsked && !m_session.coverage().isFinding) {
-        writeError(PartText::sentence(health.part));
-        finish(ExitCode::Failed);
+        failAtSentinel(m_session.coverage());
     } else if (lacks(health, Lack::Scan)) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);

@@ -37,10 +37,8 @@ std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel,
 {
     if (!sentinel.primaries || sentinel.primaries->size() != 1)
         return {};
-    DeploymentAddress address = clusterOf(endpoint, map);
-    address.kind = DeploymentAddress::Kind::Sentinel;
-    address.service = sentinel.primaries->front().name;
-    address.servers.user.clear(); // they have their own
+    DeploymentAddress address = DeploymentAddress::ofService(endpoint, sentinel.primaries->front().name);
+    address.map = map;
     return address;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/primaries.h"
 
+#include "base/language.h"
 #include "redis/serverinfo.h"
 #include "redis/settled.h"
 #include "redis/topology/clusterreply.h"
@@ -23,6 +24,15 @@ namespace {
 
 /** What cannot be reached must not keep each of ten thousand locks waiting. */
 constexpr Duration openAgainAfter{3000};
+
+/** Their addresses are not asked for. */
+std::vector<ServerPart::WatchedPrimary> watchedAs(const QByteArrayList &services)
+{
+    std::vector<ServerPart::WatchedPrimary> primaries;
+    for (const QByteArray &service : services)
+        primaries.push_back({QString::fromUtf8(service), {}});
+    return primaries;
+}
 
 } // namespace
 
@@ -211,13 +221,22 @@ QString Primaries::objectionTo(const Connection *connection) const
         return tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(nameOf(connection));
     if (m_watch && m_watch->isAnotherProcess(node->id, node->process))
         return tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(nameOf(connection)));
-    return isOfCluster(*node) && !node->part.isNode(node->id) ? PartText::notIdentified() : PartText::whyNoActions(node->part);
+    if (isOfCluster(*node) && !node->part.isNode(node->id))
+        return PartText::notIdentified();
+    const QString services = node->part.sentinel ? PartText::servicesToName(*node->part.sentinel, connection->options().endpoint) : QString();
+    return joinSentences({PartText::whyNoActions(node->part), services});
 }
 
 bool Primaries::isSomebodyElse(const Connection *connection) const
 {
     const Node *const node = nodeOf(connection);
     return node && isReached(connection) && isOfCluster(*node) && node->part.isOtherThanNode(node->id);
+}
+
+bool Primaries::isSentinel(const Connection *connection) const
+{
+    const Node *const node = nodeOf(connection);
+    return node && node->part.sentinel;
 }
 
 bool Primaries::isOfCluster(const Node &node) const { return isDeployment() && isCluster() && !node.id.isEmpty(); }
@@ -258,6 +277,9 @@ QCoro::Task<> Primaries::recogniseNamed(QPointer<Primaries> self)
     const bool isSentinel = recognised->part == Part::Sentinel && !address.service.isEmpty();
     if (isSentinel)
         self->m_options.sentinelPassword = self->m_options.connecting.password; // it was given for this one
+    Node *const node = self->nodeOf(named);
+    if (node && node->part.sentinel)
+        node->part.sentinel->primaries = watchedAs(recognised->services);
     isSentinel || recognised->part == Part::ClusterNode ? self->follow(address) : self->settle();
 }
 

@@ -69,6 +69,8 @@ public:
     QString objectionTo(const redis::Connection *connection) const;
     /** Whoever answers there has said that it is another node of a cluster than the one that is meant, or none. */
     bool isSomebodyElse(const redis::Connection *connection) const;
+    /** It has no keys at all. */
+    bool isSentinel(const redis::Connection *connection) const;
     /** Its stream has been asked who answers. */
     bool isReached(const redis::Connection *connection) const;
 

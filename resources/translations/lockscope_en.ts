@@ -416,6 +416,14 @@
             <numerusform>%1 of %n servers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>This is a Sentinel: it has no locks. It watches %n services: %1.</source>
+        <extracomment>%1: &quot;orders is 10.0.0.1:6379, users is 10.0.0.2:6379&quot;</extracomment>
+        <translation>
+            <numerusform>This is a Sentinel: it has no locks. It watches %n service: %1.</numerusform>
+            <numerusform>This is a Sentinel: it has no locks. It watches %n services: %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PlanText</name>

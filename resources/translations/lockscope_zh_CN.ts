@@ -5351,10 +5351,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>这是哨兵（Sentinel）：它没有锁。</translation>
     </message>
     <message>
-        <source>…</source>
-        <translation>…</translation>
-    </message>
-    <message>
         <source>%1 is %2</source>
         <translation>%1 是 %2</translation>
     </message>
@@ -5444,6 +5440,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Fewer than half of the servers are seen: which locks are held is not known.</source>
         <translation>看到的服务器少于一半：哪些锁被持有是未知的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>This is a Sentinel: it has no locks. It watches %n services: %1.</source>
+        <extracomment>%1: &quot;orders is 10.0.0.1:6379, users is 10.0.0.2:6379&quot;</extracomment>
+        <translation>
+            <numerusform>这是哨兵（Sentinel）：它没有锁。它监视 %n 个服务：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name the service: %1</source>
+        <extracomment>%1: URLs</extracomment>
+        <translation>请指定服务：%1</translation>
     </message>
 </context>
 <context>
@@ -13430,10 +13438,6 @@ clock: %3
         <translation>未连接；操作不可用。</translation>
     </message>
     <message>
-        <source>Connect to %1…</source>
-        <translation>连接到 %1…</translation>
-    </message>
-    <message>
         <source>Turn events on…</source>
         <translation>开启事件…</translation>
     </message>
@@ -13500,6 +13504,14 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <translation>Lockscope 将用 CONFIG SET 在 %1 的 notify-keyspace-events 设置中加入标志 K、g、$、h 和 x（按键的事件：通用、字符串、哈希、过期）。已设置的标志保留。
 
 之后服务器会在变更发生时上报，每次写入有少量开销。Lockscope 断开时恢复该设置，除非其间有人更改过。</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>连接到 %1</translation>
+    </message>
+    <message>
+        <source>Connect to a service</source>
+        <translation>连接到某个服务</translation>
     </message>
 </context>
 <context>

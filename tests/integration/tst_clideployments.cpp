@@ -33,6 +33,8 @@ private slots:
     void cluster_anyNode_isListedWhole();
     void replica_isSaidAndNothingIsDone();
     void sentinel_namesItsPrimary();
+    void sentinel_severalServices_urlOfEachIsNamed_data();
+    void sentinel_severalServices_urlOfEachIsNamed();
     void window_ofADeployment_showsTheWhole_data();
     void window_ofADeployment_showsTheWhole();
     void named_nobodyAnswersAsOne_failsAtOnce_data();
@@ -151,6 +153,42 @@ void TestCliDeployments::sentinel_namesItsPrimary()
     QVERIFY2(alone.code == 6 && alone.out.contains("This is a Sentinel"), alone.out);
     const Ran there = run(clear);
     QVERIFY2(there.code == 0 && there.out.contains(QByteArray(" on 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port))), there.out);
+}
+
+void TestCliDeployments::sentinel_severalServices_urlOfEachIsNamed_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("code");
+    QTest::newRow("list") << QStringList{u"list"_s} << 1;
+    QTest::newRow("watch") << QStringList{u"watch"_s} << 1;
+    QTest::newRow("find") << QStringList{u"find"_s} << 1;
+    QTest::newRow("clear") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << 6;
+    QTest::newRow("undo") << QStringList{u"undo"_s, u"lock.a"_s} << 6;
+}
+
+void TestCliDeployments::sentinel_severalServices_urlOfEachIsNamed()
+{
+    QFETCH(const QStringList, arguments);
+    QFETCH(const int, code);
+    RedisServer primary, other, sentinel;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort) && other.start(withPort));
+    QVERIFY(startSentinel(sentinel, primary));
+    const QString port = QString::number(other.tcpEndpoint().port);
+    sentinel.cli({u"SENTINEL"_s, u"MONITOR"_s, u"a b\x1b[31m"_s, u"127.0.0.1"_s, port, u"1"_s});
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    other.cli({u"SET"_s, u"lock.b"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    const QString url = sentinel.tcpEndpoint().toUrl();
+    const Ran ran = run(arguments + QStringList{u"--url"_s, url});
+    QVERIFY2(ran.code == code, ran.all());
+    QVERIFY2(ran.all().contains("This is a Sentinel: it has no locks."), ran.all());
+    for (const auto &[service, lock] : {std::pair{u"mymaster"_s, "lock.a"}, std::pair{u"a%20b%1B%5B31m"_s, "lock.b"}}) {
+        const QString whole = QString(url).replace(u"redis:"_s, u"redis+sentinel:"_s) + u'/' + service;
+        QVERIFY2(ran.all().contains(whole.toUtf8()), ran.all());
+        QVERIFY(run({u"list"_s, u"--json"_s, u"--url"_s, whole}).says(lock));
+    }
+    QVERIFY(!ran.all().contains('\x1b'));
 }
 
 void TestCliDeployments::window_ofADeployment_showsTheWhole_data()

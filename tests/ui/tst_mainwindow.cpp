@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/safetext.h"
 #include "session/serverprofilestore.h"
 #include "session/lockprofilestore.h"
 #include "session/session.h"
@@ -702,6 +703,33 @@ private slots:
         m_server->kill9();
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Events: outcome unknown"), patience);
         QCOMPARE(program.told().kind, Notification::Kind::Error);
+    }
+
+    void sentinelOfSeveralServices_eachIsOffered()
+    {
+        RedisServer primary, sentinel;
+        RedisServer::Options withPort;
+        withPort.tcp = true;
+        QVERIFY(primary.start(withPort));
+        QVERIFY(startSentinel(sentinel, primary));
+        const QString port = QString::number(primary.tcpEndpoint().port), hostile = QStringLiteral("a&b\x1b[31m");
+        sentinel.cli({QStringLiteral("SENTINEL"), QStringLiteral("MONITOR"), hostile, QStringLiteral("127.0.0.1"), port, QStringLiteral("1")});
+        primary.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")});
+        Program program(m_theme, *m_settings);
+        program.session.open(ServerProfile::forEndpoint(sentinel.tcpEndpoint()), {});
+        auto *notice = program.find<NoticeBar>();
+        QTRY_VERIFY_WITH_TIMEOUT(notice->text().contains(QStringLiteral("It watches 2 services: ")), patience);
+        QCOMPARE(faults(*notice).join(u'\n'), QString());
+        const QList<QAction *> offered = notice->findChild<QMenu *>()->actions();
+        QCOMPARE(offered.size(), 2);
+        QAction *const chosen = offered[offered[0]->text() == QStringLiteral("mymaster") ? 1 : 0];
+        QCOMPARE(chosen->text(), QStringLiteral("a&&b") + visibleText(QStringLiteral("\x1b[31m"), 10));
+        chosen->trigger();
+        QCOMPARE(program.session.profile().deployment.service, hostile);
+        QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.a"), patience);
+        QCOMPARE(program.session.coverage().kind, redis::DeploymentAddress::Kind::Sentinel);
+        QTRY_VERIFY_WITH_TIMEOUT(notice->text().isEmpty(), patience);
+        QVERIFY(!program.named<QPushButton>(QStringLiteral("Connect to a service")));
     }
 
     void clear_manySelected_areClearedAndPutBack()

@@ -229,6 +229,11 @@ void TestServerFacts::part_hostileNames_areMadeVisible()
         ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("a\x1b[31m\u202e"), {QStringLiteral("h\nx"), 1}}}, true};
     const QString said = PartText::sentence(part);
     QVERIFY2(!said.contains(QChar(0x1b)) && !said.contains(QChar(0x202e)) && !said.contains(u'\n'), qPrintable(said));
+    const redis::Endpoint sentinel;
+    QCOMPARE(PartText::servicesToName(*part.sentinel, sentinel), u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m%E2%80%AE"_s);
+    part.sentinel->primaries->push_back({u"b"_s, {u"h"_s, 2}});
+    QVERIFY2(PartText::sentence(part).startsWith(u"This is a Sentinel: it has no locks. It watches 2 services: "_s),
+             qPrintable(PartText::sentence(part)));
     part.sentinel->primaries.reset();
     QVERIFY(PartText::sentence(part).contains(QStringLiteral("unknown")));
 }

@@ -23,6 +23,7 @@
 #include <QAction>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope::ui {
 
@@ -31,13 +32,7 @@ namespace {
 constexpr auto refreshInterval = Duration(500);
 constexpr auto successTime = std::chrono::seconds(10);
 
-/** Of a Sentinel; nothing: it is none, or watches none. */
-std::optional<ServerPart::WatchedPrimary> watchedPrimary(const WatchHealth &health)
-{
-    const auto &sentinel = health.part.sentinel;
-    return health.connected && sentinel && sentinel->primaries && !sentinel->primaries->empty() ? std::optional(sentinel->primaries->front())
-                                                                                                : std::nullopt;
-}
+QString nameOfService(const ServerPart::WatchedPrimary &primary) { return visibleText(primary.name, 40); }
 
 /** It may have been done, or not. */
 bool isNoAnswer(const Error &error)
@@ -72,6 +67,7 @@ HealthController::HealthController(Session &session, ServerProfileStore &profile
     connect(new WholeOffer(session, places.notifications, clock, this), &WholeOffer::accepted, this, &HealthController::connectionOffered);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthController::onNoticeAction);
+    connect(&places.notice, &NoticeBar::chosen, this, [this](qsizetype number) { connectToService(m_offered.at(std::size_t(number)).name); });
     connect(&places.notice, &NoticeBar::dismissed, this, &HealthController::closeNotice);
     m_timer.setInterval(refreshInterval);
     connect(&m_timer, &QTimer::timeout, this, &HealthController::refresh);
@@ -143,40 +139,57 @@ void HealthController::showNotice()
     if (!m_closedNotice.isEmpty() && m_closedNotice == noticeText(beginOfTrouble(health)))
         return m_places.notice.show({}, Theme::Role::Info);
     m_closedNotice.clear();
-    const auto primary = watchedPrimary(health);
+    m_offered = services();
     const bool offersEvents = health.connected && !health.paused && health.eventsCanBeEnabled;
     QString offer;
-    if (primary)
-        offer = tr("Connect to %1…").arg(visibleText(primary->name, 40));
-    else if (offersEvents)
+    QStringList choices;
+    if (m_offered.size() == 1) {
+        offer = tr("Connect to %1").arg(nameOfService(m_offered.front()));
+    } else if (!m_offered.empty()) {
+        offer = tr("Connect to a service");
+        std::ranges::transform(m_offered, std::back_inserter(choices), nameOfService);
+    } else if (offersEvents)
         offer = tr("Turn events on…");
     else if (canRetry(health))
         offer = tr("Retry now");
     const bool isGrave = !health.connected || isUnverified(m_session.profile());
-    m_places.notice.show(noticeText(m_clock.now()), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offer);
+    m_places.notice.show(noticeText(m_clock.now()), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offer, choices);
+}
+
+/** Of the Sentinel that was named; through a socket there is no address by which to name it. */
+std::vector<ServerPart::WatchedPrimary> HealthController::services() const
+{
+    const WatchHealth &health = m_session.health();
+    const auto &sentinel = health.part.sentinel;
+    const bool isThere = health.connected && sentinel && m_session.profile().endpoint.kind != redis::Endpoint::Kind::Unix;
+    return isThere ? sentinel->primaries.value_or(std::vector<ServerPart::WatchedPrimary>()) : std::vector<ServerPart::WatchedPrimary>();
 }
 
 void HealthController::onNoticeAction()
 {
-    if (const auto primary = watchedPrimary(m_session.health()))
-        connectToPrimary(*primary);
+    if (!m_offered.empty())
+        connectToService(m_offered.front().name);
     else if (canRetry(m_session.health()))
         m_session.rescan();
     else
         enableEvents();
 }
 
-/** As the Sentinel is reached, but for the address, which it reported: so it is shown and not opened unasked. */
-void HealthController::connectToPrimary(const ServerPart::WatchedPrimary &primary)
+/** As the one service of a Sentinel is opened by itself: the password was typed for the Sentinel. */
+void HealthController::connectToService(const QString &service)
 {
     ServerProfile profile = m_session.profile();
+    const redis::AddressMap map = profile.deployment.map;
     profile.id.clear();
-    profile.name = visibleText(primary.name, 60);
-    profile.endpoint.host = primary.address.host;
-    profile.endpoint.port = quint16(primary.address.port);
-    if (profile.endpoint.kind == redis::Endpoint::Kind::Unix)
-        profile.endpoint.kind = redis::Endpoint::Kind::Tcp;
-    emit connectionOffered(profile);
+    profile.name = visibleText(service, 60);
+    profile.deployment = redis::DeploymentAddress::ofService(profile.endpoint, service);
+    profile.deployment.map = map;
+    profile.endpoint.user.clear();
+    profile.onlyThisNode = false;
+    profile.nodes.clear();
+    profile.sentinelPasswordFile = profile.passwordFile;
+    const redis::Secret password = m_session.passwords().servers;
+    emit connectionRequested(profile, redis::Passwords(password, password));
 }
 
 void HealthController::enableEvents()

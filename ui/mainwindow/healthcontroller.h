@@ -61,16 +61,17 @@ public:
 signals:
     void noted(const QString &text);
     /** Somebody wants to go where the locks are. */
-    void connectionOffered(const lockscope::ServerProfile &profile);
+    void connectionRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 
 private:
     void refresh();
     void showReadOnly();
     void showNotice();
     QString noticeText(Instant now) const;
+    std::vector<ServerPart::WatchedPrimary> services() const;
     void onNoticeAction();
     void closeNotice();
-    void connectToPrimary(const ServerPart::WatchedPrimary &primary);
+    void connectToService(const QString &service);
     void enableEvents();
     void tellEventsEnabled(const Error &error);
     void tellEventsUnknown();
@@ -81,9 +82,10 @@ private:
     QWidget *m_window;
     HearingMenu *m_hearing;
     QTimer m_timer;
-    QPointer<NotificationCard> m_enabling; // says that events are being turned on; null: they are not
-    QString m_closedNotice;                // as noticeText() of its beginning; another one is shown
-    QStringList m_warnings;                // about the connection to the server that is open
+    QPointer<NotificationCard> m_enabling;             // says that events are being turned on; null: they are not
+    QString m_closedNotice;                            // as noticeText() of its beginning; another one is shown
+    std::vector<ServerPart::WatchedPrimary> m_offered; // by the notice
+    QStringList m_warnings;                            // about the connection to the server that is open
 };
 
 } // namespace lockscope::ui

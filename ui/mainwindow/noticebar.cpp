@@ -6,6 +6,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -13,7 +14,7 @@
 namespace lockscope::ui {
 
 NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
-    : TintedFrame(theme, parent), m_label(makePlainLabel({}, this)), m_action(new QPushButton(this))
+    : TintedFrame(theme, parent), m_label(makePlainLabel({}, this)), m_action(new QPushButton(this)), m_menu(new QMenu(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(22, 4, 10, 4);
@@ -35,7 +36,7 @@ NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
     hide();
 }
 
-void NoticeBar::show(const QString &text, Theme::Role color, const QString &action)
+void NoticeBar::show(const QString &text, Theme::Role color, const QString &action, const QStringList &choices)
 {
     setTint(color);
     if (m_text != text) {
@@ -43,12 +44,24 @@ void NoticeBar::show(const QString &text, Theme::Role color, const QString &acti
         m_label->setText(breakableTokens(text));
         m_label->setAccessibleName(text);
     }
-    if (m_action->text() != action) {
-        m_action->setText(action);
+    if (const QString label = withoutMnemonic(action); m_action->text() != label) {
+        m_action->setText(label);
         m_action->setAccessibleName(action);
     }
+    setChoices(choices);
     m_action->setVisible(!action.isEmpty());
     setVisible(!text.isEmpty());
+}
+
+void NoticeBar::setChoices(const QStringList &choices)
+{
+    if (m_choices == choices)
+        return;
+    m_choices = choices;
+    m_menu->clear();
+    for (qsizetype i = 0; i < choices.size(); ++i)
+        m_menu->addAction(withoutMnemonic(choices[i]), this, [this, i] { emit chosen(i); });
+    m_action->setMenu(choices.isEmpty() ? nullptr : m_menu);
 }
 
 void NoticeBar::paintEvent(QPaintEvent *event)

@@ -4,7 +4,10 @@
 
 #include "ui/shared/tintedframe.h"
 
+#include <QStringList>
+
 class QLabel;
+class QMenu;
 class QPushButton;
 
 namespace lockscope::ui {
@@ -18,12 +21,13 @@ class NoticeBar : public TintedFrame {
 public:
     NoticeBar(const Theme &theme, QWidget *parent = nullptr);
 
-    /** Empty text: nothing to say. Empty action: nothing to do. The same words again change nothing. */
-    void show(const QString &text, Theme::Role color, const QString &action = {});
+    /** Empty text: nothing to say. Empty action: nothing to do. With choices, the action opens a menu of them. The same words again change nothing. */
+    void show(const QString &text, Theme::Role color, const QString &action = {}, const QStringList &choices = {});
     QString text() const { return m_text; }
 
 signals:
     void actionTriggered();
+    void chosen(qsizetype number);
     /** Somebody has read it. It is still there. */
     void dismissed();
 
@@ -31,9 +35,13 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void setChoices(const QStringList &choices);
+
     QString m_text;
+    QStringList m_choices;
     QLabel *m_label;
     QPushButton *m_action;
+    QMenu *m_menu;
 };
 
 } // namespace lockscope::ui

@@ -256,6 +256,19 @@ Endpoint placed(Endpoint pattern, const Place &place)
 
 } // namespace
 
+DeploymentAddress DeploymentAddress::ofService(const Endpoint &sentinel, const QString &service)
+{
+    DeploymentAddress address;
+    address.kind = Kind::Sentinel;
+    address.seeds = {sentinel};
+    address.service = service;
+    address.servers = sentinel;
+    address.servers.user.clear();
+    if (sentinel.kind == Endpoint::Kind::Unix)
+        address.servers.kind = Endpoint::Kind::Tcp;
+    return address;
+}
+
 Endpoint DeploymentAddress::serverAt(const Place &announced) const { return placed(servers, map.reachable(announced)); }
 
 Endpoint DeploymentAddress::sentinelAt(const Place &announced) const

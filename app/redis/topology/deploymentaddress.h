@@ -27,6 +27,8 @@ struct DeploymentAddress {
     Endpoint servers; ///< Sentinel, Cluster: kind, user, database and TLS options of servers that are found; host and port mean nothing
     AddressMap map;
 
+    /** What this sentinel watches under that name; its user is not that of the servers. */
+    static DeploymentAddress ofService(const Endpoint &sentinel, const QString &service);
     /** Of a server that announces itself there: mapped, and reached as the address says. */
     Endpoint serverAt(const Place &announced) const;
     /** Of a sentinel likewise. */

@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "base/spantext.h"
+#include "redis/topology/deploymentaddress.h"
 
 #include <QStringList>
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr int mostOfName = 100;
 constexpr int mostOfReason = 300;
+constexpr int mostOfUrl = 500;
 constexpr qsizetype mostPrimariesNamed = 5;
 
 QString namesOfUnreached(const ServerPart::Whole &whole)
@@ -30,6 +32,19 @@ QString namesOfUnreached(const ServerPart::Whole &whole)
             break;
     }
     return names.join(QStringLiteral(", "));
+}
+
+QString listed(const std::vector<ServerPart::WatchedPrimary> &primaries, const auto &textOf)
+{
+    QStringList texts;
+    for (const ServerPart::WatchedPrimary &primary : primaries) {
+        if (texts.size() == mostPrimariesNamed) {
+            texts += QStringLiteral("…");
+            break;
+        }
+        texts += textOf(primary);
+    }
+    return texts.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -159,15 +174,23 @@ QString PartText::ofSentinel(const ServerPart::Sentinel &sentinel)
         return tr("This is a Sentinel: it has no locks. No permission for SENTINEL MASTERS: its primaries are unknown.");
     if (sentinel.primaries->empty())
         return tr("This is a Sentinel: it has no locks and watches no primary.");
-    QStringList names;
-    for (const ServerPart::WatchedPrimary &primary : *sentinel.primaries) {
-        if (names.size() == mostPrimariesNamed) {
-            names += tr("…");
-            break;
-        }
-        names += tr("%1 is %2").arg(visibleText(primary.name, mostOfName), address(primary.address));
-    }
-    return tr("This is a Sentinel: it has no locks. Connect to its primary: %1.").arg(names.join(QStringLiteral(", ")));
+    const QString named = listed(*sentinel.primaries, [](const ServerPart::WatchedPrimary &primary) {
+        return tr("%1 is %2").arg(visibleText(primary.name, mostOfName), address(primary.address));
+    });
+    if (sentinel.primaries->size() == 1)
+        return tr("This is a Sentinel: it has no locks. Connect to its primary: %1.").arg(named);
+    //: %1: "orders is 10.0.0.1:6379, users is 10.0.0.2:6379"
+    return tr("This is a Sentinel: it has no locks. It watches %n services: %1.", nullptr, int(sentinel.primaries->size())).arg(named);
+}
+
+QString PartText::servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint)
+{
+    if (!sentinel.primaries || sentinel.primaries->empty() || endpoint.kind == redis::Endpoint::Kind::Unix)
+        return {};
+    //: %1: URLs
+    return tr("Name the service: %1").arg(listed(*sentinel.primaries, [&endpoint](const ServerPart::WatchedPrimary &primary) {
+        return visibleText(redis::DeploymentAddress::ofService(endpoint, primary.name).toUrl(), mostOfUrl);
+    }));
 }
 
 QString PartText::whyNoActions(const ServerPart &part)

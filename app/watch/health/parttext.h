@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/endpoint.h"
 #include "watch/health/serverpart.h"
 
 #include <QCoreApplication>
@@ -20,6 +21,8 @@ public:
     static QString brief(const ServerPart &part);
     /** Why nothing can be done to a lock from here; empty: it can. */
     static QString whyNoActions(const ServerPart &part);
+    /** The URLs of what a Sentinel watches, of which one is to be named; empty: not known, or it has none. */
+    static QString servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint);
     /** Why nothing is done where nobody has said yet to be the node that is meant. */
     static QString notIdentified();
     /** The sentinels have not seen yet who answers there. */
