@@ -273,6 +273,7 @@ Reader::Problem Reader::readAddress(const QString &url)
         m_line.nodes.assign(address.seeds.begin() + 1, address.seeds.end());
     } else if (address.kind != Kind::Single) {
         m_line.deployment = address;
+        m_line.server->endpoint.kind = address.servers.kind; // sentinels may be reached otherwise
         m_line.server->endpoint.user = address.servers.user;
         m_line.server->endpoint.database = address.servers.database;
     }
@@ -294,7 +295,7 @@ Reader::Problem Reader::readMap()
 Reader::Problem Reader::readTls(redis::Endpoint &endpoint) const
 {
     const bool any = has("cacert") || has("cert") || has("key") || has("sni") || has("insecure");
-    if (any && endpoint.kind != redis::Endpoint::Kind::Tls)
+    if (any && endpoint.kind != redis::Endpoint::Kind::Tls && !m_line.deployment.usesTls())
         return problem(tr("The TLS options need a rediss:// URL; %1 is not one.").arg(endpoint.toUrl()));
     if (has("cert") != has("key"))
         return problem(tr("--cert and --key must be used together: a certificate and its private key."));

@@ -8,6 +8,8 @@
 #include <QCoreApplication>
 #include <QFile>
 
+#include <algorithm>
+
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,8 +26,9 @@ bool isUnverifiedThere(const redis::Endpoint &endpoint) { return endpoint.kind =
 QStringList unverifiedUrls(const ServerProfile &profile)
 {
     QStringList urls;
-    if (isUnverifiedThere(profile.endpoint))
-        urls << profile.endpoint.toUrl();
+    const redis::DeploymentAddress address = profile.address();
+    if (isUnverifiedThere(address.servers) || std::ranges::any_of(address.seeds, isUnverifiedThere))
+        urls << address.toUrl();
     for (const redis::Endpoint &node : profile.nodes) {
         if (isUnverifiedThere(node))
             urls << node.toUrl();

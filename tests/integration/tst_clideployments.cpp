@@ -35,6 +35,8 @@ private slots:
     void sentinel_namesItsPrimary();
     void sentinel_severalServices_urlOfEachIsNamed_data();
     void sentinel_severalServices_urlOfEachIsNamed();
+    void sentinel_tlsOnOneSide_optionsHoldThere_data();
+    void sentinel_tlsOnOneSide_optionsHoldThere();
     void window_ofADeployment_showsTheWhole_data();
     void window_ofADeployment_showsTheWhole();
     void named_nobodyAnswersAsOne_failsAtOnce_data();
@@ -189,6 +191,36 @@ void TestCliDeployments::sentinel_severalServices_urlOfEachIsNamed()
         QVERIFY(run({u"list"_s, u"--json"_s, u"--url"_s, whole}).says(lock));
     }
     QVERIFY(!ran.all().contains('\x1b'));
+}
+
+void TestCliDeployments::sentinel_tlsOnOneSide_optionsHoldThere_data()
+{
+    QTest::addColumn<bool>("isServers");
+    QTest::newRow("servers") << true;
+    QTest::newRow("sentinels") << false;
+}
+
+void TestCliDeployments::sentinel_tlsOnOneSide_optionsHoldThere()
+{
+    QFETCH(const bool, isServers);
+    RedisServer primary, sentinel;
+    RedisServer::Options both{.tcp = true, .tls = true, .password = {}, .config = {}};
+    QVERIFY(primary.start(both));
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    both.arguments = QStringList{u"--sentinel"_s};
+    const redis::Endpoint watched = isServers ? primary.tlsEndpoint() : primary.tcpEndpoint();
+    both.config = {u"sentinel monitor mymaster 127.0.0.1 %1 1"_s.arg(watched.port), isServers ? u"tls-replication yes"_s : u"tls-replication no"_s};
+    QVERIFY(sentinel.start(both));
+    const QString url = isServers ? u"rediss+sentinel://127.0.0.1:%1/mymaster?sentinel-tls=no"_s.arg(sentinel.tcpEndpoint().port)
+                                  : u"redis+sentinel://127.0.0.1:%1/mymaster?sentinel-tls=yes"_s.arg(sentinel.tlsEndpoint().port);
+    const Ran untrusted = run({u"list"_s, u"--url"_s, url});
+    QVERIFY2(untrusted.code == 1 && untrusted.err.contains("certificate"), untrusted.all());
+    const QStringList there{u"--url"_s, url, u"--cacert"_s, RedisServer::certificates().authority};
+    const Ran list = run(QStringList{u"list"_s, u"--json"_s} + there);
+    QVERIFY2(list.code == 0 && list.says("lock.a"), list.all());
+    const Ran clear = run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + there);
+    QVERIFY2(clear.code == 0, clear.all());
+    QCOMPARE(primary.cli({u"EXISTS"_s, u"lock.a"_s}), "0");
 }
 
 void TestCliDeployments::window_ofADeployment_showsTheWhole_data()

@@ -213,6 +213,28 @@ private slots:
         QCOMPARE(ServerProfileStore(*m_settings).profiles(), again.profiles());
     }
 
+    void paste_eitherSideUsesTls_tlsFieldsAreShown_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<bool>("isTls");
+        QTest::newRow("neither") << u"redis+sentinel://s1:26379/orders"_s << false;
+        QTest::newRow("servers") << u"rediss+sentinel://s1:26379/orders?sentinel-tls=no"_s << true;
+        QTest::newRow("sentinels") << u"redis+sentinel://s1:26379/orders?sentinel-tls=yes"_s << true;
+    }
+    void paste_eitherSideUsesTls_tlsFieldsAreShown()
+    {
+        QFETCH(const QString, url);
+        QFETCH(const bool, isTls);
+        line("url")->setText(url);
+        QCOMPARE(line("caFile")->isVisible(), isTls);
+        line("caFile")->setText(u"/nowhere"_s);
+        button("save")->click();
+        QCOMPARE(message().contains(u"/nowhere"_s), isTls);
+        auto *sentinels = m_dialog->findChild<QCheckBox *>(u"sentinelTls"_s);
+        sentinels->setChecked(!sentinels->isChecked());
+        QCOMPARE(line("caFile")->isVisible(), !url.endsWith(u"=yes"_s)); // the servers, or now the sentinels
+    }
+
     void save_wrongDeployment_saysWhatAndWhere_data()
     {
         QTest::addColumn<QString>("url");

@@ -36,6 +36,8 @@ private slots:
     void parseSince_readsAgesAndTimes();
     void parse_serverOptions_changeEndpoint();
     void parse_tlsOptions_changeEndpoint();
+    void parse_tlsOptions_holdForSentinelsAndServers_data();
+    void parse_tlsOptions_holdForSentinelsAndServers();
     void parse_picture_isRead();
     void parse_help_hasExamplesOfTheVerb_data();
     void parse_help_hasExamplesOfTheVerb();
@@ -230,6 +232,31 @@ void TestCommandLine::parse_tlsOptions_changeEndpoint()
     QCOMPARE(tls.serverName, u"redis.internal"_s);
     QVERIFY(!tls.verify);
     QVERIFY(parsed({"list", "--url", "rediss://cache-1"}).server->endpoint.tls.verify);
+}
+
+void TestCommandLine::parse_tlsOptions_holdForSentinelsAndServers_data()
+{
+    QTest::addColumn<QByteArray>("url");
+    QTest::addColumn<bool>("isTls");
+    QTest::newRow("both") << QByteArray("rediss+sentinel://s1:26379/orders") << true;
+    QTest::newRow("servers") << QByteArray("rediss+sentinel://s1:26379/orders?sentinel-tls=no") << true;
+    QTest::newRow("sentinels") << QByteArray("redis+sentinel://s1:26379/orders?sentinel-tls=yes") << true;
+    QTest::newRow("neither") << QByteArray("redis+sentinel://s1:26379/orders") << false;
+}
+
+void TestCommandLine::parse_tlsOptions_holdForSentinelsAndServers()
+{
+    QFETCH(const QByteArray, url);
+    QFETCH(const bool, isTls);
+    const QByteArrayList words{"lockscope", "list", "--url", url, "--cacert", "ca.pem"};
+    const auto line = parseCommandLine(words);
+    QCOMPARE(bool(line), isTls);
+    if (!isTls)
+        return;
+    QCOMPARE(line->deployment.toUrl(), QString::fromLatin1(url));
+    QCOMPARE(line->server->endpoint.kind, line->deployment.servers.kind);
+    for (const redis::Endpoint &endpoint : {line->deployment.seeds.front(), line->deployment.servers, line->server->endpoint})
+        QCOMPARE(endpoint.tls.caFile, u"ca.pem"_s);
 }
 
 void TestCommandLine::parse_picture_isRead()

@@ -240,6 +240,17 @@ private slots:
             QVERIFY2(warnings.front().startsWith(u"The certificate of %1 is not verified"_s.arg(named)), qPrintable(warnings.front()));
     }
 
+    void warnings_sentinelsNotVerified_nameThem()
+    {
+        const auto with = [](const QByteArray &url) {
+            const auto line = withSavedProfile(typed({"list", "--url", url, "--insecure"}), {});
+            return connectionWarnings(line->profile).join(u' ');
+        };
+        const QByteArray url = "redis+sentinel://s1:26379/orders?sentinel-tls=yes";
+        QVERIFY2(with(url).startsWith(u"The certificate of %1 is not verified"_s.arg(QString::fromLatin1(url))), qPrintable(with(url)));
+        QVERIFY(!with("rediss+sentinel://s1:26379/orders?sentinel-tls=no").isEmpty());
+    }
+
     void url_environmentOfItsOwn_isNotThatOfItsNeighbour()
     {
         const std::vector<ServerProfile> saved{profileOf(u"a"_s, u"redis://x:1/0"_s, Environment::Staging),

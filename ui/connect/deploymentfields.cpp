@@ -120,6 +120,8 @@ std::optional<DeploymentFields::Problem> DeploymentFields::problem() const
 
 void DeploymentFields::setSentinelsUseTls(bool useTls) { m_useTls->setChecked(useTls); }
 
+bool DeploymentFields::doSentinelsUseTls() const { return m_useTls->isChecked(); }
+
 void DeploymentFields::setPasswordFile(const QString &path) { m_passwordFile->setText(path); }
 
 QString DeploymentFields::passwordFile() const { return m_passwordFile->text(); }

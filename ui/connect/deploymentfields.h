@@ -36,6 +36,7 @@ public:
     std::optional<Problem> problem() const;
 
     void setSentinelsUseTls(bool useTls);
+    bool doSentinelsUseTls() const;
     void setPasswordFile(const QString &path);
     QString passwordFile() const;
     /** Of the sentinels; never saved. */

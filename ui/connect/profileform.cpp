@@ -74,6 +74,8 @@ public:
     /** Of the whole, without an address map; nothing while what is typed cannot be understood. */
     std::optional<redis::DeploymentAddress> address() const;
     QString addressText() const;
+    /** Servers do, or sentinels. */
+    bool usesTls() const;
     Whole wholeKind() const { return static_cast<Whole>(whole->currentData().toInt()); }
     std::optional<QString> wrong(QWidget *field, const QString &text);
     std::optional<QString> checkServer();
@@ -346,7 +348,7 @@ void ProfileForm::Private::refreshVisible()
     showRow(socketPath, isSingle && now.kind == Kind::Unix);
     showRow(map, now.kind != Kind::Unix && !(isSingle && onlyThisNode->isChecked()));
     showRow(nodes, isSingle);
-    showRow(tls, now.kind == Kind::Tls);
+    showRow(tls, usesTls());
     const bool hasPassword = !password->text().isEmpty() || !passwordFile->text().isEmpty();
     exposure->setText(hasPassword ? exposureWarning(now) : QString());
     showRow(exposure, !exposure->text().isEmpty());
@@ -382,6 +384,11 @@ std::optional<redis::DeploymentAddress> ProfileForm::Private::address() const
     redis::DeploymentAddress single;
     single.seeds = {endpoint()};
     return single;
+}
+
+bool ProfileForm::Private::usesTls() const
+{
+    return endpoint().kind == Kind::Tls || (wholeKind() == Whole::Sentinel && deployment->doSentinelsUseTls());
 }
 
 QString ProfileForm::Private::addressText() const
@@ -483,7 +490,7 @@ std::optional<QString> ProfileForm::check()
 {
     if (const auto problem = d->checkServer())
         return problem;
-    if (const auto problem = d->tls->problem(); problem && d->endpoint().kind == Kind::Tls)
+    if (const auto problem = d->tls->problem(); problem && d->usesTls())
         return d->wrong(problem->field, problem->text);
     if (const auto problem = d->passwordFile->problem())
         return d->wrong(d->passwordFile->line(), *problem);

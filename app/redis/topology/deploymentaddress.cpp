@@ -290,6 +290,11 @@ void DeploymentAddress::takeOptionsOf(const Endpoint &endpoint)
         std::ranges::for_each(seeds, [&endpoint](Endpoint &sentinel) { sentinel.tls = endpoint.tls; });
 }
 
+bool DeploymentAddress::usesTls() const
+{
+    return servers.kind == Endpoint::Kind::Tls || std::ranges::find(seeds, Endpoint::Kind::Tls, &Endpoint::kind) != seeds.end();
+}
+
 QString DeploymentAddress::toUrl() const
 {
     if (kind == Kind::Single || kind == Kind::Group)

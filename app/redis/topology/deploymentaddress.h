@@ -35,6 +35,8 @@ struct DeploymentAddress {
     Endpoint sentinelAt(const Place &announced) const;
     /** User, database and TLS options of this one hold for all servers; in a cluster for the seeds, too; for sentinels only the TLS options. */
     void takeOptionsOf(const Endpoint &endpoint);
+    /** Its servers do, or its sentinels, or one of the group. */
+    bool usesTls() const;
     /** The URL, or URLs, without password. */
     QString toUrl() const;
 
