@@ -64,7 +64,7 @@ HealthController::HealthController(Session &session, ServerProfileStore &profile
     connect(&session, &Session::readOnlyChanged, this, &HealthController::showReadOnly);
     connect(&session, &Session::eventsEnabled, this, &HealthController::tellEventsEnabled);
     connect(&session, &Session::closed, this, &HealthController::tellEventsUnknown);
-    connect(new WholeOffer(session, places.notifications, clock, this), &WholeOffer::accepted, this, &HealthController::connectionOffered);
+    connect(new WholeOffer(session, places.notifications, clock, this), &WholeOffer::accepted, this, &HealthController::wholeOffered);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthController::onNoticeAction);
     connect(&places.notice, &NoticeBar::chosen, this, [this](qsizetype number) { connectToService(m_offered.at(std::size_t(number)).name); });

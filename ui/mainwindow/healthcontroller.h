@@ -60,6 +60,8 @@ public:
 
 signals:
     void noted(const QString &text);
+    /** The server that is open, as the whole that it is a part of, to be saved. */
+    void wholeOffered(const lockscope::ServerProfile &whole);
     /** Somebody wants to go where the locks are. */
     void connectionRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 

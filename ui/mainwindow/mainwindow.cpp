@@ -378,6 +378,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { controller->unlock(); });
     QObject::connect(lockActions, &LockActions::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
     QObject::connect(health, &HealthController::connectionRequested, door, &ServerChooser::open);
+    QObject::connect(health, &HealthController::wholeOffered, q, [this](const ServerProfile &whole) { door->showDialog(whole); });
     QObject::connect(health, &HealthController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
