@@ -47,6 +47,7 @@ private slots:
     void clear_sharedLockOfOthers_endsAsHolderChanged();
     void fence_watched_staysUntilItHasEndedTheTombstone();
     void fence_notWatched_saysWhoMayProlongIt();
+    void severalUrls_ofARedlock_areListedAsOneAndClearedTogether();
     void undo_clearedElsewhereOnly_putsBackAndTellsInPart();
     void clear_several_eachIsToldAndAllAreCounted();
     void clear_binary_comparesBytes();
@@ -469,6 +470,35 @@ void TestCliActions::fence_notWatched_saysWhoMayProlongIt()
     QVERIFY2(foreign.code == 3 && !foreign.err.contains("--watch"), foreign.err); // there is no tombstone of ours
     const Ran listed = run({u"list"_s, u"--url"_s, url(), u"--pattern"_s, u"rq:*"_s});
     QVERIFY2(listed.out.contains("nobody: fenced off") && listed.out.contains("Fenced off by Lockscope"), listed.out);
+}
+
+void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
+{
+    RedisServer second, third;
+    QVERIFY(second.start() && third.start());
+    for (RedisServer *server : {m_server.get(), &second, &third})
+        server->cliInput("SET lock.a tok\n");
+    third.cliInput("SET lock.left tok\n");
+    const QStringList urls{u"--url"_s, url() + u',' + second.endpoint().toUrl() + u',' + third.endpoint().toUrl()};
+    const Ran listed = run(QStringList{u"list"_s, u"--json"_s} + urls);
+    QVERIFY2(listed.code == 0, listed.all());
+    const QByteArrayList lines = listed.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    QVERIFY2(lines[0].contains("\"key\":\"lock.a\"") && lines[0].contains("\"on_servers\":3"), lines[0]);
+    QVERIFY2(lines[1].contains("\"key\":\"lock.left\"") && lines[1].contains("\"on_servers\":1"), lines[1]);
+    QCOMPARE(lines[2], QByteArray(R"({"coverage":{"primaries":3,"seen":3,"unseen":[],"unseen_percent":null}})"));
+    QVERIFY2(run(QStringList{u"list"_s, u"--only-this-node"_s} + urls).err.contains("--only-this-node expects the URL of one server"), "one");
+    QVERIFY2(run(QStringList{u"find"_s} + urls).err.contains("Only one URL is expected here"), "find");
+
+    const Ran cleared = run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + urls);
+    QVERIFY2(cleared.code == 0, cleared.all());
+    for (RedisServer *server : {m_server.get(), &second, &third})
+        QCOMPARE(server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+    second.stop();
+    const Ran without = run(QStringList{u"list"_s} + urls);
+    QCOMPARE(without.code, 1);
+    QVERIFY2(without.err.contains("cannot be reached. Locks are shown as the other servers have them."), without.err);
+    QVERIFY2(without.out.contains("lock.left"), without.out);
 }
 
 void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
