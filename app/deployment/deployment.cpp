@@ -248,7 +248,7 @@ Watcher *Deployment::ownerOf(const Bytes &key) const
 
 QString Deployment::ownerName(const Bytes &key) const
 {
-    Watcher *const owner = servers().size() > 1 ? ownerOf(key) : nullptr;
+    Watcher *const owner = servers().size() > 1 && !m_group ? ownerOf(key) : nullptr;
     return owner ? placeOf(owner->connection().options().endpoint) : QString();
 }
 

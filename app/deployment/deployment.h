@@ -62,7 +62,7 @@ public:
     LockStand standOf(const Bytes &key) const;
     /** Lock::standsOn. */
     int standsOn(const Bytes &key) const;
-    /** Of that one, as coverage() calls it; empty: there is one server, or nobody is known. */
+    /** Of that one, as coverage() calls it; empty: there is one server, or each has it, or nobody is known. */
     QString ownerName(const Bytes &key) const;
     /** The server to which the slot of this key is on its way; null: it is not. */
     Watcher *importerOf(const Bytes &key) const;
