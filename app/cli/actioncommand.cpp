@@ -29,17 +29,6 @@ namespace {
 /** Of the only run. */
 constexpr quint64 runId = 1;
 
-Primaries::Options optionsFor(const CommandLine &line, const redis::Passwords &passwords)
-{
-    Primaries::Options options;
-    options.address = line.profile.address();
-    options.connecting.endpoint = line.server->endpoint;
-    options.connecting.password = passwords.servers;
-    options.sentinelPassword = passwords.sentinels;
-    options.onlyThisNode = line.profile.onlyThisNode;
-    return options;
-}
-
 Operations::Access accessTo(const CommandLine &line)
 {
     if (refusalOfChanges(line))
@@ -78,7 +67,7 @@ ExitCode worse(ExitCode a, ExitCode b)
 } // namespace
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_primaries(optionsFor(commandLine, passwords), clock),
+    : m_line(commandLine), m_clock(clock), m_primaries(primariesOf(commandLine, passwords), clock),
       m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_time{clock.wallNow(), clock.now(), false},
       m_isWatching(commandLine.watchesFence)
 {

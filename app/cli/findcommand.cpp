@@ -10,21 +10,6 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-Primaries::Options primariesOf(const CommandLine &commandLine, const redis::Passwords &passwords)
-{
-    Primaries::Options options;
-    options.address = commandLine.profile.address();
-    options.connecting.endpoint = commandLine.server->endpoint;
-    options.connecting.password = passwords.servers;
-    options.sentinelPassword = passwords.sentinels;
-    options.onlyThisNode = commandLine.profile.onlyThisNode;
-    return options;
-}
-
-} // namespace
-
 FindCommand::FindCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine), m_clock(clock), m_profiles(profiles), m_primaries(primariesOf(commandLine, passwords), clock)
 {

@@ -53,6 +53,17 @@ void TerminalCommand::failAtSentinel(const Coverage &coverage)
     finish(ExitCode::Failed);
 }
 
+Primaries::Options TerminalCommand::primariesOf(const CommandLine &line, const redis::Passwords &passwords)
+{
+    Primaries::Options options;
+    options.address = line.profile.address();
+    options.connecting.endpoint = line.server->endpoint;
+    options.connecting.password = passwords.servers;
+    options.sentinelPassword = passwords.sentinels;
+    options.onlyThisNode = line.profile.onlyThisNode;
+    return options;
+}
+
 QCoro::Task<> TerminalCommand::identify(QPointer<redis::Connection> connection, ServerProfile profile)
 {
     const QPointer<TerminalCommand> self(this);
