@@ -68,7 +68,7 @@ ExitCode worse(ExitCode a, ExitCode b)
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
     : m_line(commandLine), m_clock(clock), m_primaries(primariesOf(commandLine, passwords), clock),
-      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_time{clock.wallNow(), clock.now(), false},
+      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_ownTime{clock.wallNow(), clock.now(), false},
       m_isWatching(commandLine.watchesFence)
 {
     if (accessTo(m_line) == Operations::Access::ReadOnly) // what would be done can still be looked up
@@ -190,22 +190,24 @@ Verb ActionCommand::verb() const
     }
 }
 
-/** By the server's clock, where it may be asked. */
-QCoro::Task<> ActionCommand::askTime()
+QCoro::Task<> ActionCommand::askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node)
 {
-    const QPointer<ActionCommand> self(this);
-    const auto reached = reachOwner(self, Bytes(m_line.key));
-    const QPointer<redis::Connection> owner = co_await reached;
-    if (!self || !owner)
+    if (!self || !node || self->m_times.contains(node.data()))
         co_return;
     const redis::Command question = redis::command("TIME");
-    const Instant sent = m_clock.now();
-    const Result<redis::Reply> reply = co_await owner->send(question);
-    if (!self || !reply || reply->size() != 2)
+    const Instant sent = self->m_clock.now();
+    const Result<redis::Reply> reply = co_await node->send(question);
+    if (!self || !node || !reply || reply->size() != 2)
         co_return;
     const qint64 ms = reply->at(0).bytes().toLongLong() * 1000 + reply->at(1).bytes().toLongLong() / 1000;
     if (ms > 0)
-        m_time = {fromUnixMs(ms), sent + (m_clock.now() - sent) / 2, true};
+        self->m_times[node.data()] = {fromUnixMs(ms), sent + (self->m_clock.now() - sent) / 2, true};
+}
+
+const ServerTime &ActionCommand::timeAt(const redis::Connection *node) const
+{
+    const auto asked = m_times.find(node);
+    return asked == m_times.end() ? m_ownTime : asked->second;
 }
 
 // ---- planning
@@ -223,7 +225,8 @@ ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
 PlannedAction ActionCommand::planned(ActionRequest request) const
 {
     const Instant now = m_clock.now();
-    return plan(std::move(request), now, m_time.at(now));
+    const UnixTime there = timeAt(m_primaries.placeOf(request.lock)).at(now);
+    return plan(std::move(request), now, there);
 }
 
 PlannedAction ActionCommand::notPlanned(ActionRequest request, Error why) const

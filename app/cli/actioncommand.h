@@ -11,6 +11,8 @@
 
 #include <qcoro/qcorotask.h>
 
+#include <map>
+
 namespace lockscope {
 
 /**
@@ -35,12 +37,14 @@ protected:
     const CommandLine &line() const { return m_line; }
     Clock &clock() { return m_clock; }
     Primaries &primaries() { return m_primaries; }
-    const ServerTime &serverTime() const { return m_time; }
+    /** By the clock of this node, if it was asked and may be; else by ours. */
+    const ServerTime &timeAt(const redis::Connection *node) const;
     /** As in the journal; first the one that was named. */
     QStringList serverUrls() const;
     Verb verb() const;
 
-    QCoro::Task<> askTime();
+    /** Of a node that has been reached; once. */
+    static QCoro::Task<> askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node);
     /** The primary that owns this key, once it has been asked who it is; null: nobody is reached. */
     static QCoro::Task<QPointer<redis::Connection>> reachOwner(QPointer<ActionCommand> self, Bytes key);
     /** With the verb and the reason of the command line. */
@@ -73,11 +77,12 @@ private:
     Clock &m_clock;
     Primaries m_primaries;
     std::shared_ptr<ServerLookup> m_lookup;
-    ServerTime m_time;
-    std::unique_ptr<JournalWriter> m_journal; // outlives the operations
-    std::unique_ptr<Operations> m_operations; // null: nothing is to be done (yet)
-    std::vector<ActionRequest> m_requests;    // that are carried out
-    std::vector<bool> m_told;                 // of each, its outcome
+    ServerTime m_ownTime;
+    std::map<const redis::Connection *, ServerTime> m_times; // the connections stay
+    std::unique_ptr<JournalWriter> m_journal;                // outlives the operations
+    std::unique_ptr<Operations> m_operations;                // null: nothing is to be done (yet)
+    std::vector<ActionRequest> m_requests;                   // that are carried out
+    std::vector<bool> m_told;                                // of each, its outcome
     ExitCode m_worst = ExitCode::Ok;
     int m_openFences = 0;
     bool m_isWatching;        // them, to their end

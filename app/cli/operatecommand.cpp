@@ -117,26 +117,30 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<redis::Connection> con
     const bool mayBeRead = connection && primaries().isReached(connection) && (line().dryRun || primaries().objectionTo(connection).isEmpty());
     if (!mayBeRead)
         co_return Result<void>();
+    const auto asking = askTime(this, connection);
+    co_await asking;
+    if (!self || !connection)
+        co_return failure(Error::Kind::Cancelled, {});
     auto &reader = m_readers[connection.data()];
     if (!reader)
         reader = std::make_unique<KeyReader>(*connection, clock(), m_pacing);
     std::vector<Bytes> keys;
     std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number]; });
-    const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, elsewhere); };
+    const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *connection, elsewhere); };
     const Result<void> result = co_await reader->read(std::move(keys), sink);
     if (!result && self && primaries().isDeployment())
         co_return Result<void>();
     co_return result;
 }
 
-void OperateCommand::take(std::size_t number, const KeyReading &read, Numbers &elsewhere)
+void OperateCommand::take(std::size_t number, const KeyReading &read, const redis::Connection &from, Numbers &elsewhere)
 {
     if (read.type == KeyReading::Type::Elsewhere)
         return elsewhere.push_back(number);
     if (read.type == KeyReading::Type::Missing)
         m_missing.push_back(read.key);
     if (read.type != KeyReading::Type::Unreadable)
-        m_locks[number] = recognise(read, serverTime(), m_profiles);
+        m_locks[number] = recognise(read, timeAt(&from), m_profiles);
 }
 
 /** A fair lock that nobody holds is known by its queue. */
@@ -172,12 +176,14 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
 QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
 {
     const QPointer<redis::Connection> owner = co_await reachOwner(this, Bytes(read.target.key));
+    const auto asking = askTime(this, owner);
+    co_await asking;
     if (!owner)
         co_return read;
     const Result<KeyReading> reading = co_await lookUpHolder(*owner, clock(), Bytes(read.target.key), read.target.holder);
     if (!reading)
         co_return read;
-    std::optional<Lock> found = recognise(*reading, serverTime(), m_profiles);
+    std::optional<Lock> found = recognise(*reading, timeAt(owner), m_profiles);
     if (found && isListed(*found, read.target.holder))
         read.lock = *std::move(found);
     else // of a key that is too large to be recognised, too, missing members are known
@@ -205,13 +211,17 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscriptionAt(QPointer<red
     co_await reached;
     if (!node || !primaries().isReached(node))
         co_return std::nullopt;
+    const auto asking = askTime(this, node);
+    co_await asking;
+    if (!node)
+        co_return std::nullopt;
     const redis::Command question = redis::command("CLIENT", "LIST", "TYPE", "pubsub");
     const Result<redis::Reply> reply = co_await node->send(question);
     if (!reply)
         co_return std::nullopt;
     const redis::ClientList list = redis::readClientList(reply->view());
     const std::vector<KeyReading> readings = subscriptionsIn(list, {Bytes(target.key)}, clock().now());
-    std::optional<Lock> lock = readings.empty() ? std::nullopt : recognise(readings.front(), serverTime());
+    std::optional<Lock> lock = readings.empty() ? std::nullopt : recognise(readings.front(), timeAt(node));
     if (lock)
         lock->details = lock->details.withClients(ClientSightings(list, line().server->endpoint.database, clock().now()).of(*lock));
     co_return lock;
@@ -261,9 +271,6 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
 QCoro::Task<> OperateCommand::run()
 {
     const QPointer<OperateCommand> self(this);
-    co_await askTime();
-    if (!self)
-        co_return;
     const Result<std::vector<Found>> found = co_await readLocks();
     if (!self)
         co_return;

@@ -39,7 +39,7 @@ private:
     using Numbers = std::vector<std::size_t>;
     QCoro::Task<Result<Numbers>> readSome(Numbers numbers, bool isOnTheWay);
     QCoro::Task<Result<void>> readAt(QPointer<redis::Connection> connection, Numbers numbers, Numbers &elsewhere);
-    void take(std::size_t number, const KeyReading &read, Numbers &elsewhere);
+    void take(std::size_t number, const KeyReading &read, const redis::Connection &from, Numbers &elsewhere);
     /** The lock without a key that a holder of this name has; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<redis::Connection> node, Target target);

@@ -12,6 +12,9 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include <algorithm>
+#include <csignal>
+
 namespace lockscope::tst_clusteractions {
 
 using namespace Qt::StringLiterals;
@@ -34,6 +37,7 @@ private slots:
     void clear_fromAnySeed_isDoneAtTheOwner();
     void clear_otherHolder_isLeftAlone();
     void clear_severalLocks_eachAtItsOwner();
+    void clear_severalLocks_eachNodeIsAskedItsTime();
     void clear_severalLocksAndOneNodeIsLost_othersAreDone();
     void actions_dryRunJournalAndUndo_nameTheNode();
     void watch_clearedByWayOfAnotherServer_isToldAsCleared();
@@ -140,6 +144,23 @@ void TestClusterActions::clear_severalLocks_eachAtItsOwner()
         QCOMPARE(outcome["outcome"_L1].toString(), key == "lock.many.7" ? u"holder changed since you looked"_s : u"cleared"_s);
         QCOMPARE(get(running, key), key == "lock.many.7" ? QByteArray("theirs") : QByteArray());
     }
+}
+
+void TestClusterActions::clear_severalLocks_eachNodeIsAskedItsTime()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    QStringList arguments{u"clear"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, urlOf(running, 1)};
+    std::vector<bool> owns(primaries);
+    for (const QByteArray &key : {QByteArray("lock.a"), QByteArray("lock.b"), QByteArray("lock.c")}) {
+        set(running, key);
+        owns[std::size_t(running.ownerOf(key))] = true;
+        arguments << QString::fromLatin1(key);
+    }
+    QVERIFY(std::ranges::count(owns, true) > 1);
+    QCOMPARE(runIn(running.cluster.password(), arguments).code, 0);
+    for (int node = 0; node < primaries; ++node)
+        QCOMPARE(running.ask(node, command("INFO", "commandstats")).bytes().contains("cmdstat_time:calls=1,"), bool(owns[std::size_t(node)]));
 }
 
 void TestClusterActions::clear_severalLocksAndOneNodeIsLost_othersAreDone()
