@@ -266,8 +266,6 @@ Reader::Problem Reader::readAddress(const QString &url)
     const redis::DeploymentAddress &address = parsed->address;
     if (address.kind == Kind::Group && (flagOf(m_line.verb) & (onLock | onGroup)) == 0)
         return problem(tr("Only one URL is expected here."));
-    if (address.kind == Kind::Sentinel && m_line.verb == CommandVerb::Simulate)
-        return problem(tr("%1 expects the URL of one server, or of a cluster.").arg(wordOf(m_line.verb)));
     m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
     if (address.kind == Kind::Group) {
         m_line.nodes.assign(address.seeds.begin() + 1, address.seeds.end());

@@ -315,7 +315,7 @@ QString simulateHelp()
                             "on the server. Without --url, starts the private servers that the protocols need, if they are installed: "
                             "redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this "
                             "machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the "
-                            "clients follow the slots. The lock gets a unique name there, and is removed at the end."))
+                            "clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end."))
         + linesOf({{"--protocol NAME",
                     HelpText::tr("protocol of the clients: set-nx-px, setnx-timestamp, redlock ...; on other stores memcached-add, sql-unique-row, "
                                  "sql-unique-row-sqlite, sql-for-update, zookeeper-sequential (a wrong name prints all). Several protocols for the "

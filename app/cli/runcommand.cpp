@@ -46,7 +46,7 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score: return std::make_unique<ExploreCommand>(commandLine, clock);
     case CommandLine::Verb::Race: return std::make_unique<RaceCommand>(commandLine, clock, makeFrames);
-    case CommandLine::Verb::Simulate: return std::make_unique<SimulateCommand>(commandLine, passwords.servers, clock);
+    case CommandLine::Verb::Simulate: return std::make_unique<SimulateCommand>(commandLine, passwords, clock);
     default: Q_UNREACHABLE();
     }
 }

@@ -6,12 +6,8 @@
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
 #include "operate/commandgate.h"
-#include "redis/settled.h"
-#include "redis/topology/clusterreply.h"
-#include "redis/topology/recognisedeployment.h"
 
 #include <QPointer>
-#include <QScopedPointer>
 
 #include <algorithm>
 
@@ -47,30 +43,40 @@ QString privateText(const FleetNeeds &needs)
 
 } // namespace
 
-SimulateCommand::SimulateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine), m_password(password), m_clock(clock), m_fleetServers({}),
-      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_key(ownSimulatedKey(commandLine.simulate.lock)),
-      m_showsProgress(::isatty(STDERR_FILENO) == 1)
+SimulateCommand::SimulateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
+    : m_line(commandLine), m_clock(clock), m_privateServers({}), m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)),
+      m_key(ownSimulatedKey(commandLine.simulate.lock)), m_showsProgress(::isatty(STDERR_FILENO) == 1)
 {
-    connect(&m_fleetServers, &PrivateFleetServers::ready, this, [this] { startNextRun(m_fleetServers.servers()); });
-    connect(&m_fleetServers, &PrivateFleetServers::failed, this, [this](const Error &error) {
+    connect(&m_privateServers, &PrivateFleetServers::ready, this, [this] {
+        m_servers = m_privateServers.servers();
+        startNextRun();
+    });
+    connect(&m_privateServers, &PrivateFleetServers::failed, this, [this](const Error &error) {
         writeError(error.text);
         finish(ExitCode::Failed);
     });
+    if (!m_line.server)
+        return;
+    m_primaries = std::make_unique<Primaries>(primariesOf(m_line, passwords), clock);
+    m_primaries->setGate(readOnlyGate);
+    connect(m_primaries.get(), &Primaries::found, this, [this] { startThere(); });
+    connect(m_primaries.get(), &Primaries::changed, this, &SimulateCommand::followPrimary);
+    connect(m_primaries.get(), &Primaries::failed, this, &SimulateCommand::fail);
 }
 
-SimulateCommand::~SimulateCommand() = default;
+SimulateCommand::~SimulateCommand()
+{
+    if (m_primaries)
+        m_primaries->disconnect(this);
+}
 
 void SimulateCommand::start()
 {
-    if (m_line.profile.address().kind == redis::DeploymentAddress::Kind::Sentinel)
-        return refuse(tr("Simulated clients cannot ask a Sentinel: name the primary."));
     if (!m_line.server)
-        return m_fleetServers.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
-    if (!isForDevelopment(m_line.profile.environment)) {
+        return m_privateServers.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
+    if (!isForDevelopment(m_line.profile.environment))
         return refuse(whyNotThere().arg(m_line.profile.endpoint.toUrl()));
-    }
-    startThere();
+    openUnlessRecognised();
 }
 
 /** %1: its URL. */
@@ -89,78 +95,94 @@ void SimulateCommand::refuse(const QString &why)
     finish(ExitCode::Refused);
 }
 
-QCoro::Task<> SimulateCommand::startThere()
+QCoro::Task<> SimulateCommand::openUnlessRecognised()
 {
     const QPointer<SimulateCommand> self(this);
-    redis::Connection::Options named;
-    named.endpoint = m_line.server->endpoint;
-    named.password = m_password;
-    const std::optional<KnownServer> known = co_await recognise(named);
+    const std::shared_ptr<ServerLookup> lookup = m_lookup;
+    std::vector<redis::Endpoint> endpoints = m_line.profile.address().seeds;
+    endpoints.push_back(m_line.server->endpoint);
+    const std::optional<KnownServer> known = co_await lookup->byAddress(endpoints);
     if (!self || isFinished())
         co_return;
     if (known)
         co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
-    const auto looking = clusterAround(named);
-    const Around cluster = co_await looking;
+    m_primaries->open();
+}
+
+/** A server that is not reached counts as unknown: the run says why. */
+QCoro::Task<> SimulateCommand::startThere()
+{
+    const QPointer<SimulateCommand> self(this);
+    const std::shared_ptr<ServerLookup> lookup = m_lookup;
+    std::vector<QPointer<redis::Connection>> servers;
+    QString objection;
+    for (redis::Connection *primary : m_primaries->all()) {
+        const QPointer<redis::Connection> connection(primary);
+        const auto reached = Primaries::reach(m_primaries.get(), connection);
+        co_await reached;
+        if (!self || isFinished() || !connection)
+            co_return;
+        servers.push_back(connection);
+        if (objection.isEmpty())
+            objection = m_primaries->objectionTo(connection);
+    }
+    const std::optional<KnownServer> known = co_await lookup->of(servers);
     if (!self || isFinished())
         co_return;
-    if (!cluster)
-        co_return refuse(cluster.error().text);
-    startNextRun({.redis = {named}, .cluster = *cluster});
+    if (known)
+        co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
+    if (const QString why = objectionToTheWhole(); !why.isEmpty())
+        co_return refuse(why);
+    if (!objection.isEmpty()) {
+        writeError(objection);
+        co_return finish(ExitCode::Refused);
+    }
+    m_servers = namedServers();
+    startNextRun();
 }
 
-/** Clients follow the slots: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
-QCoro::Task<SimulateCommand::Around> SimulateCommand::clusterAround(redis::Connection::Options named) const
+/** Clients follow slots and primaries: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
+QString SimulateCommand::objectionToTheWhole() const
 {
-    const ServerProfile profile = m_line.profile;
-    const bool isNamedAsCluster = profile.address().kind == redis::DeploymentAddress::Kind::Cluster;
-    const auto asNamed = isNamedAsCluster ? std::optional(profile.address()) : std::nullopt;
-    named.reconnect = false;
-    const std::unique_ptr<redis::Connection, QScopedPointerDeleteLater> probe(new redis::Connection(named, m_clock)); // it may be emitting
-    probe->setGate(readOnlyGate);
-    probe->open();
-    const Deferred<bool> isSettled = redis::settled(*probe);
-    if (!co_await isSettled)
-        co_return asNamed; // the run says why
-    const QPointer<redis::Connection> node(probe.get());
-    const auto recognised = co_await redis::recogniseDeployment(node);
-    if (!node || !node->isReady() || !recognised || recognised->part != redis::RecognisedDeployment::Part::ClusterNode)
-        co_return asNamed;
-    redis::DeploymentAddress cluster = asNamed.value_or(recognised->address);
-    cluster.map = profile.deployment.map;
-    if (!profile.id.isEmpty())
-        co_return std::optional(cluster);
-    const redis::Command question = redis::command("CLUSTER", "NODES");
-    const Result<redis::Reply> reply = co_await node->send(question);
-    const redis::AskedNode asked{cluster, named.endpoint, {}};
-    const auto nodes = reply ? redis::parseClusterNodes(reply->view(), asked) : failure(reply.error());
-    const auto isHere = [](const redis::TopologyNode &one) {
-        return ServerProfile::forEndpoint(one.reachable).environment == Environment::Development;
+    const bool isWhole = m_primaries->isCluster() || m_primaries->isDeployment();
+    if (!isWhole || !m_line.profile.id.isEmpty())
+        return {};
+    const auto isHere = [](const redis::TopologyNode &node) {
+        return ServerProfile::forEndpoint(node.reachable).environment == Environment::Development;
     };
-    if (!nodes || !std::ranges::all_of(nodes->topology.nodes, isHere))
-        co_return failure(Error::Kind::Refused,
-                          tr("%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.")
-                              .arg(named.endpoint.toUrl()));
-    co_return std::optional(cluster);
+    if (const auto &topology = m_primaries->topology(); topology && std::ranges::all_of(topology->nodes, isHere))
+        return {};
+    const QString url = m_line.server->endpoint.toUrl();
+    return m_primaries->isCluster()
+        ? tr("%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.").arg(url)
+        : tr("The servers behind the Sentinel %1 are not known to be on this machine alone, and it is not saved as a development server.").arg(url);
 }
 
-/** An unreachable server counts as unknown; the failure is detected and reported again. */
-QCoro::Task<std::optional<KnownServer>> SimulateCommand::recognise(redis::Connection::Options named)
+FleetServers SimulateCommand::namedServers() const
 {
-    const std::shared_ptr<ServerLookup> lookup = m_lookup;
-    const std::vector<redis::Endpoint> endpoints{named.endpoint};
-    std::optional<KnownServer> known = co_await lookup->byAddress(endpoints);
-    if (known || !lookup->isNeeded())
-        co_return known;
-    named.reconnect = false;
-    const std::unique_ptr<redis::Connection, QScopedPointerDeleteLater> probe(new redis::Connection(named, m_clock)); // it may be emitting
-    probe->setGate(readOnlyGate);
-    probe->open();
-    const Deferred<bool> isSettled = redis::settled(*probe);
-    co_await isSettled;
-    const std::vector<QPointer<redis::Connection>> servers{probe.get()};
-    known = co_await lookup->of(servers);
-    co_return known;
+    redis::Connection::Options first = m_primaries->connecting();
+    if (m_primaries->isCluster())
+        return {.redis = {first}, .cluster = m_primaries->address()};
+    const std::vector<redis::Connection *> primaries = m_primaries->all();
+    if (m_primaries->isDeployment() && !primaries.empty())
+        first.endpoint = primaries.front()->options().endpoint;
+    return {.redis = {first}, .isFirstFollowed = m_primaries->isDeployment()};
+}
+
+/** With Sentinel. */
+void SimulateCommand::followPrimary()
+{
+    if (!m_run || !m_servers.isFirstFollowed || m_primaries->all().empty())
+        return;
+    if (const QString why = objectionToTheWhole(); !why.isEmpty()) {
+        writeError(why);
+        return interrupt();
+    }
+    const redis::Endpoint now = m_primaries->all().front()->options().endpoint;
+    if (m_servers.redis.front().endpoint == now)
+        return;
+    m_servers.redis.front().endpoint = now;
+    m_run->moveFirstServer(now);
 }
 
 void SimulateCommand::interrupt()
@@ -172,35 +194,35 @@ void SimulateCommand::interrupt()
     finish(ExitCode::Failed);
 }
 
-void SimulateCommand::startNextRun(const FleetServers &servers)
+void SimulateCommand::startNextRun()
 {
     const SimulateOptions &options = m_line.simulate;
     SimulatedRun run{.groups = options.groups,
                      .requests = options.requests,
                      .think = options.think,
                      .retry = options.policies[m_runs.size()],
-                     .basis = m_line.server ? m_line.server->endpoint.toUrl() : privateBasis(needsOf(options.groups, ProtocolCatalogue::builtIn())),
+                     .basis = m_line.server ? m_line.profile.address().toUrl() : privateBasis(needsOf(options.groups, ProtocolCatalogue::builtIn())),
                      .outcome = {}};
     for (ClientGroup &group : run.groups) {
         group.spec.key = m_key;
         group.spec.retry = run.retry;
     }
     m_runs.push_back(run);
-    m_run = std::make_unique<FleetRun>(FleetSpec{.groups = run.groups, .requests = run.requests, .think = run.think}, servers, m_clock);
-    connect(m_run.get(), &FleetRun::finished, this, [this, servers](const FleetOutcome &outcome) { onFinished(outcome, servers); });
+    m_run = std::make_unique<FleetRun>(FleetSpec{.groups = run.groups, .requests = run.requests, .think = run.think}, m_servers, m_clock);
+    connect(m_run.get(), &FleetRun::finished, this, &SimulateCommand::onFinished);
     m_run->start();
     if (m_showsProgress && !m_line.json)
         showProgress();
 }
 
-void SimulateCommand::onFinished(const FleetOutcome &outcome, const FleetServers &servers)
+void SimulateCommand::onFinished(const FleetOutcome &outcome)
 {
     clearProgress();
     m_run.release()->deleteLater(); // it is the sender
     m_runs.back().outcome = outcome;
     if (outcome.error.kind != Error::Kind::None) {
         if (m_line.server)
-            return fail(outcome.error, m_line.server->endpoint);
+            return fail(outcome.error, m_servers.redis.front().endpoint);
         writeError(outcome.error.text);
         return finish(ExitCode::Failed);
     }
@@ -209,7 +231,7 @@ void SimulateCommand::onFinished(const FleetOutcome &outcome, const FleetServers
     if (m_line.json && writeOut(jsonLine(m_runs.back())) == ReaderIs::Gone)
         return finish(ExitCode::Ok);
     if (!m_isInterrupted && m_runs.size() < m_line.simulate.policies.size())
-        return startNextRun(servers);
+        return startNextRun();
     if (!m_line.json)
         printTable();
     finish(ExitCode::Ok);

@@ -4,8 +4,8 @@
 
 #include "cli/loadtext.h"
 #include "cli/terminalcommand.h"
+#include "deployment/primaries.h"
 #include "fleet/privatefleetservers.h"
-#include "redis/connection.h"
 #include "session/serverlookup.h"
 
 #include <memory>
@@ -20,33 +20,35 @@ namespace lockscope {
 class SimulateCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    SimulateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
+    SimulateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock);
     ~SimulateCommand() override;
 
     void start() override;
     void interrupt() override;
 
 private:
-    /** Once it is known that the server that was named is no other than it seems. */
+    QCoro::Task<> openUnlessRecognised();
+    /** Once it is known that the servers are no other than they seem. */
     QCoro::Task<> startThere();
-    QCoro::Task<std::optional<KnownServer>> recognise(redis::Connection::Options named);
-    /** The cluster of which the named server is a node; nothing: it is a server alone. The error: clients must not go to all of it. */
-    using Around = Result<std::optional<redis::DeploymentAddress>>;
-    QCoro::Task<Around> clusterAround(redis::Connection::Options named) const;
+    void followPrimary();
+    /** Why clients must not go to all of it; empty: they may. */
+    QString objectionToTheWhole() const;
+    FleetServers namedServers() const;
     QString whyNotThere() const;
     void refuse(const QString &why);
-    void startNextRun(const FleetServers &servers);
-    void onFinished(const FleetOutcome &outcome, const FleetServers &servers);
+    void startNextRun();
+    void onFinished(const FleetOutcome &outcome);
     void showProgress();
     void clearProgress();
     void printTable() const;
 
     const CommandLine m_line;
-    const redis::Secret m_password;
     Clock &m_clock;
-    PrivateFleetServers m_fleetServers;
+    PrivateFleetServers m_privateServers;
+    std::unique_ptr<Primaries> m_primaries; // null: no server was named
     std::shared_ptr<ServerLookup> m_lookup;
     const QByteArray m_key;
+    FleetServers m_servers;           // where clients go
     std::vector<SimulatedRun> m_runs; // done
     std::unique_ptr<FleetRun> m_run;
     const bool m_showsProgress;

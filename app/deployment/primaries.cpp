@@ -141,6 +141,12 @@ QStringList Primaries::urls() const
     return urls;
 }
 
+const std::optional<Topology> &Primaries::topology() const
+{
+    static const std::optional<Topology> none;
+    return m_watch ? m_watch->topology() : none;
+}
+
 void Primaries::lookAtTopology()
 {
     if (m_watch)
@@ -319,6 +325,7 @@ void Primaries::onTopology(const Topology &topology)
     }
     m_nodes = std::move(nodes);
     settle();
+    emit changed();
 }
 
 /** Whoever may not ask what there is has only what was named. */

@@ -46,6 +46,8 @@ public:
     bool areFound() const { return m_areFound; }
     /** More than a single server that is no part of anything. */
     bool isDeployment() const { return m_watch && m_watch->topology(); }
+    const std::optional<redis::Topology> &topology() const;
+    const redis::DeploymentAddress &address() const { return m_options.address; }
     bool isCluster() const { return m_options.address.kind == redis::DeploymentAddress::Kind::Cluster; }
     /** Who owns the slot of this key now; null: nobody is known to. */
     redis::Connection *ownerOf(const Bytes &key) const;
@@ -76,6 +78,8 @@ public:
 
 signals:
     void found();
+    /** After that: the topology is another one. */
+    void changed();
     void failed(const lockscope::Error &error, const lockscope::redis::Endpoint &endpoint);
 
 private:

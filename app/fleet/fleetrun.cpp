@@ -93,7 +93,8 @@ void FleetRun::start()
 void FleetRun::onLinkChanged()
 {
     for (const auto &link : m_links) {
-        if (const Error trouble = link->trouble(); trouble.kind != Error::Kind::None && m_stage != Stage::Finished)
+        const bool mayPass = m_hasBegun && m_fleetServers.isFirstFollowed;
+        if (const Error trouble = link->trouble(); trouble.kind != Error::Kind::None && m_stage != Stage::Finished && !mayPass)
             return fail(trouble);
     }
     const bool areReady = std::ranges::all_of(m_links, [](const auto &link) { return link->isReady(); });
@@ -145,6 +146,13 @@ void FleetRun::begin()
     m_hasBegun = true;
     m_fleet.resetLoad();
     m_fleet.acquire(m_ready.values());
+}
+
+void FleetRun::moveFirstServer(const redis::Endpoint &endpoint)
+{
+    m_fleetServers.redis.front().endpoint = endpoint;
+    m_linkMaker.moveFirst(endpoint);
+    m_fleet.moveFirstServer(endpoint);
 }
 
 void FleetRun::stop()

@@ -44,6 +44,8 @@ public:
     ~FleetRun() override;
 
     void start();
+    /** Another one has taken the place of the first Redis server: see FleetServers::isFirstFollowed. */
+    void moveFirstServer(const redis::Endpoint &endpoint);
     /** Requests under way are brought to their end, if it comes soon. */
     void stop();
     /** So far; all zero before the clients have begun. */
@@ -66,7 +68,7 @@ private:
     void finish();
 
     const FleetSpec m_spec;
-    const FleetServers m_fleetServers;
+    FleetServers m_fleetServers;
     Clock &m_clock;
     Fleet m_fleet;
     LinkMaker m_linkMaker;

@@ -24,6 +24,7 @@ struct FleetServers {
     std::vector<redis::Connection::Options> redis = {};   ///< the first is the only one of most protocols
     std::vector<StoreAddress> stores = {};                ///< one of a kind
     std::optional<redis::DeploymentAddress> cluster = {}; ///< of which the first of the Redis servers is a node: clients follow its slots
+    bool isFirstFollowed = false;                         ///< another one may take the place of the first Redis server: trouble with it passes
 
     /** Null: none. */
     const StoreAddress *store(StoreKind kind) const

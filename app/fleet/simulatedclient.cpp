@@ -25,7 +25,11 @@ bool concernsReferee(const ProtocolInfo *info) { return info && info->sharing ==
 
 bool isCancelled(const Error &error) { return error.kind == Error::Kind::Cancelled; }
 
-bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut; }
+/** Also of a primary that has just become a replica: its clients are led to the next one. */
+bool mayPass(const Error &error)
+{
+    return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.code == "READONLY";
+}
 
 } // namespace
 

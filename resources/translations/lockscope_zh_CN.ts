@@ -2602,10 +2602,6 @@
         <translation>--demo 需要 server、cluster 或 sentinel，而不是 %1。</translation>
     </message>
     <message>
-        <source>%1 expects the URL of one server, or of a cluster.</source>
-        <translation>%1 需要一个服务器或一个集群的 URL。</translation>
-    </message>
-    <message>
         <source>--only-this-node expects the URL of one server.</source>
         <translation>--only-this-node 需要一个服务器的 URL。</translation>
     </message>
@@ -4020,8 +4016,8 @@
         <translation>启动带真实感流量的私有服务器：server（默认）、cluster 或 sentinel；使用后两者时，窗口可以进行故障转移、停止一个节点和移动一个槽</translation>
     </message>
     <message>
-        <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots. The lock gets a unique name there, and is removed at the end.</source>
-        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽。锁在那里使用唯一的名称，最后会移除。</translation>
+        <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end.</source>
+        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
     </message>
     <message>
         <source>clear, fence, extend: another server on which the lock stands (Redlock), as if it was in --url; may be repeated. The action is sent to all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)</source>
@@ -8464,10 +8460,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1：%3 个请求中的 %2 个，每秒 %4 次尝试</translation>
     </message>
     <message>
-        <source>Simulated clients cannot ask a Sentinel: name the primary.</source>
-        <translation>模拟客户端无法询问 Sentinel：请指定主节点。</translation>
-    </message>
-    <message>
         <source>%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.</source>
         <translation>%1 所属的集群无法确定全部位于本机，也未保存为开发服务器。</translation>
     </message>
@@ -8479,6 +8471,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1 需要 %2。要启动私有的，请不要指定服务器。</translation>
     </message>
     <message numerus="yes">
+    <message>
+        <source>The servers behind the Sentinel %1 are not known to be on this machine alone, and it is not saved as a development server.</source>
+        <translation>哨兵 %1 之后的服务器未知是否都在本机上，并且没有保存为开发服务器。</translation>
+    </message>
         <source>%1 needs %n server(s). To start private ones, leave out the server.</source>
         <translation>
             <numerusform>%1 需要 %n 个服务器。要启动私有的，请不要指定服务器。</numerusform>

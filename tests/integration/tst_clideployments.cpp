@@ -166,6 +166,7 @@ void TestCliDeployments::sentinel_severalServices_urlOfEachIsNamed_data()
     QTest::newRow("find") << QStringList{u"find"_s} << 1;
     QTest::newRow("clear") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << 6;
     QTest::newRow("undo") << QStringList{u"undo"_s, u"lock.a"_s} << 6;
+    QTest::newRow("simulate") << QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--requests"_s, u"1"_s} << 6;
 }
 
 void TestCliDeployments::sentinel_severalServices_urlOfEachIsNamed()

@@ -55,6 +55,8 @@ private slots:
     void clear_subscriptionAtAnotherNode_isDoneThere();
     void simulate_nodeOfACluster_clientsFollowTheSlots();
     void simulate_clusterWithNodesElsewhere_isRefused();
+    void simulate_behindSentinels_clientsFollowThePrimary();
+    void simulate_replica_isRefused();
     void find_searchesEveryPrimary();
     void open_gateRefusesToAskWhatThereIs_fails();
     void clear_behindSentinels_isDoneAtThePrimary();
@@ -496,10 +498,51 @@ void TestClusterActions::simulate_clusterWithNodesElsewhere_isRefused()
     RunningCluster running;
     QVERIFY(running.start());
     running.ask(1, command("CONFIG", "SET", "cluster-announce-ip", "192.0.2.7")); // as at the end of a tunnel
-    const Ran ran =
-        runIn(running.cluster.password(),
-              {u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"1"_s, u"--requests"_s, u"1"_s, u"--url"_s, urlOf(running, 1)});
+    const QStringList simulate{u"simulate"_s,   u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s,   u"1"_s,
+                               u"--requests"_s, u"1"_s,          u"--url"_s,     urlOf(running, 1)};
+    const Ran ran = runIn(running.cluster.password(), simulate);
     QVERIFY2(ran.code == 6 && ran.err.contains("not known to be on this machine alone"), ran.all());
+    const Ran mapped = runIn(running.cluster.password(), simulate + QStringList{u"--map"_s, u"192.0.2.7=127.0.0.1"_s});
+    QVERIFY2(mapped.code == 0, mapped.all());
+}
+
+void TestClusterActions::simulate_behindSentinels_clientsFollowThePrimary()
+{
+    RunningSentinels running;
+    QVERIFY(running.start());
+    PrivateSentinels &sentinels = running.sentinels;
+    QProcessEnvironment variables = environment();
+    variables.insert(u"REDISCLI_AUTH"_s, QString::fromUtf8(sentinels.password().reveal()));
+    variables.insert(u"LOCKSCOPE_SENTINEL_AUTH"_s, QString::fromUtf8(sentinels.sentinelPassword().reveal()));
+    const auto process = launch({u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"3"_s, u"--requests"_s, u"1000000"_s, u"--json"_s,
+                                 u"--url"_s, sentinels.address().toUrl()},
+                                variables);
+    const auto hasClients = [&](int server) {
+        if (!sentinels.server(server).connection().isReady()) // a failover ends it
+            return false;
+        const QByteArray clients = ask(sentinels.server(server), command("CLIENT", "LIST")).bytes();
+        return clients.count("name=lockscope-sim-C") == 3 && clients.contains("cmd=set");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasClients(0), deploymentPatienceMs);
+    ask(sentinels.sentinel(1), command("SENTINEL", "FAILOVER", "mymaster"));
+    QTRY_VERIFY_WITH_TIMEOUT(hasClients(1) || hasClients(2), deploymentPatienceMs);
+    const int now = hasClients(1) ? 1 : 2;
+    QCOMPARE(process->state(), QProcess::Running);
+    ::kill(pid_t(process->processId()), SIGINT);
+    QTRY_COMPARE_WITH_TIMEOUT(process->state(), QProcess::NotRunning, deploymentPatienceMs);
+    const Ran ran = finish(*process);
+    QVERIFY2(ran.code == 0 && firstLine(ran.out)["acquired"_L1].toInt() > 0, ran.all());
+    QCOMPARE(firstLine(ran.out)["basis"_L1].toString(), sentinels.address().toUrl());
+    QCOMPARE(ask(sentinels.server(now), command("KEYS", "lockscope-sim:*")).size(), 0);
+}
+
+void TestClusterActions::simulate_replica_isRefused()
+{
+    RedisServer primary, replica;
+    QVERIFY(primary.start({.tcp = true, .password = {}, .config = {}}));
+    QVERIFY(startReplica(replica, primary));
+    const Ran ran = run({u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--requests"_s, u"1"_s, u"--url"_s, replica.tcpEndpoint().toUrl()});
+    QVERIFY2(ran.code == 6 && ran.err.contains("This server is a replica"), ran.all());
 }
 
 void TestClusterActions::find_searchesEveryPrimary()
