@@ -53,6 +53,7 @@ private:
     Problem readVerb();
     Problem checkVerbs() const;
     Problem readServer();
+    bool mayBeSentinel() const;
     Problem readProfile();
     Problem readUrl(const QString &url);
     Problem readAddress(const QString &url);
@@ -206,10 +207,19 @@ Reader::Problem Reader::readServer()
         return wrong;
     m_line.passwordFile = text("password-file");
     m_line.sentinelPasswordFile = text("sentinel-password-file");
+    if (has("sentinel-password-file") && !mayBeSentinel())
+        return problem(tr("--sentinel-password-file expects the URL of sentinels, such as redis+sentinel://host:26379/mymaster."));
     m_line.askPassword = has("ask-password");
     if (m_line.askPassword && has("password-file"))
         return problem(tr("Use either --ask-password or --password-file, not both."));
     return std::nullopt;
+}
+
+/** Also at a plain address, or as a saved server. */
+bool Reader::mayBeSentinel() const
+{
+    const bool isCluster = m_line.deployment.kind == redis::DeploymentAddress::Kind::Cluster;
+    return m_line.server && !isCluster && m_line.server->endpoint.kind != redis::Endpoint::Kind::Unix;
 }
 
 /** What it comes to is known only where the saved servers are. */
@@ -236,7 +246,11 @@ Reader::Problem Reader::readUrl(const QString &url)
             return wrong;
     } else if (has("user") || has("db") || needsServer(m_line.verb)) {
         m_line.server = redis::ParsedUrl{};
+        if (const Problem wrong = readMap())
+            return wrong;
     }
+    if (!m_line.server && (has("map") || has("only-this-node")))
+        return problem(tr("--map and --only-this-node need a URL."));
     if (!m_line.server)
         return has("cacert") || has("cert") || has("key") || has("sni") || has("insecure") ? problem(tr("The TLS options need a rediss:// URL."))
                                                                                            : std::nullopt;

@@ -36,6 +36,7 @@ private slots:
     void parseSince_readsAgesAndTimes();
     void parse_serverOptions_changeEndpoint();
     void parse_tlsOptions_changeEndpoint();
+    void parse_optionsOfWholes_areKept();
     void parse_tlsOptions_holdForSentinelsAndServers_data();
     void parse_tlsOptions_holdForSentinelsAndServers();
     void parse_picture_isRead();
@@ -234,6 +235,16 @@ void TestCommandLine::parse_tlsOptions_changeEndpoint()
     QVERIFY(parsed({"list", "--url", "rediss://cache-1"}).server->endpoint.tls.verify);
 }
 
+void TestCommandLine::parse_optionsOfWholes_areKept()
+{
+    for (const QByteArray &url : {QByteArray("redis+sentinel://s1/orders"), QByteArray("redis://s1:26379")})
+        QCOMPARE(parsed({"list", "--url", url, "--sentinel-password-file", "f"}).sentinelPasswordFile, u"f"_s);
+    QCOMPARE(parsed({"list", "--profile", "orders", "--sentinel-password-file", "f"}).sentinelPasswordFile, u"f"_s);
+    QVERIFY(parsed({"list", "--only-this-node"}).onlyThisNode);
+    const CommandLine line = parsed({"simulate", "--protocol", "set-nx-px", "--url", "redis://a", "--only-this-node", "--map", "a=b"});
+    QVERIFY(line.onlyThisNode && !line.deployment.map.isEmpty());
+}
+
 void TestCommandLine::parse_tlsOptions_holdForSentinelsAndServers_data()
 {
     QTest::addColumn<QByteArray>("url");
@@ -320,6 +331,11 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::addColumn<QString>("part");
     QTest::newRow("one node of several") << Words{"list", "--url", "redis+cluster://a:7000,b:7000", "--only-this-node"}
                                          << u"--only-this-node expects the URL of one server."_s;
+    const QString needsSentinels = u"--sentinel-password-file expects the URL of sentinels"_s;
+    QTest::newRow("password of no sentinel") << Words{"list", "--url", "redis+cluster://a", "--sentinel-password-file", "f"} << needsSentinels;
+    QTest::newRow("password of a socket") << Words{"list", "--url", "redis+unix:///s", "--sentinel-password-file", "f"} << needsSentinels;
+    QTest::newRow("password of nobody") << Words{"simulate", "--sentinel-password-file", "f", "--protocol", "set-nx-px"} << needsSentinels;
+    QTest::newRow("map of nobody") << Words{"simulate", "--map", "a=b", "--protocol", "set-nx-px"} << u"need a URL"_s;
     QTest::newRow("unknown option") << Words{"list", "--jsn"} << u"\"jsn\""_s;
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
