@@ -37,6 +37,7 @@ private slots:
     void sentinel_severalServices_urlOfEachIsNamed();
     void sentinel_tlsOnOneSide_optionsHoldThere_data();
     void sentinel_tlsOnOneSide_optionsHoldThere();
+    void sentinel_primaryAnnouncedElsewhere_isReachedByTheMap();
     void window_ofADeployment_showsTheWhole_data();
     void window_ofADeployment_showsTheWhole();
     void named_nobodyAnswersAsOne_failsAtOnce_data();
@@ -220,6 +221,28 @@ void TestCliDeployments::sentinel_tlsOnOneSide_optionsHoldThere()
     const Ran list = run(QStringList{u"list"_s, u"--json"_s} + there);
     QVERIFY2(list.code == 0 && list.says("lock.a"), list.all());
     const Ran clear = run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + there);
+    QVERIFY2(clear.code == 0, clear.all());
+    QCOMPARE(primary.cli({u"EXISTS"_s, u"lock.a"_s}), "0");
+}
+
+void TestCliDeployments::sentinel_primaryAnnouncedElsewhere_isReachedByTheMap()
+{
+    RedisServer primary, sentinel;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort));
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    withPort.arguments = QStringList{u"--sentinel"_s};
+    withPort.config = {u"sentinel monitor mymaster 192.0.2.1 6379 1"_s, u"sentinel down-after-milliseconds mymaster 600000"_s};
+    QVERIFY(sentinel.start(withPort));
+    const QString plain = sentinel.tcpEndpoint().toUrl();
+    const QStringList map{u"--map"_s, u"192.0.2.1:6379=127.0.0.1:%1"_s.arg(primary.tcpEndpoint().port)};
+    const QString whole = QString(plain).replace(u"redis:"_s, u"redis+sentinel:"_s) + u"/mymaster"_s;
+    for (const QString &url : {plain, whole}) {
+        const Ran list = run(QStringList{u"list"_s, u"--json"_s, u"--url"_s, url} + map);
+        QVERIFY2(list.code == 0 && list.says("lock.a"), list.all());
+    }
+    const Ran clear = run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, whole} + map);
     QVERIFY2(clear.code == 0, clear.all());
     QCOMPARE(primary.cli({u"EXISTS"_s, u"lock.a"_s}), "0");
 }

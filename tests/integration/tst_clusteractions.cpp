@@ -38,6 +38,7 @@ private slots:
     void clear_otherHolder_isLeftAlone();
     void clear_severalLocks_eachAtItsOwner();
     void clear_severalLocks_eachNodeIsAskedItsTime();
+    void clear_overTls_isDoneAtTheOwner();
     void clear_severalLocksAndOneNodeIsLost_othersAreDone();
     void actions_dryRunJournalAndUndo_nameTheNode();
     void watch_clearedByWayOfAnotherServer_isToldAsCleared();
@@ -163,6 +164,25 @@ void TestClusterActions::clear_severalLocks_eachNodeIsAskedItsTime()
     QCOMPARE(runIn(running.cluster.password(), arguments).code, 0);
     for (int node = 0; node < primaries; ++node)
         QCOMPARE(running.ask(node, command("INFO", "commandstats")).bytes().contains("cmdstat_time:calls=1,"), bool(owns[std::size_t(node)]));
+}
+
+void TestClusterActions::clear_overTls_isDoneAtTheOwner()
+{
+    PrivateCluster::Options options;
+    options.tls = tlsOfTests();
+    RunningCluster running(options);
+    QVERIFY(running.start());
+    const QByteArray key = "lock.a";
+    set(running, key);
+    const int owner = running.ownerOf(key), other = (owner + 1) % primaries;
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--url"_s, urlOf(running, other)};
+    const Ran untrusted = runIn(running.cluster.password(), clear);
+    QVERIFY2(untrusted.code != 0 && untrusted.all().contains("certificate"), untrusted.all());
+    QCOMPARE(get(running, key), "tok");
+    const Ran ran = runIn(running.cluster.password(), clear + QStringList{u"--cacert"_s, RedisServer::certificates().authority});
+    QVERIFY2(ran.code == 0, ran.all());
+    QCOMPARE(firstLine(ran.out)["node"_L1].toString(), placeOf(running, owner));
+    QCOMPARE(get(running, key), QByteArray());
 }
 
 void TestClusterActions::clear_severalLocksAndOneNodeIsLost_othersAreDone()
