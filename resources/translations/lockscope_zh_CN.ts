@@ -2609,6 +2609,14 @@
         <source>Only one URL is expected here.</source>
         <translation>这里只能有一个 URL。</translation>
     </message>
+    <message>
+        <source>--sentinel-password-file expects the URL of sentinels, such as redis+sentinel://host:26379/mymaster.</source>
+        <translation>--sentinel-password-file 需要哨兵的 URL，例如 redis+sentinel://host:26379/mymaster。</translation>
+    </message>
+    <message>
+        <source>--map and --only-this-node need a URL.</source>
+        <translation>--map 和 --only-this-node 需要 URL。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -4016,10 +4024,6 @@
         <translation>启动带真实感流量的私有服务器：server（默认）、cluster 或 sentinel；使用后两者时，窗口可以进行故障转移、停止一个节点和移动一个槽</translation>
     </message>
     <message>
-        <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end.</source>
-        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
-    </message>
-    <message>
         <source>clear, fence, extend: another server on which the lock stands (Redlock), as if it was in --url; may be repeated. The action is sent to all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)</source>
         <translation>clear、fence、extend：锁所在的另一个服务器（Redlock），如同写在 --url 中；可重复。操作同时发给所有服务器，用户、密码和 TLS 与 --url 相同。加密发给 --url 的密码不会发给 redis:// 服务器：请全部使用 rediss://（默认：与服务器一起保存的节点）</translation>
     </message>
@@ -4034,6 +4038,10 @@ ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock
         <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent。
 不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
 ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
+    </message>
+    <message>
+        <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end.</source>
+        <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
     </message>
 </context>
 <context>
@@ -8463,6 +8471,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.</source>
         <translation>%1 所属的集群无法确定全部位于本机，也未保存为开发服务器。</translation>
     </message>
+    <message>
+        <source>The servers behind the Sentinel %1 are not known to be on this machine alone, and it is not saved as a development server.</source>
+        <translation>哨兵 %1 之后的服务器未知是否都在本机上，并且没有保存为开发服务器。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SimulateOptionsText</name>
@@ -8471,10 +8483,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1 需要 %2。要启动私有的，请不要指定服务器。</translation>
     </message>
     <message numerus="yes">
-    <message>
-        <source>The servers behind the Sentinel %1 are not known to be on this machine alone, and it is not saved as a development server.</source>
-        <translation>哨兵 %1 之后的服务器未知是否都在本机上，并且没有保存为开发服务器。</translation>
-    </message>
         <source>%1 needs %n server(s). To start private ones, leave out the server.</source>
         <translation>
             <numerusform>%1 需要 %n 个服务器。要启动私有的，请不要指定服务器。</numerusform>
