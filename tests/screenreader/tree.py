@@ -96,7 +96,7 @@ def menu_item(node, keys):
         role = node.getRoleName()
         if role == "menu item" and node.name.endswith("\t" + keys):
             return node
-        children = [] if role in CELLS | {"table", "tree table"} else [child for child in node if child]
+        children = [] if role in CELLS | {"table", "tree table", "tree", "list"} else [child for child in node if child]
     except Exception:  # gone meanwhile: the program lives
         return None
     return next(filter(None, (menu_item(child, keys) for child in children)), None)
