@@ -57,6 +57,7 @@ struct Watcher::Parts {
     Error error; // why it is disconnected, or why scanning fails
     bool isStarted = false;
     bool isServerAsked = false; // in this run
+    bool hasSaidWho = false;    // over this connection, as far as it does
     QByteArray process;         // that answered last; empty: it does not say
     Instant processSince;       // when it was seen first, or its data were replaced
     QByteArray history;         // of its data; empty: it does not say
@@ -248,7 +249,7 @@ void Watcher::gainServer()
     d->health.disconnectedAt.reset();
     d->health.nextAttemptAt.reset();
     d->health.healed = 0;
-    d->isServerAsked = false;
+    d->hasSaidWho = false;
     d->probe.forget();
     d->keeper.forgetRefusals();
     d->feeds.open(d->options.patterns);
@@ -293,7 +294,7 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
     co_await askWhoItIs(run);
     if (run->isOver || !d->commands.isReady())
         co_return;
-    d->isServerAsked = true;
+    d->isServerAsked = d->hasSaidWho = true;
     noteProcess();
     noteHistory();
     if (isSomebodyElse())
@@ -340,7 +341,7 @@ bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && loc
 bool Watcher::isIdentified() const
 {
     const QByteArray &id = d->options.nodeId;
-    return d->isServerAsked && (id.isEmpty() || d->probe.facts().part.isNode(id));
+    return d->hasSaidWho && (id.isEmpty() || d->probe.facts().part.isNode(id));
 }
 
 bool Watcher::isSomebodyElse() const
