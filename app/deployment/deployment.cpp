@@ -506,7 +506,7 @@ void Deployment::useConsent(NodeNumber number)
     Shard &shard = m_shards[number];
     const WatchHealth &health = shard.watcher->health();
     shard.isAskedForEvents = shard.isAskedForEvents && health.connected;
-    if (!m_hasConsent || !m_topology || !health.complete || !health.eventsCanBeEnabled || std::exchange(shard.isAskedForEvents, true))
+    if (!m_hasConsent || (!m_topology && !m_group) || !health.complete || !health.eventsCanBeEnabled || std::exchange(shard.isAskedForEvents, true))
         return;
     const QPointer<Watcher> server(shard.watcher.get());
     QMetaObject::invokeMethod( // its health is being reported

@@ -64,8 +64,11 @@ Watcher *Deployment::targetOf(const Bytes &key) const
 void Deployment::lookForMoving()
 {
     const auto isUnseen = [this](const Lock &lock) {
-        const Watcher *const server = targetOf(lock.key);
-        return !server || !server->health().connected || !server->health().complete || lacks(server->health(), Lack::ClusterDown);
+        Watcher *const server = targetOf(lock.key);
+        if (!server || !server->health().connected || !server->health().complete || lacks(server->health(), Lack::ClusterDown))
+            return true;
+        const std::optional<Instant> silentSince = server->connection().silentSince();
+        return silentSince && m_clock.now() - *silentSince >= movingLookInterval; // it may be long before that is a stall
     };
     tellGone(m_moving.takeOverdue(m_clock.now(), isUnseen));
     m_isLooking = !m_moving.isEmpty();

@@ -382,6 +382,11 @@ void Connection::checkTimeouts()
         judgeProgress(now);
 }
 
+std::optional<Instant> Connection::silentSince() const
+{
+    return m_state == State::Ready && !m_queue->isEmpty() ? std::optional(m_queue->progress().silentSince()) : std::nullopt;
+}
+
 std::optional<Connection::Trouble> Connection::stallAt(Instant now) const
 {
     if (m_state == State::Connecting && now >= m_attemptBegun + silenceIsTroubleAfter)

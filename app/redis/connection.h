@@ -87,6 +87,8 @@ public:
     std::optional<Instant> nextAttempt() const;
     /** Connecting or Ready, but silent for longer than a moment (TimedOut; "silent", "unreachable"), or at one endless answer ("long"). */
     const std::optional<Trouble> &stall() const { return m_stall; }
+    /** No byte has come since then, and commands wait; nothing: none waits. */
+    std::optional<Instant> silentSince() const;
     /** Ready, but the server serves nobody (LOADING, BUSY, MASTERDOWN …), until it has served a command. */
     const std::optional<Trouble> &turnedAway() const { return m_turnedAway; }
     /** Smoothed time from command to reply of PINGs; nothing before the first. */

@@ -4,14 +4,18 @@
 
 #include "deployments.h"
 #include "privateservers/serverprocess.h"
+#include "redis/serverinfo.h"
 #include "redis/topology/hashslot.h"
 #include "redisserver.h"
 #include "testprogram.h"
 #include "watch/health/parttext.h"
 
+#include <QScopeGuard>
 #include <QTest>
 
 #include <map>
+
+#include <signal.h>
 
 namespace tst_deployment {
 
@@ -32,6 +36,7 @@ private slots:
     void onlyThisNode_showsItsPart();
     void slotsMove_locksStayAndNothingIsReported();
     void slotMoves_releasedOnTheWay_isReportedOnce();
+    void slotMoves_itsNewNodeIsSilent_isNotReportedAsGone();
     void nodeLost_coverageSaysWhich();
     void wholeDeployment_restartedWithItsData_locksGoOn();
     void clusterIsDown_locksStayAsLastSeen();
@@ -146,6 +151,43 @@ void TestDeployment::slotMoves_releasedOnTheWay_isReportedOnce()
     running.ask(from, command("DEL", key)); // by its holder; the server would say ASK from now on
     QTRY_COMPARE_WITH_TIMEOUT(scene.told(), QByteArrayList{"vanished " + key}, patienceMs);
     QVERIFY(!scene.locks.contains(Bytes(key)));
+}
+
+void TestDeployment::slotMoves_itsNewNodeIsSilent_isNotReportedAsGone()
+{
+    RunningCluster running;
+    QVERIFY(running.start() && setLocks(running));
+    Deployment::Options polling;
+    polling.address = running.cluster.address();
+    polling.watching.connection.password = running.cluster.password();
+    polling.watching.hearing = Hearing::Polling;
+    DeploymentScene scene;
+    scene.start(polling);
+    QVERIFY(scene.isComplete());
+    const QByteArray key = keyOf(1);
+    const QByteArray slot = QByteArray::number(redis::hashSlot(key));
+    const int from = running.ownerOf(key), to = (from + 1) % 3;
+    const qint64 process = redis::fieldOf(running.ask(to, command("INFO", "server")).view(), "process_id").toLongLong();
+    QVERIFY(process > 0);
+    QVERIFY(!running.ask(to, command("CLUSTER", "SETSLOT", slot, "IMPORTING", running.id(from))).isError());
+    QVERIFY(!running.ask(from, command("CLUSTER", "SETSLOT", slot, "MIGRATING", running.id(to))).isError());
+    QObject::disconnect(&running.cluster, &PrivateCluster::failed, nullptr, nullptr);
+    const redis::Endpoint target = running.cluster.endpoint(to);
+    const redis::Reply moved = running.ask(
+        from,
+        command("MIGRATE", target.host.toLatin1(), QByteArray::number(target.port), key, "0", "1000", "AUTH", running.cluster.password().reveal()));
+    QVERIFY2(!moved.isError(), moved.bytes().constData());
+    QCOMPARE(::kill(pid_t(process), SIGSTOP), 0);
+    const auto resume = qScopeGuard([process] { ::kill(pid_t(process), SIGCONT); });
+    const auto movingNow = [&] { return !scene.deployment->movingLocks().empty(); };
+    QTRY_VERIFY_WITH_TIMEOUT(movingNow(), patienceMs);
+    QTest::qWait(int(2 * MovingKeys::longestWay.count()));
+    QVERIFY(scene.locks.contains(key));
+    QCOMPARE(scene.told(), QByteArrayList());
+    ::kill(pid_t(process), SIGCONT);
+    QTRY_VERIFY_WITH_TIMEOUT(!movingNow(), patienceMs);
+    QVERIFY(scene.locks.contains(key));
+    QCOMPARE(scene.told(), QByteArrayList());
 }
 
 void TestDeployment::nodeLost_coverageSaysWhich()

@@ -121,6 +121,30 @@ private slots:
         QCOMPARE(m_events, (QByteArrayList{"acquired tok-2", "released tok"}));
     }
 
+    void enableEvents_once_holdsForAServerThatWasRestarted()
+    {
+        RedisServer::Options silent;
+        silent.keyspaceEvents.clear();
+        for (auto &one : m_servers) {
+            one = std::make_unique<RedisServer>();
+            QVERIFY(one->start(silent));
+        }
+        open();
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->health().eventsCanBeEnabled, patience);
+        const auto flags = [this](int number) { return server(number).cli({u"CONFIG"_s, u"GET"_s, u"notify-keyspace-events"_s}); };
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                m_session->enableEvents();
+                return QTest::qWaitFor([&] { return m_session->health().basis == Basis::Events; }, 1000);
+            },
+            patience));
+        QVERIFY(flags(0).contains('K') && flags(1).contains('K') && flags(2).contains('K'));
+        server(1).kill9();
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->coverage().seen(), std::size_t(2), patience);
+        QVERIFY(server(1).restart());
+        QTRY_VERIFY_WITH_TIMEOUT(flags(1).contains('K'), patience);
+    }
+
     void clear_firstServerLost_isDoneOnTheOthers()
     {
         everywhere("SET lock.a tok PX 60000");
