@@ -14590,11 +14590,6 @@ Pinned</source>
         <translation>%1前看到</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <comment>notes</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>Fewer than half of the servers: by Redlock&apos;s rules, nobody holds it.</source>
         <translation>少于一半的服务器：按 Redlock 的规则，没有人持有它。</translation>
     </message>

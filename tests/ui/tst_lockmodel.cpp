@@ -533,6 +533,7 @@ private slots:
         QCOMPARE(text(0, LockColumn::TimeLeft), QStringLiteral("48.0 s"));
         QCOMPARE(text(1, LockColumn::TimeLeft), QStringLiteral("5.0 s"));
         QVERIFY2(text(1, LockColumn::Note).startsWith(QStringLiteral("seen 12 s ago")), qPrintable(text(1, LockColumn::Note)));
+        QVERIFY2(!text(1, LockColumn::Note).contains(QStringLiteral("—")), qPrintable(text(1, LockColumn::Note)));
         QVERIFY(!text(0, LockColumn::Note).contains(QStringLiteral("ago")));
         QVERIFY(model.index(1, 0).data(LockModel::FrozenRole).toBool() && !model.index(0, 0).data(LockModel::FrozenRole).toBool());
         QCOMPARE(model.counts().stale, 0);

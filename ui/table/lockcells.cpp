@@ -83,7 +83,7 @@ QString LockModel::noteText(const LockRow &row) const
     if (isFrozen() || lost == m_book.lostNodes().cend())
         return note;
     const QString seen = tr("seen %1 ago").arg(spanText(std::chrono::floor<std::chrono::seconds>(m_clock.now() - *lost)));
-    return note.isEmpty() ? seen : tr("%1, %2", "notes").arg(seen, note);
+    return note == u"—" ? seen : seen + QStringLiteral(" · ") + note; // as the note itself joins
 }
 
 QString LockModel::toolTip(const LockRow &row, LockColumn column) const
