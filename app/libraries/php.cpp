@@ -37,9 +37,9 @@ bool decodeSymfony(const Clues &clues, Lock &lock)
 
 bool isSchedule(const Clues &clues)
 {
-    constexpr QByteArrayView part("framework/schedule-");
-    const qsizetype at = clues.key.lastIndexOf(part);
-    return at >= 0 && clues.key.size() == at + part.size() + 40 && isHex(clues.key.last(40));
+    constexpr qsizetype digits = 40;
+    const QByteArrayView key = clues.key;
+    return key.size() > digits && key.chopped(digits).endsWith("framework/schedule-") && isHex(key.last(digits));
 }
 bool isUniqueJob(const Clues &clues) { return clues.key.contains("laravel_unique_job:"); }
 bool isOverlap(const Clues &clues) { return clues.key.contains("laravel-queue-overlap:"); }
