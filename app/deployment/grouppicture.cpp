@@ -117,8 +117,8 @@ LockDelta GroupPicture::take(NodeNumber from, const LockDelta &delta)
 }
 
 /**
- * Each change of the hold that is shown has one end and one beginning, whichever server reported them, and when. A hold that was over before it could be
- * shown is told by one server.
+ * Each change of the hold that is shown has one end and one beginning, whichever server reported them, and when. Of a hold that was over before it could
+ * be shown, one server's report counts.
  */
 void GroupPicture::tellEvents(NodeNumber from, const std::vector<LockEvent> &events, const QHash<Bytes, Step> &steps, LockDelta &told)
 {

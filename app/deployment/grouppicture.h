@@ -16,7 +16,7 @@ namespace lockscope {
 
 /**
  * One picture of several independent servers on which the same locks stand (Redlock): each key once, as most of the servers have it. A server that
- * was lost has a say only while no majority of the others is left. What happens is told once: when the picture shows it. Pure.
+ * was lost counts only while no majority of the others is left. What happens is reported once: when the picture shows it. Pure.
  * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
  */
 class GroupPicture {

@@ -29,7 +29,7 @@ enum class LockForm : quint8 {
 
 /** The number of a server within the watched deployment. */
 using NodeNumber = quint8;
-/** No more are told apart by Lock::standsOn. */
+/** The largest Lock::standsOn. */
 constexpr int mostStandsOn = 63;
 
 /** The state at one instant, as a LockJudge finds it. */
@@ -68,7 +68,7 @@ struct Lock {
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
     bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
     bool deadlineIsKnown : 1 = true; ///< false: PTTL was refused, there may be one
-    quint8 standsOn : 6 = 0;         ///< so many servers of a group have it, as far as is known; 0: there is no group
+    quint8 standsOn : 6 = 0;         ///< number of servers of a group that have it; 0: there is no group
     NodeNumber node = 0;             ///< on which it was seen
 
     /** The key stays when the deadline has passed: not the server keeps it, but a value or a score. */

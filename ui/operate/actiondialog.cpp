@@ -278,7 +278,8 @@ void ActionDialog::Private::plan()
     obstacle = isPossible ? QString() : planned.action.error().error.text;
     effects = isPossible ? joinSentences(planned.action->effects) : QString();
     if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
-        effects += u' ' + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes));
+        effects += u' '
+            + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes).replace(u' ', QStringLiteral(", ")));
     if (const QString sent = !isPossible ? QString() : (context.isCluster ? describeBySlot(*planned.action) : describe(*planned.action)).join(u'\n');
         sent != commands->toPlainText())
         commands->setPlainText(sent);

@@ -82,7 +82,7 @@ QString LockModel::noteText(const LockRow &row) const
     const auto lost = m_book.lostNodes().constFind(row.lock.node);
     if (isFrozen() || lost == m_book.lostNodes().cend())
         return note;
-    const QString seen = tr("seen %1 ago").arg(spanText(std::chrono::floor<std::chrono::seconds>(m_clock.now() - *lost)));
+    const QString seen = tr("seen %1 ago").arg(spanText(std::chrono::ceil<std::chrono::seconds>(m_clock.now() - *lost)));
     return note == u"—" ? seen : seen + QStringLiteral(" · ") + note; // as the note itself joins
 }
 

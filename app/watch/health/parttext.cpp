@@ -108,7 +108,7 @@ QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant>
         return advice.isEmpty() ? QString() : joinSentences({tr("%1 cannot be reached.").arg(all), advice});
     if (!now || !whole.unseenSince)
         return joinSentences({tr("%1 cannot be reached: %2 of the keys are not seen.").arg(all, share), advice, unread});
-    const QString time = spanText(std::chrono::floor<std::chrono::seconds>(*now - *whole.unseenSince));
+    const QString time = spanText(std::chrono::ceil<std::chrono::seconds>(*now - *whole.unseenSince));
     return joinSentences({tr("%1 has not been reached for %2: %3 of the keys are not seen.").arg(all, time, share), advice, unread});
 }
 
@@ -117,7 +117,7 @@ QString PartText::ofGroup(const ServerPart::Whole &whole, std::optional<Instant>
     const QString all = namesOfUnreached(whole), unread = ofUnread(whole);
     QString unreached;
     if (!all.isEmpty() && now && whole.unseenSince)
-        unreached = tr("%1 has not been reached for %2.").arg(all, spanText(std::chrono::floor<std::chrono::seconds>(*now - *whole.unseenSince)));
+        unreached = tr("%1 has not been reached for %2.").arg(all, spanText(std::chrono::ceil<std::chrono::seconds>(*now - *whole.unseenSince)));
     else if (!all.isEmpty())
         unreached = tr("%1 cannot be reached.").arg(all);
     if (unreached.isEmpty() && unread.isEmpty())
