@@ -446,7 +446,8 @@ void TestTopology::sentinels_askedToFailOver_isSeen()
     const quint16 before = primaryPort(watching);
     ask(scene.sentinels.sentinel(0), command("SENTINEL", "FAILOVER", "mymaster"));
     QTRY_VERIFY_WITH_TIMEOUT(primaryPort(watching) != before, patienceMs);
-    QCOMPARE(ask(scene.sentinels.server(primaryPort(watching) == scene.sentinels.server(1).port() ? 1 : 2), command("ROLE")).viewAt(0), "master");
+    PrivateMember &promoted = scene.sentinels.server(primaryPort(watching) == scene.sentinels.server(1).port() ? 1 : 2);
+    QTRY_COMPARE_WITH_TIMEOUT(askDuringFailover(promoted, command("ROLE")).viewAt(0), "master", patienceMs);
     QTRY_COMPARE_WITH_TIMEOUT(watching.watch.topology()->nodes.size(), std::size_t(3), patienceMs);
     TopologyWatch::Options wrong = watchingOf(scene, 1);
     wrong.address.service = u"other"_s;

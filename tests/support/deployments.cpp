@@ -43,6 +43,11 @@ redis::Reply ask(PrivateMember &member, const redis::Command &question)
     return reply.value_or({});
 }
 
+redis::Reply askDuringFailover(PrivateMember &member, const redis::Command &question)
+{
+    return member.connection().isReady() ? waited(sent(member, question)).value_or({}) : redis::Reply();
+}
+
 PrivateTls tlsOfTests()
 {
     const RedisServer::Certificates &files = RedisServer::certificates();
@@ -73,7 +78,7 @@ bool RunningCluster::start()
 bool RunningCluster::failOverTo(int replica)
 {
     constexpr int tries = 5, serversTryMs = 6000;
-    const auto isPrimary = [&] { return ask(replica, redis::command("ROLE")).viewAt(0) == "master"; };
+    const auto isPrimary = [&] { return askDuringFailover(cluster.node(replica), redis::command("ROLE")).viewAt(0) == "master"; };
     for (int i = 0; i < tries; ++i) {
         const auto ignored = cluster.node(replica).send(redis::command("CLUSTER", "FAILOVER"));
         if (QTest::qWaitFor(isPrimary, serversTryMs))

@@ -30,6 +30,8 @@ Result<T> waited(QCoro::Task<Result<T>> task)
 
 /** Of its administrator; an error fails the test, as a warning. */
 redis::Reply ask(PrivateMember &member, const redis::Command &question);
+/** Of a server whose connections a failover ends, at any moment: what it did not answer is nil. */
+redis::Reply askDuringFailover(PrivateMember &member, const redis::Command &question);
 
 /** Of RedisServer::certificates(). */
 PrivateTls tlsOfTests();
