@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "locks/lock.h"
 #include "redis/topology/topologywatch.h"
 #include "watch/health/serverpart.h"
 

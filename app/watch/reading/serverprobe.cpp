@@ -59,10 +59,12 @@ std::vector<ServerProbe::Question> ServerProbe::furtherQuestions() const
     std::vector<Question> questions;
     if (isRefused(Question::Replication))
         questions.push_back(Question::Role);
-    if (m_facts.part.cluster || isRefused(Question::Server))
-        questions.insert(questions.end(), {Question::Cluster, Question::ClusterState});
-    else if (m_facts.part.sentinel)
+    if (m_facts.part.cluster || isRefused(Question::Server)) {
+        questions.push_back(Question::Cluster);
+        questions.push_back(Question::ClusterState);
+    } else if (m_facts.part.sentinel) {
         questions.push_back(Question::Sentinel);
+    }
     return questions;
 }
 
