@@ -116,14 +116,14 @@ std::optional<StateStore::Id> Explorer::Search::deadlock() const
     for (const auto &[to, from] : ways)
         before[to].push_back(from);
     std::vector<bool> getsOn(store.size(), false);
-    std::vector<StateStore::Id> open = getOn;
-    while (!open.empty()) {
-        const StateStore::Id state = open.back();
-        open.pop_back();
+    std::vector<StateStore::Id> ahead = getOn;
+    while (!ahead.empty()) {
+        const StateStore::Id state = ahead.back();
+        ahead.pop_back();
         if (getsOn[state])
             continue;
         getsOn[state] = true;
-        std::ranges::copy(before[state], std::back_inserter(open));
+        std::ranges::copy(before[state], std::back_inserter(ahead));
     }
     const auto found = std::ranges::find_if(standstills, [&](StateStore::Id state) { return !getsOn[state]; });
     return found == standstills.end() ? std::nullopt : std::optional(*found);
