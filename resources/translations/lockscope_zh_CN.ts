@@ -16948,6 +16948,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>not all nodes</source>
         <translation>并非所有节点</translation>
     </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>哨兵</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::SimulatePage</name>

@@ -694,6 +694,7 @@ private slots:
         };
         row("whole", Sight::Whole, QStringLiteral("0"), QStringLiteral("40"), QStringLiteral("0 /s"));
         row("reading", Sight::Reading, QStringLiteral("—, reading"), QStringLiteral("40, so far"), QStringLiteral("—, reading"));
+        row("sentinel", Sight::NoKeys, QStringLiteral("—, Sentinel"), QStringLiteral("40, Sentinel"), QStringLiteral("—, Sentinel"));
         row("never connected", Sight::NotConnected, QStringLiteral("—, not connected"), QStringLiteral("40, not connected"),
             QStringLiteral("—, not connected"));
         row("scan refused", Sight::ScanRefused, QStringLiteral("—, SCAN refused"), QStringLiteral("≥ 40, SCAN refused"),

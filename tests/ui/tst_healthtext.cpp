@@ -145,6 +145,11 @@ private slots:
             ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("mymaster"), {QStringLiteral("10.0.0.5"), 6379}}}, true};
         QCOMPARE(HealthText::empty(health, {"lock.*"}),
                  QStringLiteral("This is a Sentinel: it has no locks. Connect to its primary: mymaster is 10.0.0.5:6379."));
+        health.paused = health.complete = false;
+        QVERIFY(HealthText::age(health, now).isEmpty()); // nothing is being read
+        line.setLocks(0, 0);
+        line.setHealth(health, now);
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->text() == QStringLiteral("Locks: — (Sentinel)"); }));
     }
 
     void age_andNotice_sayWhatThePictureIs()

@@ -144,6 +144,8 @@ QString HealthText::age(const WatchHealth &health, Instant now)
         return tr("No data yet");
     if (sightOf(health) == Sight::ScanRefused)
         return tr("No full scan: SCAN refused");
+    if (health.part.sentinel)
+        return {};
     const QString age = health.complete && health.completeAt ? tr("Last full scan %1 ago").arg(since(*health.completeAt, now)) : reading(health);
     switch (health.scanRest) {
     case ScanRest::None: return age;
@@ -241,6 +243,7 @@ QString HealthText::empty(const WatchHealth &health, const QByteArrayList &patte
     }
     case Sight::InPart: return lackText(Lack::Room, health);
     case Sight::SomeNodes: return PartText::sentence(health.part);
+    case Sight::NoKeys: // said above
     case Sight::NoDeadlines:
     case Sight::Whole: break;
     }

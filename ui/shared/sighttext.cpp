@@ -13,6 +13,7 @@ QString SightText::why(Sight sight)
     case Sight::InPart: return tr("more than are kept");
     case Sight::SomeNodes: return tr("not all nodes");
     case Sight::NoDeadlines: return tr("PTTL refused");
+    case Sight::NoKeys: return tr("Sentinel");
     case Sight::Reading: return tr("reading");
     case Sight::ScanRefused: return tr("SCAN refused");
     case Sight::NotConnected: return tr("not connected");

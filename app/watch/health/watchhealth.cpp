@@ -80,6 +80,8 @@ Sight sightOf(const WatchHealth &health)
         return Sight::ScanRefused;
     if (health.error.kind != Error::Kind::None)
         return Sight::Failing;
+    if (health.part.sentinel)
+        return Sight::NoKeys;
     if (!health.complete)
         return Sight::Reading;
     if (health.part.whole && !health.part.isWhole() && !health.part.whole->isDecided())

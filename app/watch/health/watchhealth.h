@@ -46,6 +46,7 @@ enum class Sight : quint8 {
     InPart,       ///< more locks match than are kept: all of those that are
     SomeNodes,    ///< not all servers of a deployment answer: all of those that do
     NoDeadlines,  ///< PTTL is refused: attention because of a deadline is not seen; see sightOfDeadlines()
+    NoKeys,       ///< a Sentinel: it can have no locks
     Reading,      ///< a first scan is under way: so far
     ScanRefused,  ///< locks cannot be listed: only what changes is seen
     NotConnected, ///< as it was, if it was ever read
