@@ -37,6 +37,9 @@ PrivateCluster::Options threeWithReplicas()
     return options;
 }
 
+/** Where each seed fails at once, nothing is waited for. */
+constexpr Duration beyondPatience{10 * deploymentPatienceMs};
+
 /** Port 1 of this machine: nobody listens. */
 QString nowhere() { return u"127.0.0.1:1"_s; }
 
@@ -79,6 +82,7 @@ private slots:
 
         DeploymentToTest strangers = whole;
         strangers.connecting.password = redis::Secret("not the password");
+        strangers.connecting.connectTimeout = beyondPatience;
         diagnosis = tested(strangers, running.clock);
         QCOMPARE(diagnosis.kind, Error::Kind::WrongPassword);
         QCOMPARE(diagnosis.summary, u"Step 1, ask the nodes of the cluster, failed."_s);
@@ -122,6 +126,7 @@ private slots:
 
         DeploymentToTest other = whole;
         other.address.service = u"nobody"_s;
+        other.connecting.connectTimeout = beyondPatience;
         diagnosis = tested(other, clock);
         QVERIFY(!diagnosis.works());
         QCOMPARE(diagnosis.summary, u"The sentinels answer, but name no primary for the service nobody."_s);

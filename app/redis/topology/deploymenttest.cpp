@@ -164,7 +164,7 @@ Diagnosis describeGroup(const Diagnosis &first, const std::vector<Tried> &all)
     return diagnosis;
 }
 
-/** False: not within the time. */
+/** False: each seed has failed, or nothing was agreed on within the time. */
 Deferred<bool> found(TopologyWatch &watch, Clock &clock, Duration within, const QObject *scope)
 {
     const Deferred<bool> result;
@@ -175,6 +175,11 @@ Deferred<bool> found(TopologyWatch &watch, Clock &clock, Duration within, const 
     // From the event loop: whoever waits destroys the watch.
     QObject::connect(
         &watch, &TopologyWatch::changed, &watch, [deliver] { deliver(true); }, Qt::QueuedConnection);
+    const auto deliverFailure = [deliver, &watch] {
+        if (watch.failure())
+            deliver(false);
+    };
+    QObject::connect(&watch, &TopologyWatch::troublesChanged, &watch, deliverFailure, Qt::QueuedConnection);
     clock.after(within, &watch, [deliver] { deliver(false); });
     if (scope)
         QObject::connect(scope, &QObject::destroyed, &watch, [deliver] { deliver(false); });
