@@ -32,7 +32,9 @@
 #include <QMessageBox>
 #include <QSettings>
 
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
@@ -424,14 +426,25 @@ void allowManyOpenFiles()
     setrlimit(RLIMIT_NOFILE, &limit); // where it is refused, the clients that do not fit say so
 }
 
+/** What the program opens must not take the place of a standard stream that was closed, and get what is written there. */
+void keepStandardStreams()
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+        if (::fcntl(stream, F_GETFD) < 0)
+            static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)); // using it goes on being an error
+    }
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
+    keepStandardStreams();
     keepMemoryPrivate();
     returnLargeBlocksAtOnce();
     allowManyOpenFiles();
-    return static_cast<int>(run(argc, argv));
+    const ExitCode code = run(argc, argv);
+    return static_cast<int>(code == ExitCode::Ok && isOutputLost() ? ExitCode::OutputLost : code);
 }
 
 #include "main.moc"

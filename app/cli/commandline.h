@@ -23,7 +23,16 @@
 namespace lockscope {
 
 /** Exit codes of the program; documented in the man page. */
-enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, AlreadyGone = 4, WrongType = 5, Refused = 6 };
+enum class ExitCode : int {
+    Ok = 0,
+    Failed = 1,
+    Usage = 2,
+    HolderChanged = 3,
+    AlreadyGone = 4,
+    WrongType = 5,
+    Refused = 6,
+    OutputLost = 74, ///< in place of Ok; EX_IOERR of sysexits.h
+};
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {

@@ -13,7 +13,6 @@
 #include "racelab/own/ownfile.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
 #include <utility>
 
@@ -212,7 +211,7 @@ void ExploreCommand::onProgress(const ExploreProgress &progress)
                                  countText(qint64(progress.states)), countText(qint64(progress.schedulesPerSecond)));
     //: %1: the line of progress
     const QString line = progress.timeLeft ? tr("%1, at least %2 left").arg(now, durationText(*progress.timeLeft)) : now;
-    std::fputs(QString(u'\r' + line + u"\x1b[K"_s).toUtf8().constData(), stderr);
+    writeProgress(line);
 }
 
 void ExploreCommand::onScored(const Scorecard &card)
@@ -253,7 +252,7 @@ void ExploreCommand::onEnded()
 void ExploreCommand::clearProgress()
 {
     if (m_showsProgress)
-        std::fputs("\r\x1b[K", stderr);
+        writeProgress({});
 }
 
 } // namespace lockscope

@@ -9,11 +9,15 @@
 #include <QScopeGuard>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -29,16 +33,55 @@ struct PasswordText {
 
 constexpr qsizetype longestPassword = 64 * 1024;
 
-/** One line from the terminal; nothing at its end or on an error. */
-std::optional<QByteArray> readLine(int terminal)
+/** End or stop a process that reads from its terminal. */
+constexpr std::array endingSignals{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+volatile std::sig_atomic_t caughtSignal = 0;
+
+/** While this lives, those signals are noted, and only while somebody waits with the mask of before. One at a time. */
+class NotedSignals {
+public:
+    NotedSignals()
+    {
+        caughtSignal = 0;
+        sigset_t held;
+        sigemptyset(&held);
+        for (const int number : endingSignals)
+            sigaddset(&held, number);
+        pthread_sigmask(SIG_BLOCK, &held, &m_mask);
+        struct sigaction noting = {};
+        noting.sa_handler = [](int number) { caughtSignal = number; };
+        for (std::size_t i = 0; i < endingSignals.size(); ++i) {
+            sigaction(endingSignals[i], nullptr, &m_before[i]);
+            if (m_before[i].sa_handler != SIG_IGN)
+                sigaction(endingSignals[i], &noting, nullptr);
+        }
+    }
+    ~NotedSignals()
+    {
+        for (std::size_t i = 0; i < endingSignals.size(); ++i)
+            sigaction(endingSignals[i], &m_before[i], nullptr);
+        pthread_sigmask(SIG_SETMASK, &m_mask, nullptr);
+    }
+    Q_DISABLE_COPY_MOVE(NotedSignals)
+
+    const sigset_t &maskBefore() const { return m_mask; }
+
+private:
+    sigset_t m_mask{};
+    std::array<struct sigaction, endingSignals.size()> m_before{};
+};
+
+/** One line from the terminal; nothing at its end, on an error or when a signal comes. */
+std::optional<QByteArray> readLine(int terminal, const sigset_t &mask)
 {
     QByteArray line;
     char c = 0;
     while (line.size() < longestPassword) {
-        const ssize_t count = ::read(terminal, &c, 1);
-        if (count < 0 && errno == EINTR)
+        pollfd input{.fd = terminal, .events = POLLIN, .revents = 0};
+        const int ready = ::ppoll(&input, 1, nullptr, &mask);
+        if (ready < 0 && errno == EINTR && caughtSignal == 0)
             continue;
-        if (count <= 0)
+        if (ready < 0 || ::read(terminal, &c, 1) != 1)
             return std::nullopt;
         if (c == '\n')
             return line;
@@ -50,6 +93,27 @@ std::optional<QByteArray> readLine(int terminal)
 void say(int terminal, const QByteArray &text)
 {
     [[maybe_unused]] const ssize_t written = ::write(terminal, text.constData(), static_cast<size_t>(text.size()));
+}
+
+/** One line without echo. A signal does its work once the terminal is as it was; whoever comes back after a stop is asked again. */
+std::optional<QByteArray> readHidden(int terminal, const termios &shown, const QByteArray &prompt)
+{
+    termios hidden = shown;
+    hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    for (;;) {
+        std::optional<QByteArray> line;
+        {
+            const NotedSignals signalsMeanwhile;
+            ::tcsetattr(terminal, TCSAFLUSH, &hidden);
+            say(terminal, prompt);
+            line = readLine(terminal, signalsMeanwhile.maskBefore());
+            ::tcsetattr(terminal, TCSAFLUSH, &shown);
+            say(terminal, "\n");
+        }
+        if (caughtSignal == 0)
+            return line;
+        ::raise(caughtSignal);
+    }
 }
 
 /** Where the password of "scheme://user:password@host" lies; an empty view if there is none. A later "@" belongs to the password. */
@@ -106,15 +170,7 @@ Result<redis::Secret> askPassword(const QString &prompt)
     if (::tcgetattr(terminal, &shown) != 0)
         return failure(Error::Kind::System,
                        PasswordText::tr("The terminal cannot hide the password while you type it. Use --password-file or REDISCLI_AUTH."));
-    termios hidden = shown;
-    hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-    ::tcsetattr(terminal, TCSAFLUSH, &hidden);
-    const auto showAgain = qScopeGuard([terminal, &shown] {
-        ::tcsetattr(terminal, TCSAFLUSH, &shown);
-        say(terminal, "\n");
-    });
-    say(terminal, visibleText(prompt).toUtf8());
-    auto line = readLine(terminal);
+    auto line = readHidden(terminal, shown, visibleText(prompt).toUtf8());
     if (!line)
         return failure(Error::Kind::Cancelled, PasswordText::tr("No password was entered."));
     return redis::Secret(std::move(*line));

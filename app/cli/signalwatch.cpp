@@ -4,6 +4,7 @@
 
 #include <QSocketNotifier>
 
+#include <cerrno>
 #include <csignal>
 
 #include <fcntl.h>
@@ -16,25 +17,36 @@ namespace {
 // A handler may touch little more than a file descriptor; hence the pipe.
 int pipeEnds[2] = {-1, -1};
 
-void onSignal(int)
-{
-    const char one = 1;
-    [[maybe_unused]] const ssize_t written = ::write(pipeEnds[1], &one, 1);
-}
-
-void handle(int number, void (*handler)(int), int flags)
+void handle(int number, void (*handler)(int))
 {
     struct sigaction action = {};
     action.sa_handler = handler;
-    action.sa_flags = flags;
+    action.sa_flags = SA_RESTART;
     sigaction(number, &action, nullptr);
+}
+
+void onSignal(int)
+{
+    const int before = errno;
+    handle(SIGINT, SIG_DFL);
+    handle(SIGTERM, SIG_DFL);
+    handle(SIGHUP, SIG_IGN);
+    const char one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(pipeEnds[1], &one, 1);
+    errno = before;
+}
+
+bool isIgnored(int number)
+{
+    struct sigaction action = {};
+    return sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 } // namespace
 
 SignalWatch::SignalWatch(QObject *parent) : QObject(parent)
 {
-    handle(SIGPIPE, SIG_IGN, 0);
+    handle(SIGPIPE, SIG_IGN);
     if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
         return; // the signals keep their default: they end the process
     m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
@@ -42,14 +54,18 @@ SignalWatch::SignalWatch(QObject *parent) : QObject(parent)
         m_notifier->setEnabled(false);
         emit interrupted();
     });
-    handle(SIGINT, onSignal, SA_RESETHAND | SA_RESTART);
-    handle(SIGTERM, onSignal, SA_RESETHAND | SA_RESTART);
+    handle(SIGINT, onSignal);
+    handle(SIGTERM, onSignal);
+    if (!isIgnored(SIGHUP))
+        handle(SIGHUP, onSignal);
 }
 
 SignalWatch::~SignalWatch()
 {
-    handle(SIGINT, SIG_DFL, 0);
-    handle(SIGTERM, SIG_DFL, 0);
+    handle(SIGINT, SIG_DFL);
+    handle(SIGTERM, SIG_DFL);
+    if (!isIgnored(SIGHUP))
+        handle(SIGHUP, SIG_DFL);
     m_notifier.reset();
     for (int &end : pipeEnds) {
         if (end >= 0)
@@ -57,5 +73,7 @@ SignalWatch::~SignalWatch()
         end = -1;
     }
 }
+
+int SignalWatch::descriptor() { return pipeEnds[0]; }
 
 } // namespace lockscope

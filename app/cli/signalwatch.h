@@ -11,14 +11,18 @@ class QSocketNotifier;
 namespace lockscope {
 
 /**
- * Turns SIGINT and SIGTERM into a Qt signal, so that a command ends through its event loop; a second signal kills the process. Ignores SIGPIPE:
- * writing to a pipe without a reader fails instead. One per process, main thread.
+ * Turns SIGINT, SIGTERM and SIGHUP into a Qt signal, so that the program ends through its event loop and leaves nothing behind. A second SIGINT or
+ * SIGTERM kills the process; a second SIGHUP does not, since a terminal that goes sends it more than once. One that was ignored from the start, as
+ * under nohup, stays so. Ignores SIGPIPE: writing to a pipe without a reader fails instead. One per process, main thread.
  */
 class SignalWatch : public QObject {
     Q_OBJECT
 public:
     explicit SignalWatch(QObject *parent = nullptr);
     ~SignalWatch() override;
+
+    /** Readable from the first signal on; -1: there is no watch. */
+    static int descriptor();
 
 signals:
     void interrupted();

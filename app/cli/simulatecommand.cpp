@@ -11,7 +11,6 @@
 
 #include <algorithm>
 
-#include <cstdio>
 #include <unistd.h>
 
 namespace lockscope {
@@ -268,18 +267,15 @@ void SimulateCommand::showProgress()
         const QString text = tr("%1: %2 of %3 requests, %4 attempts per second")
                                  .arg(m_runs.back().retry.text(), countText(qint64(load.acquired + load.timeouts)),
                                       countText(qint64(m_runs.back().requests)), countText(qint64(load.attemptsPerSecond())));
-        std::fputs(QByteArray("\r\033[K" + text.toUtf8()).constData(), stderr);
-        std::fflush(stderr);
+        writeProgress(text);
         showProgress();
     });
 }
 
 void SimulateCommand::clearProgress()
 {
-    if (!m_showsProgress || m_line.json)
-        return;
-    std::fputs("\r\033[K", stderr);
-    std::fflush(stderr);
+    if (m_showsProgress && !m_line.json)
+        writeProgress({});
 }
 
 } // namespace lockscope

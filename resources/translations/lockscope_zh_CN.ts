@@ -4834,6 +4834,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>warning: %1</source>
         <translation>警告：%1</translation>
     </message>
+    <message>
+        <source>Interrupted while nobody read the output, which is incomplete.</source>
+        <translation>已中断；当时没有程序读取输出，输出不完整。</translation>
+    </message>
+    <message>
+        <source>The output could not be written: %1.</source>
+        <translation>无法写入输出：%1。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnCommandText</name>
