@@ -22,6 +22,7 @@ struct JournalRows {
     Error error;
 
     bool isLast() const { return query.part == JournalPart::Actions ? actions.isLast : holds.isLast; }
+    JournalMark mark() const { return query.part == JournalPart::Actions ? actions.mark : holds.mark; }
 };
 
 /**

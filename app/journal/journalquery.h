@@ -33,6 +33,14 @@ struct JournalPlace {
     bool operator==(const JournalPlace &) const = default;
 };
 
+/** How far a journal was written: numbers grow in the order of writing, which is not that of time. */
+struct JournalMark {
+    quint64 file = 0; ///< its fileIdentity()
+    qint64 id = 0;    ///< the last one that was given
+
+    bool operator==(const JournalMark &) const = default;
+};
+
 struct StoredAction : ActionRecord {
     qint64 id = 0;
     /** Its outcome may follow, and takes its place. */
@@ -48,7 +56,7 @@ struct StoredHold : HoldRecord {
 /** A page of the journal, newest first. */
 struct JournalPageRequest {
     std::optional<JournalPlace> olderThan;
-    std::optional<JournalPlace> newerThan;
+    std::optional<JournalMark> writtenSince; ///< whatever their time; another file's mark: all
     int most = 200;
     bool withDetails = false; ///< also commands and before-images, and keys in full length
 };
@@ -57,6 +65,7 @@ template <class Row>
 struct JournalPageOf {
     std::vector<Row> rows;
     bool isLast = true; ///< there are no older ones
+    JournalMark mark;   ///< when it was read, or before
 };
 
 /** A query as an SQL condition and the values for its question marks. */

@@ -107,7 +107,19 @@ void addPlace(JournalCondition &condition, const JournalQuery &query, const QStr
         condition.add(u"(%1, %2) %3 (?, ?)"_s.arg(timeColumn(query), idOf(query), relation), {place->atMs, place->id});
 }
 
-QString newestFirst(const JournalQuery &query) { return u" ORDER BY %1 DESC, %2 DESC LIMIT ?"_s.arg(timeColumn(query), idOf(query)); }
+void addMark(JournalCondition &condition, const JournalQuery &query, const JournalPageRequest &request)
+{
+    if (request.writtenSince)
+        condition.add(idOf(query) + " > ?"_L1, {request.writtenSince->id});
+}
+
+QString tableOf(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"actions"_s : u"holds"_s; }
+
+/** Of few new ones, SQLite is to look at these only, and not at all in the order of time: hence the sign. */
+QString newestFirst(const JournalQuery &query, bool areFew = false)
+{
+    return u" ORDER BY %1%2 DESC, %3 DESC LIMIT ?"_s.arg(areFew ? u"+"_s : QString(), timeColumn(query), idOf(query));
+}
 
 } // namespace
 
@@ -138,7 +150,7 @@ Result<JournalPageOf<StoredHold>> JournalReader::holds(const JournalQuery &query
 
 /** In portions, so that a search through a million rows can be cancelled. */
 template <class Row>
-Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &))
+Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &asked, Row (*read)(const QSqlQuery &))
 {
     JournalPageOf<Row> result;
     const auto isOpen = ensureOpen();
@@ -146,6 +158,13 @@ Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const 
         return failure(isOpen.error());
     if (!*isOpen)
         return result;
+    const auto last = m_sqlite->value(u"SELECT seq FROM sqlite_sequence WHERE name = ?"_s, {tableOf(query)});
+    if (!last)
+        return failure(named(last.error()));
+    result.mark = {m_identity, last->toLongLong()};
+    JournalPageRequest request = asked;
+    if (request.writtenSince && request.writtenSince->file != m_identity)
+        request.writtenSince.reset();
     std::optional<JournalPlace> from = request.olderThan;
     do {
         if (m_isCancelled && m_isCancelled())
@@ -167,13 +186,12 @@ Result<std::optional<JournalPlace>> JournalReader::endOfPortion(const JournalQue
 {
     if (textCondition(query).sql.isEmpty())
         return std::optional<JournalPlace>();
-    const QString table = query.part == JournalPart::Actions ? u"actions"_s : u"holds"_s;
     JournalCondition condition = timeCondition(query);
     addPlace(condition, query, u"<"_s, from);
-    addPlace(condition, query, u">"_s, request.newerThan);
+    addMark(condition, query, request);
     condition.values << 1 << rowsAPortion;
-    auto ran = m_sqlite->run(u"SELECT %1, %2 FROM %3 WHERE %4"_s.arg(timeColumn(query), idOf(query), table, condition.sql) + newestFirst(query)
-                                 + " OFFSET ?"_L1,
+    auto ran = m_sqlite->run(u"SELECT %1, %2 FROM %3 WHERE %4"_s.arg(timeColumn(query), idOf(query), tableOf(query), condition.sql)
+                                 + newestFirst(query, request.writtenSince.has_value()) + " OFFSET ?"_L1,
                              condition.values);
     if (!ran)
         return failure(ran.error());
@@ -190,15 +208,15 @@ Result<void> JournalReader::readPortion(const JournalQuery &query, const Journal
     JournalCondition condition = timeCondition(query);
     addPlace(condition, query, u"<"_s, from);
     addPlace(condition, query, u">="_s, to);
-    addPlace(condition, query, u">"_s, request.newerThan);
+    addMark(condition, query, request);
     if (const JournalCondition text = textCondition(query); !text.sql.isEmpty())
         condition.add(text.sql, text.values);
     if (query.part == JournalPart::Actions)
         condition.add(newestOfItsIntent);
     condition.values << request.most - int(rows.size());
-    auto ran =
-        m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columnsOf(query, request.withDetails), tablesOf(query), condition.sql) + newestFirst(query),
-                      condition.values);
+    auto ran = m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columnsOf(query, request.withDetails), tablesOf(query), condition.sql)
+                                 + newestFirst(query, request.writtenSince.has_value()),
+                             condition.values);
     if (!ran)
         return failure(ran.error());
     QSqlQuery row = std::move(ran).value();

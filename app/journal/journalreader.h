@@ -44,7 +44,7 @@ public:
 
 private:
     template <class Row>
-    Result<JournalPageOf<Row>> page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &));
+    Result<JournalPageOf<Row>> page(const JournalQuery &query, const JournalPageRequest &asked, Row (*read)(const QSqlQuery &));
     template <class Row>
     Result<void> readPortion(const JournalQuery &query, const JournalPageRequest &request, const std::optional<JournalPlace> &from,
                              const std::optional<JournalPlace> &to, Row (*read)(const QSqlQuery &), std::vector<Row> &rows);

@@ -296,8 +296,43 @@ private slots:
         QCOMPARE(keys.size(), JournalModel::mostRows);
     }
 
+    void model_holdWrittenLate_standsWhereItEnded()
+    {
+        write(0, 500);
+        JournalModel model(JournalPart::Holds, path(), m_theme);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setQuery({});
+        QTRY_COMPARE(model.rowCount(), 200);
+        const auto opened = JournalFile::open(path(), m_clock.wallNow());
+        QVERIFY(opened);
+        const auto inRow = [&](int row) { return std::get<StoredHold>(model.row(row)).until; };
+        std::vector<HoldRecord> late;
+        for (const UnixTime until : {m_clock.wallNow(), inRow(0) - 1ms, inRow(100) + 1ms, inRow(199) - 1h}) { // the last one is not in the table yet
+            late.push_back(sampleHold(int(1000 + late.size())));
+            late.back().until = until;
+        }
+        QVERIFY(opened->file->append(late, {}));
+        model.refresh();
+        QTRY_COMPARE(model.rowCount(), 203);
+        for (const auto &[row, which] : {std::pair(0, 0), std::pair(2, 1), std::pair(102, 2)})
+            QCOMPARE(model.index(row, JournalCells::HoldKey).data().toString(), safeText(late[std::size_t(which)].key));
+        while (model.hasMore()) {
+            model.fetchOlder();
+            QTRY_VERIFY(!model.isLoading());
+        }
+        QCOMPARE(model.rowCount(), 504);
+        QCOMPARE(model.index(503, JournalCells::HoldKey).data().toString(), safeText(late.back().key));
+    }
+
+    void model_whileOthersWrite_isAlwaysThatOfTheFile_data()
+    {
+        QTest::addColumn<bool>("isLate");
+        QTest::newRow("in the order of time") << false;
+        QTest::newRow("in any order") << true;
+    }
     void model_whileOthersWrite_isAlwaysThatOfTheFile()
     {
+        QFETCH(bool, isLate);
         write(30, 0);
         JournalModel model(JournalPart::Actions, path(), m_theme);
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -308,7 +343,7 @@ private slots:
             std::vector<ActionRecord> more;
             for (int i = random.bounded(round % 10 == 9 ? 400 : 5); i > 0; --i) {
                 more.push_back(sampleAction(1000 * round + i));
-                more.back().at = m_clock.wallNow();
+                more.back().at = m_clock.wallNow() - (isLate ? random.bounded(100'000) * 1ms : 0ms);
             }
             QVERIFY(opened->file->append(more));
             switch (random.bounded(3)) {

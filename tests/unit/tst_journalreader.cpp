@@ -117,15 +117,21 @@ private slots:
             QCOMPARE(all[i].reason, actions[actions.size() - 1 - i].reason);
     }
 
-    void page_newerThan_bringsOnlyThose()
+    void page_writtenSince_bringsOnlyThose()
     {
         writeActions(20);
         JournalReader reader(path());
         JournalPageRequest request;
-        request.newerThan = allActions(path())[14].place();
+        request.writtenSince = reader.actions({}, {})->mark;
+        QCOMPARE(reader.actions({}, request)->rows.size(), std::size_t(0));
+        ActionRecord earlier = sampleAction(20);
+        earlier.at = sampleAction(3).at;
+        write(std::vector{sampleAction(21), earlier});
         const auto page = reader.actions({}, request);
-        QCOMPARE(page->rows.size(), std::size_t(5));
-        QCOMPARE(page->rows.front().reason, sampleAction(19).reason);
+        QCOMPARE(page->rows.size(), std::size_t(2));
+        QCOMPARE(page->rows.front().reason, sampleAction(21).reason);
+        request.writtenSince->file += 1; // of a journal that was renamed
+        QCOMPARE(reader.actions({}, request)->rows.size(), std::size_t(22));
     }
 
     void page_withoutDetails_leavesThemOut()

@@ -5,6 +5,7 @@
 #include "ui/shared/plaintext.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -78,24 +79,11 @@ void JournalModel::ask(Wanted wanted)
         request.olderThan = JournalCells::place(m_rows.back());
         request.most = std::min(rowsAPage, mostRows - rowCount());
     } else if (wanted == Wanted::Newer) {
-        m_askedAgain = openRows();
-        if (m_askedAgain < rowCount())
-            request.newerThan = JournalCells::place(m_rows[std::size_t(m_askedAgain)]);
+        request.writtenSince = m_mark;
     }
     m_wanted = wanted;
     m_awaited = browser().fetch(m_query, request);
     emit stateChanged();
-}
-
-/** This number of the newest are to be read again, since something among them may have its outcome by now. */
-int JournalModel::openRows() const
-{
-    for (int i = std::min(rowCount(), rowsAPage / 2); i > 0; --i) {
-        const auto *action = std::get_if<StoredAction>(&row(i - 1));
-        if (action && action->isOpen())
-            return i;
-    }
-    return 0;
 }
 
 void JournalModel::onFetched(const JournalRows &answer)
@@ -104,16 +92,19 @@ void JournalModel::onFetched(const JournalRows &answer)
     m_holdsNotRecorded = answer.holdsNotRecorded;
     if (m_problem.kind == Error::Kind::None) {
         std::deque<JournalRow> rows = rowsOf(answer);
-        if (m_wanted == Wanted::Newer && int(rows.size()) >= rowsAPage) { // and more between those and ours
+        const bool isOtherFile = m_wanted != Wanted::Newest && answer.mark().file != m_mark.file;
+        if (isOtherFile || (m_wanted == Wanted::Newer && int(rows.size()) >= rowsAPage)) { // there may be more new ones
             ask(Wanted::Newest);
             return;
         }
+        if (m_wanted != Wanted::Older) // else what was written in the meantime above those is still to come
+            m_mark = answer.mark();
         if (m_wanted == Wanted::Newest)
             begin(std::move(rows), !answer.isLast());
         else if (m_wanted == Wanted::Older)
             putBelow(rows, !answer.isLast());
         else
-            putOnTop(std::move(rows));
+            putIn(std::move(rows));
     }
     m_awaited = 0; // now that the table is whole again
     emit stateChanged();
@@ -137,28 +128,56 @@ void JournalModel::putBelow(const std::deque<JournalRow> &rows, bool hasMore)
     endInsertRows();
 }
 
-/** Unchanged rows stay, with their selection. */
-void JournalModel::putOnTop(std::deque<JournalRow> rows)
+/** Each in its place: a hold is written down when it is known to have ended, which may be later than others that ended after it. */
+void JournalModel::putIn(std::deque<JournalRow> rows)
 {
-    const auto isSame = [](const JournalRow &one, const JournalRow &other) { return JournalCells::place(one) == JournalCells::place(other); };
-    int old = m_askedAgain;
-    for (; old > 0 && !rows.empty() && isSame(rows.back(), row(old - 1)); --old)
-        rows.pop_back();
-    if (old > 0) {
-        beginRemoveRows({}, 0, old - 1);
-        m_rows.erase(m_rows.begin(), m_rows.begin() + old);
-        endRemoveRows();
+    std::erase_if(rows, [this](const JournalRow &row) {
+        const int at = placeOf(row);
+        return at == rowCount() ? m_hasMore && at > 0 : JournalCells::place(m_rows[std::size_t(at)]) == JournalCells::place(row);
+    });
+    for (const JournalRow &row : rows)
+        removeIntentOf(row);
+    while (!rows.empty()) {
+        const int at = placeOf(rows.front());
+        const auto others = std::ranges::find_if(rows, [&](const JournalRow &row) { return placeOf(row) != at; });
+        beginInsertRows({}, at, at + int(others - rows.begin()) - 1);
+        m_rows.insert(m_rows.begin() + at, rows.begin(), others);
+        endInsertRows();
+        rows.erase(rows.begin(), others);
     }
-    if (rows.empty())
-        return;
-    beginInsertRows({}, 0, int(rows.size()) - 1);
-    m_rows.insert(m_rows.begin(), rows.begin(), rows.end());
-    endInsertRows();
     if (rowCount() <= mostRows)
         return;
     beginRemoveRows({}, mostRows, rowCount() - 1);
     m_rows.resize(mostRows);
     m_hasMore = true;
+    endRemoveRows();
+}
+
+/** The first row that is not newer. */
+int JournalModel::placeOf(const JournalRow &row) const
+{
+    const auto isNewer = [](const JournalRow &one, const JournalRow &other) {
+        const JournalPlace a = JournalCells::place(one), b = JournalCells::place(other);
+        return std::pair(a.atMs, a.id) > std::pair(b.atMs, b.id);
+    };
+    return int(std::ranges::lower_bound(m_rows, row, isNewer) - m_rows.begin());
+}
+
+/** An outcome takes the place of what was intended. */
+void JournalModel::removeIntentOf(const JournalRow &row)
+{
+    const auto *outcome = std::get_if<StoredAction>(&row);
+    if (!outcome || outcome->intent == 0)
+        return;
+    const auto intended = std::ranges::find_if(m_rows, [outcome](const JournalRow &shown) {
+        const auto *action = std::get_if<StoredAction>(&shown);
+        return action && action->intent == outcome->intent;
+    });
+    if (intended == m_rows.end())
+        return;
+    const int at = int(intended - m_rows.begin());
+    beginRemoveRows({}, at, at);
+    m_rows.erase(intended);
     endRemoveRows();
 }
 

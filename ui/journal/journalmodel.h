@@ -30,7 +30,7 @@ public:
     const JournalQuery &query() const { return m_query; }
     /** Begins again, with another search; its part stays. */
     void setQuery(JournalQuery query);
-    /** Puts what is new on top. */
+    /** Puts what was written since into its place. */
     void refresh();
     /** Puts a page of older ones below. Not fetchMore(): a tree view calls that until everything is there. */
     void fetchOlder();
@@ -60,11 +60,12 @@ private:
 
     JournalBrowser &browser();
     void ask(Wanted wanted);
-    int openRows() const;
     void onFetched(const JournalRows &answer);
     void begin(std::deque<JournalRow> rows, bool hasMore);
     void putBelow(const std::deque<JournalRow> &rows, bool hasMore);
-    void putOnTop(std::deque<JournalRow> rows);
+    void putIn(std::deque<JournalRow> rows);
+    int placeOf(const JournalRow &row) const;
+    void removeIntentOf(const JournalRow &row);
 
     const QString m_journal;
     const Theme &m_theme;
@@ -75,7 +76,7 @@ private:
     quint64 m_holdsNotRecorded = 0;
     quint64 m_awaited = 0; // answer; 0: none
     Wanted m_wanted = Wanted::Newest;
-    int m_askedAgain = 0; // of the newest rows, for their outcomes
+    JournalMark m_mark; // what was written after it is not in the table yet
     bool m_hasMore = false;
 };
 
