@@ -153,13 +153,15 @@ QString watchHelp()
 {
     return usage({"lockscope watch [--url URL] [--pattern PATTERN]... [--hear HOW] [--for DURATION] [--json]"})
         + paragraph(HelpText::tr("Prints changes of the locks as they happen: acquired, renewed, lease-shortened, lease-removed, released, expired, "
-                                 "handed-over, vanished; cleared and restored, if Lockscope did it under this account; fenced-off, whoever did "
-                                 "it. Ends after the given time, counted from the first complete scan, or when interrupted."))
+                                 "handed-over, vanished, lost-in-failover, is-back; cleared and restored, if Lockscope did it under this account; "
+                                 "fenced-off, whoever did it. What happened while the server could not be watched is printed as soon as it is "
+                                 "known, with the length of that gap. Ends after the given time, counted from the first complete scan, or when "
+                                 "interrupted."))
         + linesOf({patternOption(),
                    profilesOption(),
                    hearOption(),
                    {"--for DURATION", HelpText::tr("500ms, 5s, 2m, 1h (default: until interrupted)")},
-                   {"--json", HelpText::tr("JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, sampled")}});
+                   {"--json", HelpText::tr("JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled")}});
 }
 
 QString findHelp()

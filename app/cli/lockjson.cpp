@@ -259,6 +259,7 @@ void writeLine(JsonWriter &out, const LockEvent &event)
     out.beginObject();
     out.name("at_ms").number(toMs(event.at));
     out.name("event").string(eventName(event.kind));
+    writeNumber(out.name("found_after_gap_ms"), ms(event.foundAfter));
     writeNumber(out.name("gap_ms"), ms(event.gap));
     writeNumber(out.name("held_ms"), ms(event.held));
     writeHolder(out, event.form, event.token);

@@ -31,7 +31,7 @@ void writeLine(JsonWriter &out, const ServerPart::Whole &whole);
 /** Of one node of a cluster alone: primaries and unseen_percent are null where the node does not say. */
 void writeLine(JsonWriter &out, const ServerPart::Cluster &cluster, std::optional<double> share);
 
-/** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
+/** at_ms (this workstation's clock), event, found_after_gap_ms (null: no gap), key, holder, held_ms, gap_ms (null: not known), sampled. */
 void writeLine(JsonWriter &out, const LockEvent &event);
 QByteArray jsonLine(const LockEvent &event);
 

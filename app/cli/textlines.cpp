@@ -53,10 +53,10 @@ QString textLine(const LockEvent &event)
         notes << LineText::tr("held for %1").arg(durationText(*event.held));
     if (event.gap)
         notes << LineText::tr("%1 after the previous hold").arg(durationText(*event.gap));
-    if (event.sampled)
-        notes << LineText::tr("found by polling");
+    if (const QString how = howFound(event); !how.isEmpty())
+        notes << how;
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss.zzz"_s);
-    QString line = time + "  "_L1 + leftInCells(wordText(eventName(event.kind)), 11) + "  "_L1 + leftInCells(safeText(event.key), 32) + "  "_L1
+    QString line = time + "  "_L1 + leftInCells(lockscope::wordText(event), 11) + "  "_L1 + leftInCells(safeText(event.key), 32) + "  "_L1
         + safeText(event.token, shownChars);
     if (!notes.isEmpty())
         line += "  ("_L1 + notes.join(u", "_s) + u')';

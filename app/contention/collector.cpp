@@ -51,7 +51,8 @@ void count(Bucket &bucket, const LockEvent &event)
     case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Cleared:
     case LockEvent::Kind::FencedOff:
-    case LockEvent::Kind::Restored: break;
+    case LockEvent::Kind::Restored:
+    case LockEvent::Kind::IsBack: break;
     }
     if (event.held)
         bucket.holds.add(*event.held);

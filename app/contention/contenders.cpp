@@ -37,7 +37,7 @@ void Contenders::add(const LockEvent &event)
             addHold(entry, *entry.running, end);
     }
     entry.running.reset();
-    if (isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored)
+    if (beginsHold(event.kind))
         entry.running = event.atSteady;
     if (event.gap)
         entry.gaps.push({event.atSteady, *event.gap});

@@ -64,7 +64,7 @@ QString Deployment::placeOf(const redis::Endpoint &endpoint)
     return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
 }
 
-std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const TopologyNode *node, QHash<Bytes, Lock> before)
+std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const TopologyNode *node, std::optional<Watcher::Heritage> heritage)
 {
     Watcher::Options options = m_options.watching;
     options.node = number;
@@ -73,11 +73,11 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
     if (node) {
         options.connection.endpoint = node->reachable;
         options.others = this;
-        options.before = std::move(before);
+        options.heritage = std::move(heritage);
         if (m_options.address.kind == DeploymentAddress::Kind::Cluster)
             options.nodeId = node->id;
     }
-    auto made = std::make_unique<Watcher>(std::move(options), m_clock);
+    auto made = std::make_unique<Watcher>(std::move(options), m_clock, m_options.factory);
     connect(made.get(), &Watcher::changed, this, [this, number](const LockDelta &delta) { onChanged(number, delta); });
     connect(made.get(), &Watcher::healthChanged, this, [this, number] { onHealth(number); });
     connect(made.get(), &Watcher::processChanged, this, [this, server = made.get()] {
@@ -94,9 +94,9 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
     return made;
 }
 
-void Deployment::place(NodeNumber number, const TopologyNode &node, QHash<Bytes, Lock> before)
+void Deployment::place(NodeNumber number, const TopologyNode &node, std::optional<Watcher::Heritage> heritage)
 {
-    m_shards[number] = {node.id, makeWatcher(number, &node, std::move(before))};
+    m_shards[number] = {node.id, makeWatcher(number, &node, std::move(heritage))};
     Watcher &placed = *m_shards[number].watcher;
     if (m_setUp)
         m_setUp(placed);
@@ -278,6 +278,25 @@ std::size_t Deployment::lockCount() const
     return count;
 }
 
+LockDelta Deployment::wholePicture()
+{
+    for (Watcher *server : servers())
+        server->picture().flush();
+    LockDelta whole;
+    whole.reset = true;
+    if (m_group)
+        whole.upserted = m_group->locks();
+    for (Watcher *server : m_group ? std::vector<Watcher *>() : servers()) {
+        for (Lock &lock : server->picture().wholePicture().upserted) {
+            if (isOf(*server, lock))
+                whole.upserted.push_back(std::move(lock));
+        }
+    }
+    m_moving.visit([&whole](const Lock &lock) { whole.upserted.push_back(lock); });
+    whole.added = whole.upserted.size();
+    return whole;
+}
+
 std::optional<NodeNumber> Deployment::numberOf(const QByteArray &id) const
 {
     const auto found = std::ranges::find_if(m_shards, [&id](const Shard &shard) { return shard.watcher && shard.id == id; });
@@ -293,7 +312,7 @@ void Deployment::findTheWhole(const DeploymentAddress &address)
     options.address = address;
     options.connecting = m_options.watching.connection;
     options.sentinelPassword = m_options.sentinelPassword;
-    m_topologyWatch = std::make_unique<redis::TopologyWatch>(options, m_clock);
+    m_topologyWatch = std::make_unique<redis::TopologyWatch>(options, m_clock, m_options.factory);
     connect(m_topologyWatch.get(), &redis::TopologyWatch::changed, this, &Deployment::onTopology);
     connect(m_topologyWatch.get(), &redis::TopologyWatch::troublesChanged, this, [this] {
         emit coverageChanged(coverage());
@@ -414,22 +433,20 @@ NodeNumber Deployment::freeNumber()
 void Deployment::replace(NodeNumber number, const TopologyNode &node)
 {
     Shard &shard = m_shards[number];
-    shard.watcher->picture().flush();
-    QHash<Bytes, Lock> before = shard.watcher->picture().registry().heritage();
-    for (const Lock &lock : m_moving.takeOf(number))
-        before.insert(lock.key, lock);
+    Watcher::Heritage heritage = shard.watcher->passOn();
+    for (Lock &lock : m_moving.takeOf(number))
+        heritage.registry.putBack(std::move(lock));
     leave(std::move(shard.watcher));
-    place(number, node, std::move(before));
+    place(number, node, std::move(heritage));
 }
 
 /** Its slots have gone to others: so have its locks. */
 void Deployment::retire(NodeNumber number)
 {
     Shard &shard = m_shards[number];
-    shard.watcher->picture().flush();
-    const QHash<Bytes, Lock> rest = shard.watcher->picture().registry().heritage();
+    const Watcher::Heritage heritage = shard.watcher->passOn();
     leave(std::move(shard.watcher));
-    for (const Lock &lock : rest)
+    for (const Lock &lock : heritage.registry.locks())
         left(lock);
 }
 

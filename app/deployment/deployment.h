@@ -28,6 +28,7 @@ public:
         redis::Secret sentinelPassword = {};
         bool onlyThisNode = false;                          ///< Single: whatever it is a part of
         std::vector<redis::Connection::Options> group = {}; ///< further servers, on which the same locks stand
+        redis::TransportFactory factory = redis::makeSocketTransport;
     };
 
     Deployment(Options options, Clock &clock, QObject *parent = nullptr);
@@ -74,6 +75,10 @@ public:
     std::vector<const Lock *> movingLocks() const;
     /** In all pictures together. */
     std::size_t lockCount() const;
+    /** All that is shown, for a receiver that has forgotten everything. What is new comes through changed() first. */
+    LockDelta wholePicture();
+    /** pictureCompleted() was emitted, and the picture has been complete since. */
+    bool isPictureComplete() const { return m_wasComplete; }
     /** Of a lock in the picture of this server: it is no other server's. Several may have one while its slot moves. */
     bool isOf(const Watcher &server, const Lock &lock) const;
     /** The sentinels know another process there: nobody says yet that this one is what it stands for. */
@@ -117,12 +122,12 @@ private:
     static bool isReachedElsewhere(const Shard &shard, const redis::TopologyNode &node);
     QByteArray successorOf(const Shard &shard, const redis::Topology &topology) const;
     void add(const redis::TopologyNode &node);
-    void place(NodeNumber number, const redis::TopologyNode &node, QHash<Bytes, Lock> before);
+    void place(NodeNumber number, const redis::TopologyNode &node, std::optional<Watcher::Heritage> heritage);
     void replace(NodeNumber number, const redis::TopologyNode &node);
     void retire(NodeNumber number);
     void leave(std::unique_ptr<Watcher> watcher);
     void takeSlots(const redis::Topology &topology);
-    std::unique_ptr<Watcher> makeWatcher(NodeNumber number, const redis::TopologyNode *node, QHash<Bytes, Lock> before);
+    std::unique_ptr<Watcher> makeWatcher(NodeNumber number, const redis::TopologyNode *node, std::optional<Watcher::Heritage> heritage);
     NodeNumber freeNumber();
     std::optional<NodeNumber> numberOf(const QByteArray &id) const;
     Watcher *at(std::optional<NodeNumber> number) const;

@@ -6,6 +6,7 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -27,8 +28,6 @@ const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
         const Watcher *server = number != asking ? at(number) : nullptr;
         if (const Lock *known = server ? server->picture().registry().find(key) : nullptr)
             return known;
-        if (const Lock *inherited = server ? server->picture().registry().findInherited(key) : nullptr)
-            return inherited;
     }
     return nullptr;
 }
@@ -91,7 +90,7 @@ void Deployment::tellGone(const std::vector<Lock> &locks)
     for (const Lock &lock : locks) {
         if (isElsewhere(lock.key, lock.node))
             continue;
-        delta.events.push_back(vanishedEvent(lock, m_clock));
+        std::ranges::move(vanishedEvents(lock, m_clock), std::back_inserter(delta.events));
         delta.removed.push_back(lock.key);
     }
     if (!delta.isEmpty())

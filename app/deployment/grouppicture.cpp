@@ -11,9 +11,8 @@ namespace lockscope {
 
 namespace {
 
-bool beginsHold(LockEvent::Kind kind) { return isAcquisition(kind) || kind == LockEvent::Kind::Restored; }
 /** Also of a tombstone, which nobody holds. */
-bool isEnd(LockEvent::Kind kind) { return !changesLease(kind) && kind != LockEvent::Kind::Acquired && kind != LockEvent::Kind::Restored; }
+bool isEnd(LockEvent::Kind kind) { return kind == LockEvent::Kind::HandedOver || (!changesLease(kind) && !beginsHold(kind)); }
 
 } // namespace
 
@@ -73,6 +72,16 @@ std::optional<Lock> GroupPicture::find(const Bytes &key) const
     Lock chosen = *best;
     chosen.standsOn = quint8(std::min<qsizetype>(most, mostStandsOn)) & mostStandsOn;
     return chosen;
+}
+
+std::vector<Lock> GroupPicture::locks() const
+{
+    std::vector<Lock> locks;
+    for (auto shown = m_shown.cbegin(); shown != m_shown.cend(); ++shown) {
+        if (std::optional<Lock> lock = find(shown.key()))
+            locks.push_back(*std::move(lock));
+    }
+    return locks;
 }
 
 GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumber> from, Telling &telling)

@@ -35,6 +35,7 @@ public:
     /** As it is shown: by the servers' pictures as they are now. */
     std::optional<Lock> find(const Bytes &key) const;
     std::size_t lockCount() const { return std::size_t(m_shown.size()); }
+    std::vector<Lock> locks() const;
 
 private:
     struct Shown {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/movingkeys.h"
 
+#include "locks/eventteller.h"
+
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
@@ -30,17 +33,11 @@ std::vector<Lock> MovingKeys::takeOf(NodeNumber node)
     return taken;
 }
 
-LockEvent vanishedEvent(const Lock &lock, const Clock &clock)
+std::vector<LockEvent> vanishedEvents(const Lock &lock, const Clock &clock)
 {
-    LockEvent event;
-    event.kind = LockEvent::Kind::Vanished;
-    event.at = clock.wallNow();
-    event.atSteady = clock.now();
-    event.key = lock.key;
-    event.token = lock.token;
-    event.form = lock.form;
-    event.ended = {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.heldSinceSource};
-    return event;
+    EventTeller teller(std::max<std::size_t>(1, holdersOf(lock).size()));
+    teller.tellEnd(lock, LockEvent::Kind::Vanished, clock.now(), {NoticedBy::Initial, {}, clock.wallNow(), clock.now()});
+    return teller.take();
 }
 
 } // namespace lockscope

@@ -70,7 +70,7 @@ private:
     QHash<Bytes, Moving> m_moving;
 };
 
-/** It has arrived nowhere. */
-LockEvent vanishedEvent(const Lock &lock, const Clock &clock);
+/** It has arrived nowhere, as far as anybody looked. */
+std::vector<LockEvent> vanishedEvents(const Lock &lock, const Clock &clock);
 
 } // namespace lockscope

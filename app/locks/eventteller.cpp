@@ -26,6 +26,17 @@ std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)
     return std::max(Duration(0), roundToMs(end - hold.since));
 }
 
+bool isEndKnown(const Notice &notice) { return notice.by != NoticedBy::Initial && !notice.gap; }
+
+LockEvent::Kind kindOfLeaving(const Holder &holder, const Notice &notice)
+{
+    if (hasPassed(holder.deadline, notice.at))
+        return LockEvent::Kind::Expired;
+    if (notice.loss == DataLoss::InFailover)
+        return LockEvent::Kind::LostInFailover;
+    return notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
+}
+
 LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, const Notice &notice)
 {
     LockEvent event;
@@ -35,7 +46,8 @@ LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, c
     event.key = lock.key;
     event.token = holder;
     event.form = lock.form;
-    event.sampled = isSampled(notice.by);
+    event.foundAfter = notice.gap;
+    event.sampled = isSampled(notice.by) || notice.gap;
     return event;
 }
 
@@ -45,7 +57,7 @@ LockEvent endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kin
     event.at = notice.wallNow - roundToMs(notice.at - end);
     event.atSteady = end;
     event.ended = endedHold(lock, holder);
-    if (notice.by != NoticedBy::Initial)
+    if (isEndKnown(notice))
         event.held = heldUntil(event.ended, end);
     return event;
 }
@@ -76,12 +88,8 @@ void EventTeller::tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, c
 
 void EventTeller::tellHolders(const Lock &before, const HolderChange &change, const Notice &notice)
 {
-    for (const Holder &holder : change.left) {
-        auto kind = notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
-        if (hasPassed(holder.deadline, notice.at))
-            kind = LockEvent::Kind::Expired;
-        tell(endEventOf(before, holder, kind, notice.at, notice));
-    }
+    for (const Holder &holder : change.left)
+        tell(endEventOf(before, holder, kindOfLeaving(holder, notice), notice.at, notice));
     for (const Holder &holder : change.joined)
         tell(eventOf(before, LockEvent::Kind::Acquired, holder.token, notice));
 }
@@ -100,13 +108,13 @@ void EventTeller::tellHandOver(const Lock &before, const Lock &now, Instant end,
     const std::vector<Holder> next = holdersOf(now);
     LockEvent event = eventOf(now, LockEvent::Kind::HandedOver, next.empty() ? now.token : next[0].token, notice);
     event.ended = endedHold(before, last.empty() ? Holder() : last[0]);
-    if (notice.by != NoticedBy::Initial)
+    if (isEndKnown(notice))
         event.held = heldUntil(event.ended, end);
     if (lapsed && notice.by == NoticedBy::Event)
         event.gap = roundToMs(notice.at - end);
 
     for (std::size_t i = 1; i < last.size(); ++i)
-        tell(endEventOf(before, last[i], LockEvent::Kind::Released, end, notice));
+        tell(endEventOf(before, last[i], notice.gap ? kindOfLeaving(last[i], notice) : LockEvent::Kind::Released, end, notice));
     tell(std::move(event));
     for (std::size_t i = 1; i < next.size(); ++i)
         tell(eventOf(now, LockEvent::Kind::Acquired, next[i].token, notice));

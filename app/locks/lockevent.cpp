@@ -21,6 +21,7 @@ const char *eventName(LockEvent::Kind kind)
     case LockEvent::Kind::Restored: return "restored";
     case LockEvent::Kind::Vanished: return "vanished";
     case LockEvent::Kind::LostInFailover: return "lost-in-failover";
+    case LockEvent::Kind::IsBack: return "is-back";
     }
     Q_UNREACHABLE();
 }
@@ -33,9 +34,13 @@ bool changesLease(LockEvent::Kind kind)
 
 bool endsHold(const LockEvent &event)
 {
-    using Kind = LockEvent::Kind;
-    const bool goesOn = event.kind == Kind::Acquired || event.kind == Kind::Restored || changesLease(event.kind);
-    return !goesOn && !isMark(event.ended.token);
+    const bool isOver = event.kind == LockEvent::Kind::HandedOver || (!beginsHold(event.kind) && !changesLease(event.kind));
+    return isOver && !isMark(event.ended.token);
+}
+
+bool beginsHold(LockEvent::Kind kind)
+{
+    return isAcquisition(kind) || kind == LockEvent::Kind::Restored || kind == LockEvent::Kind::IsBack;
 }
 
 bool isAcquisition(LockEvent::Kind kind) { return kind == LockEvent::Kind::Acquired || kind == LockEvent::Kind::HandedOver; }
@@ -54,7 +59,8 @@ bool isOperators(const LockEvent &event)
     case LockEvent::Kind::Released:
     case LockEvent::Kind::Expired:
     case LockEvent::Kind::Vanished:
-    case LockEvent::Kind::LostInFailover: break;
+    case LockEvent::Kind::LostInFailover:
+    case LockEvent::Kind::IsBack: break;
     }
     return isMark(event.token);
 }

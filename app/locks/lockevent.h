@@ -35,6 +35,7 @@ struct LockEvent {
         Restored,       ///< our operator has put back what was removed: the same hold continues
         Vanished,       ///< gone; how is not known (found by a reading, not by an event)
         LostInFailover, ///< the replica that became the primary did not have it: its holder may still think that it holds it
+        IsBack,         ///< this hold had ended, and the server has it again: it, or its replica, had not kept the end
     };
     Kind kind = Kind::Acquired;
     UnixTime at; ///< wall time of this workstation
@@ -45,20 +46,23 @@ struct LockEvent {
     std::optional<Duration> held;      ///< of the hold that ended, when its start was observed or derived
     std::optional<Duration> gap;       ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
     EndedHold ended;                   ///< of the kinds that end a hold: see endsHold()
-    bool sampled = false;              ///< found by polling: others in between may have been missed
+    std::optional<Duration> foundAfter; ///< found after a gap of this length: it happened while nobody looked
+    bool sampled = false;              ///< found by polling or after a gap: others in between may have been missed
 };
 
 /**
  * "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored",
- * "vanished" or "lost-in-failover".
+ * "vanished", "lost-in-failover" or "is-back".
  */
 const char *eventName(LockEvent::Kind kind);
 
 /** The hold goes on with another end. */
 bool changesLease(LockEvent::Kind kind);
-/** Somebody's hold is over: all kinds except acquired, restored, changes of the lease, and the end of a tombstone, which nobody holds. */
+/** Somebody's hold is over: all kinds except acquired, restored, is back, changes of the lease, and the end of a tombstone, which nobody holds. */
 bool endsHold(const LockEvent &event);
-/** A client has the lock from then on: acquired and handed over, not restored. */
+/** Somebody has the lock from then on: acquired, handed over, restored, is back. */
+bool beginsHold(LockEvent::Kind kind);
+/** A client has taken the lock: acquired and handed over, not restored. */
 bool isAcquisition(LockEvent::Kind kind);
 /** An operator's action, or the end of its tombstone: it counts in no rate, hold time, hand-over or ranking. */
 bool isOperators(const LockEvent &event);

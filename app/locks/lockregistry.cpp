@@ -13,8 +13,6 @@ namespace lockscope {
 
 namespace {
 
-constexpr std::size_t mostRemembered = 20000;
-
 /** Names of keyspace events after which a key that was free is held. */
 bool isAcquiring(QByteArrayView command)
 {
@@ -28,50 +26,19 @@ bool isBlocked(const Lock &lock) { return lock.form == LockForm::Queue; }
 
 } // namespace
 
-void FreeKeys::remember(const Bytes &key, Instant since)
-{
-    m_ends.insert(key, {since, ++m_count});
-    m_inOrder.emplace_back(m_count, key);
-    if (m_inOrder.size() <= mostRemembered)
-        return;
-    const auto [number, oldest] = std::move(m_inOrder.front());
-    m_inOrder.pop_front();
-    const auto entry = m_ends.constFind(oldest);
-    if (entry != m_ends.cend() && entry->number == number)
-        m_ends.erase(entry);
-}
-
-std::optional<Instant> FreeKeys::take(const Bytes &key)
-{
-    if (m_ends.isEmpty())
-        return std::nullopt;
-    const auto end = m_ends.constFind(key);
-    if (end == m_ends.cend())
-        return std::nullopt;
-    const Instant at = end->at;
-    m_ends.erase(end);
-    return at;
-}
-
-void FreeKeys::clear()
-{
-    m_ends.clear();
-    m_inOrder.clear();
-}
-
 const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand)
 {
     const bool isKey = reading.type != KeyReading::Type::Subscription;
-    if (isKey && by == NoticedBy::Scan)
-        m_complete = true;
-    else if (isKey && by == NoticedBy::Initial && m_complete)
-        forgetWhatWasFree();
+    if (isKey && by == NoticedBy::Scan && !m_gap)
+        m_isBaseline = true;
     if (const Lock *known = isKey ? nullptr : find(reading.key); known && hasKey(*known)) // which goes before
         return known;
     if (reading.type == KeyReading::Type::Elsewhere)
         return applyElsewhere(reading.key);
     const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
-    const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
+    Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
+    notice.gap = gapBefore(reading.key, notice);
+    notice.loss = notice.gap ? m_gap->loss : DataLoss::None;
     std::optional<Lock> read = recognise(reading, time, m_profiles);
     if (!read)
         return applyNoLock(reading, notice);
@@ -93,13 +60,10 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
 const Lock *LockRegistry::applyElsewhere(const Bytes &key)
 {
     const quint32 slot = slotOf(key);
-    const Lock *const inherited = findInherited(key);
-    if (slot == SlotIndex::none && !inherited)
+    if (slot == SlotIndex::none)
         return nullptr;
-    Lock lock = slot != SlotIndex::none ? Lock(takeOut(slot)) : *inherited;
+    Lock lock = takeOut(slot);
     lock.node = m_node;
-    if (m_inherits)
-        m_before.remove(key);
     if (m_others)
         m_others->left(std::move(lock));
     return nullptr;
@@ -179,20 +143,25 @@ void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
     const quint32 slot = slotOf(key);
     if (slot == SlotIndex::none) {
         // Taken and given back between two readings: no event, but the key's free time starts again.
-        if (isRemoving(notice.command))
-            rememberEnd(key, notice.at);
+        if (isRemoving(notice.command) && EventTeller::isTold(key))
+            m_ended.rememberFree(key, notice.at);
         return;
     }
     const Lock lock = takeOut(slot);
     if (isBlocked(lock) || (m_others && m_others->find(key, m_node))) // it came there before it went here
         return;
+    askFirst();
     const auto kind = kindOfEnd(lock, notice);
     const Instant end = kind == LockEvent::Kind::Expired && lock.deadline ? std::min(*lock.deadline, notice.at) : notice.at;
     m_events.tellEnd(lock, kind, end, notice);
-    if (kind == LockEvent::Kind::Vanished || kind == LockEvent::Kind::Cleared)
-        m_free.forget(key); // the next acquisition is no hand-over
-    else
-        rememberEnd(key, end);
+    const bool isHandOverNext = kind != LockEvent::Kind::Vanished && kind != LockEvent::Kind::Cleared;
+    rememberEnd(lock, end, isHandOverNext && !notice.gap);
+}
+
+void LockRegistry::askFirst() const
+{
+    if (m_beforeTelling)
+        m_beforeTelling();
 }
 
 LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
@@ -203,65 +172,117 @@ LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
         return LockEvent::Kind::Expired;
     if (isRemoving(notice.command))
         return LockEvent::Kind::Released;
-    if (notice.by == NoticedBy::Initial || notice.command == "evicted")
+    if (notice.loss == DataLoss::InFailover)
+        return hasPassed(lock.deadline, notice.at) && !lock.deadlineIsInValue() ? LockEvent::Kind::Expired : LockEvent::Kind::LostInFailover;
+    if (notice.by == NoticedBy::Initial || notice.gap || notice.command == "evicted")
         return LockEvent::Kind::Vanished;
     if (!lock.deadlineIsInValue() && hasPassed(lock.deadline, notice.at))
         return LockEvent::Kind::Expired;
     return notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
 }
 
-/** From other patterns, from the server before this one, or from another one. */
+/** Of what nobody saw happen: an event names a change itself. */
+std::optional<Duration> LockRegistry::gapBefore(const Bytes &key, const Notice &notice) const
+{
+    if (!m_gap || notice.by == NoticedBy::Event)
+        return std::nullopt;
+    const Lock *const known = find(key);
+    if (known ? known->observedAt > m_gap->since : !m_isBaseline || m_ended.isFree(key, m_gap->since))
+        return std::nullopt;
+    return std::max(Duration(0), roundToMs(notice.at - m_gap->since));
+}
+
+quint32 LockRegistry::add(Lock lock)
+{
+    const auto slot = quint32(m_locks.size());
+    m_index.insert(lock.key.hash(), slot);
+    m_untold.push_back(slot);
+    Tracked &added = m_locks.emplace_back(std::move(lock));
+    m_bytes += bytesOf(added);
+    if (!m_removed.isEmpty() && m_removed.remove(added.key))
+        added.told = Told::AsItWas;
+    return slot;
+}
+
+void LockRegistry::putBack(Lock lock)
+{
+    if (find(lock.key))
+        return;
+    lock.node = m_node;
+    m_locks[add(std::move(lock))].told = Told::AsItWas;
+}
+
+/** From other patterns. */
 bool LockRegistry::continueHold(Tracked &lock, bool isTakenNow)
 {
-    const auto before = m_before.constFind(lock.key);
-    const Lock *const elsewhere = m_others ? m_others->find(lock.key, m_node) : nullptr;
-    if (elsewhere || (m_inherits && before != m_before.cend()))
-        lock.told = Told::AsItWas;
-    const Lock *const known = elsewhere ? elsewhere : before != m_before.cend() && !isTakenNow ? &*before : nullptr;
-    const bool continues = known && isSameHold(*known, lock);
-    if (continues) {
-        keepWhatWasAsked(lock, *known);
-        keepHold(lock, *known);
+    const auto known = m_before.isEmpty() || isTakenNow ? m_before.cend() : m_before.constFind(lock.key);
+    if (known == m_before.cend() || !isSameHold(*known, lock))
+        return false;
+    keepWhatWasAsked(lock, *known);
+    keepHold(lock, *known);
+    return true;
+}
+
+/** From another server: the same hold, or the one after it. */
+const Lock &LockRegistry::applyArrival(Lock known, Lock read, const Notice &notice)
+{
+    known.node = m_node;
+    const quint32 slot = add(std::move(known));
+    Tracked &lock = m_locks[slot];
+    lock.told = Told::AsItWas;
+    m_others->arrived(lock.key, m_node);
+    const qint64 before = bytesOf(lock);
+    if (isSameHold(lock, read)) {
+        keepWhatWasAsked(read, lock);
+        keepHold(read, lock);
+        static_cast<Lock &>(lock) = std::move(read);
+    } else {
+        applyAgain(slot, std::move(read), notice);
     }
-    if (m_inherits && before != m_before.cend())
-        m_before.erase(before);
-    if (elsewhere)
-        m_others->arrived(lock.key, m_node);
-    return continues;
+    m_bytes += bytesOf(lock) - before;
+    return lock;
 }
 
 const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
 {
-    const auto slot = quint32(m_locks.size());
-    m_index.insert(read.key.hash(), slot);
-    m_untold.push_back(slot);
-    Tracked &lock = m_locks.emplace_back(std::move(read));
-    m_bytes += bytesOf(lock);
-    if (!m_removed.isEmpty() && m_removed.remove(lock.key))
-        lock.told = Told::AsItWas;
+    if (const Lock *const elsewhere = m_others ? m_others->find(read.key, m_node) : nullptr)
+        return applyArrival(*elsewhere, std::move(read), notice);
+    Tracked &lock = m_locks[add(std::move(read))];
     const bool isTakenNow = notice.by == NoticedBy::Event && isAcquiring(notice.command); // perhaps again, with the same token
     if (continueHold(lock, isTakenNow))
         return lock;
-    const bool wasFree = m_complete || m_free.contains(lock.key);
+    const bool wasFree = m_gap ? m_ended.isFree(lock.key, m_gap->since) : m_isBaseline || m_ended.isFree(lock.key, {});
     const bool isLockByProfile = m_isReread && isSampled(notice.by) && isSettledByProfile(lock);
-    const bool isSeenToBegin = (wasFree && !isLockByProfile) || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
-    setStart(lock, isSeenToBegin && !isBlocked(lock), notice);
+    const bool isNews = (notice.gap || wasFree) && !isLockByProfile;
+    setStart(lock, (isNews || isTakenNow) && !isBlocked(lock), notice);
     setStarts(lock, nullptr);
     const auto gap = takeGap(lock.key, notice);
+    if (isNews || notice.by == NoticedBy::Event)
+        askFirst();
     if (m_operator.takeRestore(lock, notice))
         m_events.tellStart(lock, LockEvent::Kind::Restored, {}, notice);
-    else if (lock.heldSinceSource != HeldSinceSource::FirstSeen && !isMark(onlyToken(lock)))
-        m_events.tellStart(lock, LockEvent::Kind::Acquired, gap, notice);
+    else if ((isNews || isTakenNow) && !isBlocked(lock) && !isMark(onlyToken(lock)))
+        m_events.tellStart(lock, isBack(lock, notice) ? LockEvent::Kind::IsBack : LockEvent::Kind::Acquired, gap, notice);
     return lock;
+}
+
+/** The server has lost the end of this hold. */
+bool LockRegistry::isBack(const Lock &lock, const Notice &notice) const
+{
+    return notice.gap && notice.loss != DataLoss::None && m_ended.isLast(lock);
+}
+
+HeldSinceSource LockRegistry::sourceOf(const Notice &notice)
+{
+    if (notice.by == NoticedBy::Event)
+        return HeldSinceSource::Observed;
+    return notice.gap || notice.by == NoticedBy::Initial ? HeldSinceSource::FirstSeen : HeldSinceSource::Derived;
 }
 
 void LockRegistry::setStart(Lock &lock, bool isSeenToBegin, const Notice &notice)
 {
     lock.heldSince = notice.at;
-    if (!isSeenToBegin || notice.by == NoticedBy::Initial)
-        lock.heldSinceSource = HeldSinceSource::FirstSeen;
-    else
-        lock.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
+    lock.heldSinceSource = isSeenToBegin ? sourceOf(notice) : HeldSinceSource::FirstSeen;
 }
 
 void LockRegistry::setSubscribers(const Bytes &key, std::optional<qint64> count)
@@ -356,7 +377,7 @@ void LockRegistry::updateBlocked(quint32 slot, Lock read, const Notice &notice)
     markChanged(slot);
     if (!wasBlocked)
         m_events.tellEnd(before, kindOfEnd(before, notice), notice.at, notice);
-    else if (!isBlocked(known) && known.heldSinceSource != HeldSinceSource::FirstSeen)
+    else if (!isBlocked(known))
         m_events.tellStart(known, LockEvent::Kind::Acquired, std::nullopt, notice);
 }
 
@@ -372,8 +393,10 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     // a client that joins a shared lock moves the deadline, too
     const bool renewed = !prolonged.empty() || (change.joined.empty() && isRenewed(known, read, notice.by));
     read.heldSince = notice.at; // of the new holders; the lock itself is held for longer
-    read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
+    read.heldSinceSource = sourceOf(notice);
     setStarts(read, &known);
+    if (!change.left.empty() || !change.joined.empty())
+        askFirst();
     const HolderChange byOperator = m_operator.takePart(read, change, notice);
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
@@ -400,12 +423,13 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
 void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
 {
     Lock &known = m_locks[slot];
+    askFirst();
     const auto endByOperator = m_operator.takeEnd(known, read, notice);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
     const Instant end =
         lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
     read.heldSince = notice.at;
-    read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
+    read.heldSinceSource = sourceOf(notice);
     setStarts(read, nullptr);
     const bool isRestored = !endByOperator && m_operator.takeRestore(read, notice);
     m_operator.forget(known.key);
@@ -413,68 +437,57 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     markChanged(slot);
     const bool isTombstone = isMark(onlyToken(known)) || before.deadlineIsInValue(); // else somebody has overwritten it already
     const bool isFenced = endByOperator == LockEvent::Kind::FencedOff && isTombstone, wasFenced = isMark(onlyToken(before));
-    if (!endByOperator && !isRestored && !wasFenced)
+    const bool isBackNow = isBack(known, notice), isLost = notice.loss == DataLoss::InFailover && !lapsed;
+    rememberEnd(before, end, false);
+    if (!endByOperator && !isRestored && !wasFenced && !isBackNow && !isLost)
         return m_events.tellHandOver(before, known, end, lapsed, notice);
-    if (endByOperator)
-        m_events.tellEnd(before, *endByOperator, end, notice);
+    const auto kind = endByOperator ? endByOperator : wasFenced ? std::nullopt : std::optional(kindOfEnd(before, notice));
+    if (kind)
+        m_events.tellEnd(before, *kind, end, notice);
+    using Kind = LockEvent::Kind;
     if (!isFenced)
-        m_events.tellStart(known, isRestored ? LockEvent::Kind::Restored : LockEvent::Kind::Acquired, {}, notice);
+        m_events.tellStart(known, isRestored ? Kind::Restored : isBackNow ? Kind::IsBack : Kind::Acquired, {}, notice);
 }
 
 std::optional<Duration> LockRegistry::takeGap(const Bytes &key, const Notice &notice)
 {
-    const auto since = m_free.take(key);
+    const auto since = m_ended.takeFree(key, m_gap ? m_gap->since : Instant());
     if (!since || notice.by != NoticedBy::Event)
         return std::nullopt;
     return std::max(Duration(0), roundToMs(notice.at - *since));
 }
 
-void LockRegistry::rememberEnd(const Bytes &key, Instant at)
+void LockRegistry::rememberEnd(const Lock &hold, Instant at, bool isFree)
 {
-    if (EventTeller::isTold(key))
-        m_free.remember(key, at);
+    if (EventTeller::isTold(hold.key))
+        m_ended.remember(hold, at, isFree);
 }
 
-void LockRegistry::pictureCompleted(Instant now, UnixTime wallNow)
+void LockRegistry::pictureCompleted()
 {
-    m_complete = true;
+    m_isBaseline = true;
     m_isReread = false;
-    const QHash<Bytes, Lock> rest = std::exchange(m_before, {});
-    if (!std::exchange(m_inherits, false))
-        return;
-    const Notice notice{NoticedBy::Initial, {}, wallNow, now};
-    for (const Lock &lock : rest) {
-        const bool isOver = !lock.deadlineIsInValue() && hasPassed(lock.deadline, now);
-        m_removed.insert(lock.key);
-        m_events.tellEnd(lock, isOver ? LockEvent::Kind::Expired : LockEvent::Kind::LostInFailover, isOver ? *lock.deadline : now, notice);
-    }
+    m_before.clear();
+    if (const auto gap = std::exchange(m_gap, {}))
+        m_ended.forgetFree(gap->since);
 }
 
-void LockRegistry::inherit(QHash<Bytes, Lock> before)
+void LockRegistry::loseSight(Instant now)
 {
-    m_before = std::move(before);
-    m_inherits = true;
+    if (!m_gap)
+        m_gap = Gap{now};
 }
 
-const Lock *LockRegistry::findInherited(const Bytes &key) const
+void LockRegistry::forgetBaseline(Instant now)
 {
-    const auto before = m_before.constFind(key);
-    return m_inherits && before != m_before.cend() ? &*before : nullptr;
+    m_isBaseline = false;
+    loseSight(now);
 }
 
-QHash<Bytes, Lock> LockRegistry::heritage() const
+void LockRegistry::setLoss(DataLoss loss)
 {
-    QHash<Bytes, Lock> locks = m_inherits ? m_before : QHash<Bytes, Lock>();
-    for (const Lock &lock : m_locks)
-        locks.insert(lock.key, lock);
-    return locks;
-}
-
-/** After a reconnection: a key that was free may have been taken and given back in between. */
-void LockRegistry::forgetWhatWasFree()
-{
-    m_complete = false;
-    m_free.clear();
+    if (m_gap)
+        m_gap->loss = std::max(m_gap->loss, loss);
 }
 
 void LockRegistry::setProfiles(LockProfiles profiles, Instant now)
@@ -490,10 +503,12 @@ void LockRegistry::reset()
     LockProfiles profiles = std::move(m_profiles);
     const NodeNumber node = m_node;
     OtherNodes *const others = m_others;
+    std::function<void()> ask = std::move(m_beforeTelling);
     *this = LockRegistry(m_events.limit(), m_bounds);
     m_profiles = std::move(profiles);
     m_node = node;
     m_others = others;
+    m_beforeTelling = std::move(ask);
     m_reset = true;
 }
 
@@ -524,8 +539,6 @@ std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
         }
     };
     addOlder(m_locks);
-    if (m_inherits)
-        addOlder(m_before);
     return keys;
 }
 
@@ -542,6 +555,21 @@ LockDelta LockRegistry::takeDelta()
     m_untold.clear();
     delta.events = m_events.take();
     delta.eventsLost = m_events.takeLost();
+    return delta;
+}
+
+LockDelta LockRegistry::wholePicture()
+{
+    m_removed.clear();
+    m_untold.clear();
+    LockDelta delta;
+    delta.reset = true;
+    delta.upserted.reserve(m_locks.size());
+    for (Tracked &lock : m_locks) {
+        lock.told = Told::AsItIs;
+        delta.upserted.push_back(lock);
+    }
+    delta.added = delta.upserted.size();
     return delta;
 }
 

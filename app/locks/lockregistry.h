@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/endedholds.h"
 #include "locks/eventteller.h"
 #include "locks/lockevent.h"
 #include "locks/notice.h"
@@ -14,31 +15,11 @@
 #include <QSet>
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <utility>
 
 namespace lockscope {
-
-/** Keys of locks that are known to be free, and since when: the newest 20,000 of them. Cheap to ask while empty. Pure. */
-class FreeKeys {
-public:
-    void remember(const Bytes &key, Instant since);
-    bool contains(const Bytes &key) const { return !m_ends.isEmpty() && m_ends.contains(key); }
-    /** Since when it was free; it is so no longer. */
-    std::optional<Instant> take(const Bytes &key);
-    void forget(const Bytes &key) { m_ends.remove(key); }
-    void clear();
-
-private:
-    struct End {
-        Instant at;
-        quint64 number;
-    };
-
-    QHash<Bytes, End> m_ends;
-    std::deque<std::pair<quint64, Bytes>> m_inOrder; // and perhaps some that were taken or remembered again since
-    quint64 m_count = 0;
-};
 
 /** What the other servers of a deployment have; each key is on one of them. */
 class OtherNodes {
@@ -85,11 +66,23 @@ public:
     void confirm(const Bytes &key, const Bytes &token) { m_operator.confirm(key, token); }
     /** Withdraws one such expectation: changes of this key are not our operator's. */
     void withdraw(const Bytes &key, const Bytes &token) { m_operator.withdraw(key, token); }
+    /** Asked before a hold is told to have begun or ended: the callee reports further actions of the operator by then, with expect(). */
+    void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
     /**
-     * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan has the same effect, and one by
-     * Initial reverts it.
+     * A whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan has the same effect. Ends a gap.
      */
-    void pictureCompleted(Instant now, UnixTime wallNow);
+    void pictureCompleted();
+    /**
+     * A gap begins: from now on nobody looks. Until the next whole scan, what differs from what was known, and was not announced, was found after that
+     * gap.
+     */
+    void loseSight(Instant now);
+    bool isInGap() const { return m_gap.has_value(); }
+    /** Whether the server may have lost data since the gap began. */
+    void setLoss(DataLoss loss);
+    /** The picture was complete and is not known to be so: what the next scan finds in addition is no news. */
+    void forgetBaseline(Instant now);
+    bool hasBaseline() const { return m_isBaseline; }
     /** The number of listeners for its release: reported with the next delta, though the lock itself has not changed. Only of locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
     /**
@@ -108,15 +101,8 @@ public:
     /** They outlive this; null: there are none. A lock that comes from one of them is the same hold. */
     void setOthers(OtherNodes *others) { m_others = others; }
     bool hasOthers() const { return m_others; }
-    /**
-     * Another server has taken the place of one that had these locks: those that the first whole scan finds go on, and the others are lost. They
-     * have been reported.
-     */
-    void inherit(QHash<Bytes, Lock> before);
-    /** What was inherited has not been compared with a whole scan yet. */
-    bool isInheriting() const { return m_inherits; }
-    /** For the server that takes this one's place. */
-    QHash<Bytes, Lock> heritage() const;
+    /** It was in the picture until it was said to be elsewhere, which it is not: it is as it was. It has been reported. */
+    void putBack(Lock lock);
     const LockProfiles &profiles() const { return m_profiles; }
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
@@ -129,14 +115,11 @@ public:
     /** Reserves room for this number of locks, so that the index does not grow again and again during a first scan. */
     void reserve(qsizetype locks) { m_index.reserve(std::size_t(locks)); }
     const Lock *find(const Bytes &key) const;
-    /** As the server before this one had it, until the first whole picture; null: it had none, or it has been found here. */
-    const Lock *findInherited(const Bytes &key) const;
     /** In no order that means anything. */
     const std::deque<Tracked> &locks() const { return m_locks; }
     /**
      * Keys not read since this instant: a finished scan re-reads them, since it did not come past them. Of a lock that only a queue keeps
-     * closed it is the queue that has to be read. Inherited ones are among them: only the server itself knows whether it has lost the key, or
-     * passed it on with its slot.
+     * closed it is the queue that has to be read.
      */
     std::vector<Bytes> notReadSince(Instant instant) const;
 
@@ -146,6 +129,8 @@ public:
 
     /** What changed since the last call. */
     LockDelta takeDelta();
+    /** All locks, for a receiver that has forgotten everything. Events are left for the next takeDelta(). */
+    LockDelta wholePicture();
 
 private:
     quint32 slotOf(const Bytes &key) const;
@@ -154,8 +139,13 @@ private:
     const Lock *applyElsewhere(const Bytes &key);
     const Lock *applyNoLock(const KeyReading &reading, const Notice &notice);
     void applyMissing(const Bytes &key, const Notice &notice);
+    quint32 add(Lock lock);
     bool continueHold(Tracked &lock, bool isTakenNow);
+    void askFirst() const;
+    std::optional<Duration> gapBefore(const Bytes &key, const Notice &notice) const;
     const Lock &applyFirst(Lock read, const Notice &notice);
+    const Lock &applyArrival(Lock known, Lock read, const Notice &notice);
+    static HeldSinceSource sourceOf(const Notice &notice);
     static void setStart(Lock &lock, bool isSeenToBegin, const Notice &notice);
     void applyAgain(quint32 slot, Lock read, const Notice &notice);
     void updateSameHold(quint32 slot, Lock read, const Notice &notice);
@@ -166,8 +156,8 @@ private:
     void updateBlocked(quint32 slot, Lock read, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
-    void rememberEnd(const Bytes &key, Instant at);
-    void forgetWhatWasFree();
+    void rememberEnd(const Lock &hold, Instant at, bool isFree);
+    bool isBack(const Lock &lock, const Notice &notice) const;
     bool hasRoomFor(const Lock &lock) const;
     const Lock *leaveOut(quint32 slot);
     void handOut(Told told, std::vector<Lock> &out);
@@ -180,16 +170,21 @@ private:
     Bounds m_bounds;
     qint64 m_bytes = 0; // of all locks, as bytesOf() counts them
     quint64 m_leftOut = 0;
-    FreeKeys m_free;
+    EndedHolds m_ended;
     OperatorHistory m_operator;
+    std::function<void()> m_beforeTelling; // empty: nobody is asked
     EventTeller m_events;
     LockProfiles m_profiles;
     Instant m_profilesSetAt;
     NodeNumber m_node = 0;
     OtherNodes *m_others = nullptr;
-    bool m_isReread = false; // other profiles, and no whole scan has finished since
-    bool m_inherits = false; // m_before is of the server before this one
-    bool m_complete = false;
+    struct Gap {
+        Instant since;
+        DataLoss loss = DataLoss::None;
+    };
+    std::optional<Gap> m_gap; // until all has been compared
+    bool m_isReread = false;  // other profiles, and no whole scan has finished since
+    bool m_isBaseline = false; // a key that is not in the picture was free when it was looked at last
     bool m_reset = false;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/wordtext.h"
 
+#include "base/safetext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -10,6 +12,10 @@
 namespace lockscope {
 
 namespace {
+
+struct EventText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::EventText)
+};
 
 struct StableWord {
     const char *name;
@@ -50,6 +56,7 @@ constexpr std::array stableWords{
     StableWord{"restored", QT_TRANSLATE_NOOP("lockscope::WordText", "restored")},
     StableWord{"vanished", QT_TRANSLATE_NOOP("lockscope::WordText", "vanished")},
     StableWord{"lost-in-failover", QT_TRANSLATE_NOOP("lockscope::WordText", "lost in failover")},
+    StableWord{"is-back", QT_TRANSLATE_NOOP("lockscope::WordText", "is back")},
     StableWord{"held", QT_TRANSLATE_NOOP("lockscope::WordText", "held")},
     StableWord{"ending soon", QT_TRANSLATE_NOOP("lockscope::WordText", "ending soon")},
     StableWord{"stale", QT_TRANSLATE_NOOP("lockscope::WordText", "stale")},
@@ -68,6 +75,19 @@ QString wordText(const QString &name)
 {
     const auto *const found = std::ranges::find_if(stableWords, [&](const StableWord &word) { return name == QLatin1StringView(word.name); });
     return found == stableWords.end() ? name : QCoreApplication::translate("lockscope::WordText", found->text);
+}
+
+QString wordText(const LockEvent &event)
+{
+    const bool mayBeEither = event.kind == LockEvent::Kind::Vanished && event.foundAfter;
+    return mayBeEither ? EventText::tr("released or lost") : wordText(QString::fromLatin1(eventName(event.kind)));
+}
+
+QString howFound(const LockEvent &event)
+{
+    if (event.foundAfter) //: %1: a span of time in which nobody looked
+        return EventText::tr("found after a gap of %1").arg(durationText(*event.foundAfter));
+    return event.sampled ? EventText::tr("found by polling") : QString();
 }
 
 } // namespace lockscope

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/lockevent.h"
+
 #include <QString>
 
 namespace lockscope {
@@ -11,5 +13,9 @@ namespace lockscope {
  * states and confidences. Of an unknown name, as from a newer version, the name itself, which may be hostile. Pure.
  */
 QString wordText(const QString &name);
+/** The same of what happened to a lock. */
+QString wordText(const LockEvent &event);
+/** "found by polling", "found after a gap of 1.5 s"; empty: a message of the server named it. */
+QString howFound(const LockEvent &event);
 
 } // namespace lockscope

@@ -238,6 +238,21 @@ void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
     m_deployment->setPatterns(patterns);
 }
 
+void Engine::reportAgain(quint64 generation)
+{
+    if (!m_deployment)
+        return;
+    m_generation = generation;
+    m_pending = {};
+    m_merger.clear();
+    m_awaitsAcknowledgement = false;
+    m_merger.add(m_deployment->wholePicture());
+    m_pending.coverage = m_deployment->coverage();
+    m_pending.pictureCompleted = m_deployment->isPictureComplete();
+    tellStand();
+    takeStatistics();
+}
+
 void Engine::setSchemeProfiles(const LockProfiles &profiles)
 {
     m_judge.setProfiles(profiles);

@@ -73,6 +73,8 @@ public:
     /** Nobody is looking, whatever is open: see Watcher::setHidden(). */
     void setHidden(bool hidden);
     void setPatterns(quint64 generation, const QByteArrayList &patterns);
+    /** Everything, for a receiver that was not there before. Nothing is read for it. */
+    void reportAgain(quint64 generation);
     /** What the operator knows of some locks, of this server and of all that are opened later. */
     void setSchemeProfiles(const LockProfiles &profiles);
     /** Servers that one of those here may be, under another address; found() follows for the open one. */

@@ -300,7 +300,9 @@ void Session::setPatterns(const QByteArrayList &patterns)
     if (!m_open || patterns == m_profile.patterns)
         return;
     m_profile.patterns = patterns;
-    reportAgain();
+    ++m_generation;
+    tellEngine([patterns, generation = m_generation](Engine &engine) { engine.setPatterns(generation, patterns); });
+    emit opened(m_profile);
 }
 
 void Session::reportAgain()
@@ -308,7 +310,7 @@ void Session::reportAgain()
     if (!m_open)
         return;
     ++m_generation;
-    tellEngine([patterns = m_profile.patterns, generation = m_generation](Engine &engine) { engine.setPatterns(generation, patterns); });
+    tellEngine([generation = m_generation](Engine &engine) { engine.reportAgain(generation); });
     emit opened(m_profile);
 }
 

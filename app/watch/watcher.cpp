@@ -5,6 +5,7 @@
 #include "watch/feeds/eventconsent.h"
 #include "watch/healthreport.h"
 #include "watch/reading/alarm.h"
+#include "watch/reading/failoverloss.h"
 #include "watch/reading/refusal.h"
 
 #include <qcoro/qcorotask.h>
@@ -24,8 +25,8 @@ constexpr Duration feedPatience{1000};
 } // namespace
 
 struct Watcher::Parts {
-    Parts(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
-        : options(std::move(watcherOptions)), clock(watcherClock), commands(options.connection, clock, factory),
+    Parts(Watcher *watcher, Options watcherOptions, Clock &watcherClock, redis::TransportFactory makeTransport)
+        : options(std::move(watcherOptions)), clock(watcherClock), factory(std::move(makeTransport)), commands(options.connection, clock, factory),
           feeds(options.connection, commands, clock, factory), probe(commands, clock), keeper(keeping(options), commands, clock, feeds, probe),
           consent(commands), farewell(commands, consent, clock), report(commands, feeds, probe, keeper),
           tickAlarm(clock, [watcher] { watcher->onTick(); }), feedAlarm(clock, [watcher] { watcher->startFirstScan(); })
@@ -42,6 +43,7 @@ struct Watcher::Parts {
 
     Options options;
     Clock &clock;
+    const redis::TransportFactory factory;
     redis::Connection commands;
     Feeds feeds;
     ServerProbe probe;
@@ -68,10 +70,10 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     : QObject(parent), d(std::make_unique<Parts>(this, std::move(options), clock, factory))
 {
     d->feeds.setHearing(d->options.hearing);
+    if (d->options.heritage)
+        picture().inherit(std::exchange(d->options.heritage->registry, LockRegistry()));
     picture().setNode(d->options.node);
     picture().setOthers(d->options.others);
-    if (!d->options.before.isEmpty())
-        picture().inherit(std::exchange(d->options.before, {}));
     picture().setProfiles(d->options.profiles);
     d->report.complete(d->health);
     connect(&d->commands, &redis::Connection::stateChanged, this, &Watcher::onConnectionChanged);
@@ -104,8 +106,6 @@ void Watcher::start()
     if (d->isStarted)
         return;
     d->isStarted = true;
-    if (picture().size() > 0)
-        picture().reset();
     d->tickAlarm.setIn(tickInterval);
     d->tickedAt = d->clock.now();
     d->farewell.cancel();
@@ -284,6 +284,7 @@ void Watcher::beginRun()
 void Watcher::endRun()
 {
     d->run->isOver = true;
+    picture().loseSight(d->clock.now());
     d->keeper.end();
     d->feedAlarm.cancel();
 }
@@ -292,6 +293,7 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
 {
     co_await d->probe.askAll(run);
     co_await askWhoItIs(run);
+    co_await askWhatWasLost(run);
     if (run->isOver || !d->commands.isReady())
         co_return;
     d->isServerAsked = d->hasSaidWho = true;
@@ -307,6 +309,38 @@ QCoro::Task<> Watcher::askWhoItIs(RunPtr run)
 {
     if (!run->isOver && d->commands.isReady() && !d->options.nodeId.isEmpty() && !d->probe.facts().part.cluster)
         co_await d->probe.askSlots(run);
+}
+
+bool Watcher::servesSameData(const QByteArray &process, const QByteArray &history) const
+{
+    const ServerFacts &facts = d->probe.facts();
+    return !facts.process.isEmpty() && facts.process == process && (facts.history == history || facts.historyBefore == history);
+}
+
+/** Since the picture was known last: of this server, or of the one whose place it takes. */
+QCoro::Task<> Watcher::askWhatWasLost(RunPtr run)
+{
+    if (run->isOver || !d->commands.isReady())
+        co_return;
+    DataLoss loss = servesSameData(d->process, d->history) ? DataLoss::None : DataLoss::NotKnown;
+    if (const std::optional<Heritage> &from = d->options.heritage) {
+        loss = DataLoss::None;
+        if (!servesSameData(from->process, from->history)) {
+            const auto asked = lossInFailover(from->server, d->commands, d->clock, d->factory);
+            loss = co_await asked;
+        }
+    }
+    if (run->isOver)
+        co_return;
+    d->options.heritage.reset();
+    picture().setLoss(loss);
+}
+
+Watcher::Heritage Watcher::passOn()
+{
+    picture().flush();
+    picture().loseSight(d->clock.now());
+    return {picture().passOn(), d->process, d->history, d->commands.options()};
 }
 
 void Watcher::noteProcess()
@@ -372,6 +406,7 @@ QCoro::Task<SlotSet> Watcher::slotsChanged()
 void Watcher::readAgain()
 {
     d->keeper.forgetCompleteness();
+    picture().forgetBaseline();
     d->keeper.scanSoon();
     publishHealth();
 }
@@ -422,9 +457,10 @@ void Watcher::onEverythingChanged()
 }
 
 /** Health shows at once whether the connections still exist; whether the data are right it shows after a scan. */
-void Watcher::wakeUp()
+void Watcher::wakeUp(Instant since)
 {
-    onEverythingChanged();
+    d->keeper.loseSight(since);
+    publishHealth();
     d->feeds.check();
     d->commands.check();
 }
@@ -432,8 +468,8 @@ void Watcher::wakeUp()
 void Watcher::onTick()
 {
     const Instant now = d->clock.now();
-    if (now - std::exchange(d->tickedAt, now) > tickInterval + longestLag)
-        wakeUp();
+    if (const Instant before = std::exchange(d->tickedAt, now); now - before > tickInterval + longestLag)
+        wakeUp(before);
     d->tickAlarm.setIn(tickInterval);
     d->keeper.load().sample(d->commands.commandsSent() + d->feeds.commandsSent(), d->clock.now());
     const quint64 missed = d->keeper.tick();

@@ -25,11 +25,17 @@ struct ServerFacts;
 class Watcher : public QObject {
     Q_OBJECT
 public:
+    /** Of the server whose place another one takes. */
+    struct Heritage {
+        LockRegistry registry;
+        QByteArray process, history;      ///< as process(); of replication
+        redis::Connection::Options server; ///< to ask what has become of it
+    };
     struct Options {
         NodeNumber node = 0;          ///< of this server in its deployment
         QByteArray nodeId;            ///< of a cluster: nobody else is read at this address; empty: whoever answers
         OtherNodes *others = nullptr; ///< of the deployment; they outlive the watcher
-        QHash<Bytes, Lock> before;    ///< locks of the server whose place this one takes
+        std::optional<Heritage> heritage = {};
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
         LockProfiles profiles;      ///< what the operator knows of some locks
@@ -81,6 +87,8 @@ public:
     QCoro::Task<SlotSet> slotsChanged();
     /** All of it, and it is not complete until then. */
     void readAgain();
+    /** For the server that takes this one's place. */
+    Heritage passOn();
     /** As Options::nodeId, of what turns out to be a node of a cluster. */
     void setNodeId(const QByteArray &id);
 
@@ -117,13 +125,15 @@ private:
     void onEverythingChanged();
     void onServerAnswered(const ServerFacts &before);
     void onTick();
-    void wakeUp();
+    void wakeUp(Instant since);
     void gainServer();
     void loseServer();
     void beginRun();
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<> askWhoItIs(RunPtr run);
+    QCoro::Task<> askWhatWasLost(RunPtr run);
+    bool servesSameData(const QByteArray &process, const QByteArray &history) const;
     void noteProcess();
     void noteHistory();
     void startFirstScan();

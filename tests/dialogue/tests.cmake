@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 lockscope_add_test(tst_connection LABEL dialogue)
 lockscope_add_test(tst_eventconsent LABEL dialogue)
+lockscope_add_test(tst_gaps LABEL dialogue COST 15)
 lockscope_add_test(tst_lockprotocols LABEL dialogue)
 lockscope_add_test(tst_perform LABEL dialogue)
 lockscope_add_test(tst_redissonprotocols LABEL dialogue)

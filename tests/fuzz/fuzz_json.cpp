@@ -140,6 +140,7 @@ void checkEvent(FuzzedDataProvider &input)
     event.form = LockForm(input.ConsumeIntegralInRange<int>(0, int(LockForm::Queue)));
     event.held = spanFrom(input);
     event.gap = spanFrom(input);
+    event.foundAfter = spanFrom(input);
     event.sampled = input.ConsumeBool();
     event.key = fuzz::someOf(input);
     event.token = fuzz::restOf(input);
@@ -149,6 +150,7 @@ void checkEvent(FuzzedDataProvider &input)
         requireBytes(object, u"holder"_s, event.token);
     requireMs(object, u"held_ms"_s, event.held);
     requireMs(object, u"gap_ms"_s, event.gap);
+    requireMs(object, u"found_after_gap_ms"_s, event.foundAfter);
     fuzz::require(object[u"sampled"_s].toBool() == event.sampled, "sampled or not");
 }
 

@@ -183,6 +183,20 @@ private slots:
         }
     }
 
+    void lookAt_blockedLockWhoseWaiterIsGone_isFreeAtOnce()
+    {
+        RedisServer::Options options;
+        options.keyspaceEvents = "";
+        Scene scene;
+        QVERIFY(scene.start(options));
+        scene.enqueue("lock.a", scene.nowMs() + 600'000);
+        QVERIFY(scene.watch());
+        QTRY_VERIFY(scene.isBlocked("lock.a"));
+        scene.tell({"DEL", "redisson_lock_queue:{lock.a}", "redisson_lock_timeout:{lock.a}"});
+        scene.watching->watcher.lookAt("lock.a");
+        QTRY_VERIFY(!scene.watching->find("lock.a"));
+    }
+
     void lock_goneAndTakenByTheHead_isNeverBlocked()
     {
         Scene scene;

@@ -8,6 +8,7 @@
 #include <QPointer>
 
 #include <map>
+#include <optional>
 
 namespace lockscope {
 
@@ -27,6 +28,7 @@ public:
     /** The workstation's wall clock is set; the steady one does not notice. */
     void setWall(UnixTime wall) { m_wall = wall; }
     std::size_t pendingTimers() const { return m_timers.size(); }
+    std::optional<Instant> nextTimer() const { return m_timers.empty() ? std::nullopt : std::optional(m_timers.begin()->first); }
 
 private:
     struct Timer {

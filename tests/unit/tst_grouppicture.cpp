@@ -28,7 +28,7 @@ public:
     {
         for (std::size_t server = 0; server < servers; ++server) {
             m_registries[server].setNode(NodeNumber(server));
-            m_registries[server].pictureCompleted(m_now, wall());
+            m_registries[server].pictureCompleted();
         }
     }
     /** An empty token: the key is deleted. */

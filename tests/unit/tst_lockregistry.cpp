@@ -80,7 +80,7 @@ struct TwoNodes : OtherNodes {
         for (NodeNumber node = 0; node < 2; ++node) {
             nodes[node].registry.setNode(node);
             nodes[node].registry.setOthers(this);
-            nodes[node].registry.pictureCompleted({}, {});
+            nodes[node].registry.pictureCompleted();
         }
     }
     const Lock *find(const Bytes &name, NodeNumber asking) const override
@@ -174,54 +174,157 @@ private slots:
         QVERIFY(two.moving.isEmpty());
         QCOMPARE(two.takeTold(1), QByteArrayList{"released t"});
     }
-    void apply_movedAndTakenByAnother_isAcquired()
+    void apply_movedAndTakenByAnother_isHandedOver()
     {
         TwoNodes two;
         two.nodes[0].holdForASecond();
         two.nodes[1].now += 1s;
         two.nodes[1].present("other", 30s, NoticedBy::Event, "set");
-        QCOMPARE(two.takeTold(1), QByteArrayList{"acquired other"});
-    }
-    void pictureCompleted_afterAFailover_tellsWhatIsLost()
-    {
-        Scene before;
-        before.holdForASecond();
-        Lock kept = before.lock(), lost = kept, over = kept;
-        lost.key = "lock.lost";
-        over.key = "lock.over";
-        over.deadline = before.now + 1s;
-        Scene promoted;
-        promoted.registry.inherit({{kept.key, kept}, {lost.key, lost}, {over.key, over}});
-        promoted.now = before.now + 3s;
-        promoted.present("t", 27s, NoticedBy::Initial);
-        promoted.registry.pictureCompleted(promoted.now, promoted.wall());
-        const LockDelta delta = promoted.registry.takeDelta();
-        QByteArrayList events = told(delta.events);
-        std::ranges::sort(events);
-        QCOMPARE(events, (QByteArrayList{"expired t", "lost-in-failover t"}));
-        QCOMPARE(delta.removed.size(), std::size_t(2));
+        const LockDelta delta = two.nodes[1].registry.takeDelta();
+        QCOMPARE(told(delta.events), QByteArrayList{"handed-over other"});
+        QCOMPARE(delta.events.front().ended.token, QByteArray("t"));
+        QCOMPARE(two.nodes[1].lock().heldSince, two.nodes[1].now);
         QCOMPARE(delta.added, std::size_t(0));
-        QCOMPARE(promoted.lock().heldSince, kept.heldSince);
     }
 
-    void pictureCompleted_slotMovedOnAfterAFailover_isTheSameHold()
+    void gap_changesMeanwhile_areEachTold_data()
     {
-        Scene before;
-        before.holdForASecond();
-        const Lock kept = before.lock();
+        QTest::addColumn<DataLoss>("loss");
+        QTest::addColumn<QByteArrayList>("expected");
+        QTest::newRow("reconnected") << DataLoss::None << QByteArrayList{"acquired new", "acquired released", "handed-over thief", "vanished gone"};
+        QTest::newRow("restarted, perhaps with older data")
+            << DataLoss::NotKnown << QByteArrayList{"acquired new", "handed-over thief", "is-back released", "vanished gone"};
+        QTest::newRow("failover") << DataLoss::InFailover
+                                  << QByteArrayList{"acquired new", "acquired thief", "is-back released", "lost-in-failover gone", "lost-in-failover victim"};
+    }
+    void gap_changesMeanwhile_areEachTold()
+    {
+        QFETCH(DataLoss, loss);
+        QFETCH(QByteArrayList, expected);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        const auto set = [&scene](const Bytes &name, const QByteArray &token, NoticedBy by, Duration ttl) {
+            KeyReading reading;
+            reading.key = name;
+            reading.type = KeyReading::Type::String;
+            reading.value = token;
+            reading.ttl = ttl;
+            scene.read(reading, by, by == NoticedBy::Event ? "set" : "");
+        };
+        const auto remove = [&scene](const Bytes &name, NoticedBy by) {
+            KeyReading reading;
+            reading.key = name;
+            scene.read(reading, by, by == NoticedBy::Event ? "del" : "");
+        };
+        for (const char *name : {"kept", "victim", "gone", "released"})
+            set(Bytes(QByteArray("lock.") + name), name, NoticedBy::Event, 60s);
+        remove("lock.released", NoticedBy::Event);
+        scene.registry.takeDelta();
+        const Instant since = scene.registry.find("lock.kept")->heldSince;
+        scene.now += 1s;
+        scene.registry.loseSight(scene.now);
+        scene.now += 1500ms;
+        scene.registry.setLoss(loss);
+        set("lock.kept", "kept", NoticedBy::Initial, 57500ms);
+        set("lock.victim", "thief", NoticedBy::Initial, 60s);
+        remove("lock.gone", NoticedBy::Initial);
+        set("lock.released", "released", NoticedBy::Initial, 57500ms);
+        set("lock.new", "new", NoticedBy::Initial, 60s);
+        scene.registry.pictureCompleted();
+        set("lock.later", "later", NoticedBy::Scan, 60s);
+        const LockDelta delta = scene.registry.takeDelta();
+        QByteArrayList events = told(delta.events);
+        std::ranges::sort(events);
+        expected << "acquired later";
+        std::ranges::sort(expected);
+        QCOMPARE(events, expected);
+        for (const LockEvent &event : delta.events) {
+            QVERIFY(event.sampled && !event.held);
+            QCOMPARE(event.foundAfter, event.token == QByteArray("later") ? std::nullopt : std::optional(1500ms));
+        }
+        QCOMPARE(scene.registry.find("lock.kept")->heldSince, since);
+        QCOMPARE(scene.registry.find("lock.new")->heldSinceSource, HeldSinceSource::FirstSeen);
+        QCOMPARE(scene.registry.find("lock.later")->heldSinceSource, HeldSinceSource::Derived);
+    }
+    void gap_handOverWasLostInTheFailover_isUndone()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.present("next", 30s, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.registry.loseSight(scene.now);
+        scene.now += 1s;
+        scene.registry.setLoss(DataLoss::InFailover);
+        scene.present("t", 28s, NoticedBy::Initial);
+        QCOMPARE(told(scene.registry.takeDelta().events), (QByteArrayList{"lost-in-failover next", "is-back t"}));
+    }
+    void gap_sameTokenTakenAgain_isNotBack()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.missing(NoticedBy::Event, "del");
+        scene.registry.pictureCompleted();
+        scene.registry.takeDelta();
+        scene.registry.loseSight(scene.now);
+        scene.now += 1s;
+        scene.registry.setLoss(DataLoss::InFailover);
+        scene.present("t", 30s, NoticedBy::Initial);
+        QCOMPARE(told(scene.registry.takeDelta().events), QByteArrayList{"acquired t"});
+    }
+    void gap_beforeTheFirstPicture_whatIsFoundIsNoNews()
+    {
+        Scene scene;
+        scene.registry.loseSight(scene.now);
+        scene.now += 1s;
+        scene.present("t", 30s, NoticedBy::Initial);
+        scene.registry.pictureCompleted();
+        QCOMPARE(told(scene.registry.takeDelta().events), QByteArrayList());
+    }
+    void gap_changeIsAnnounced_isNotMarked()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.registry.pictureCompleted();
+        scene.registry.loseSight(scene.now);
+        scene.now += 1s;
+        scene.missing(NoticedBy::Event, "del");
+        scene.present("next", 30s, NoticedBy::Initial); // free since that event, and read by the scan before the next one
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(told(delta.events), (QByteArrayList{"released t", "acquired next"}));
+        QVERIFY(!delta.events[0].foundAfter && !delta.events[1].foundAfter);
+    }
+    void wholePicture_afterChanges_isAllAndLeavesTheEvents()
+    {
+        Scene scene;
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        Picture receiver;
+        applyTo(receiver, scene.registry.wholePicture());
+        QVERIFY(isPictureOf(receiver, scene.registry));
+        const LockDelta rest = scene.registry.takeDelta();
+        QCOMPARE(told(rest.events), QByteArrayList{"acquired t"});
+        QVERIFY(rest.upserted.empty() && !rest.reset);
+        scene.missing(NoticedBy::Event, "del");
+        applyTo(receiver, scene.registry.takeDelta());
+        QVERIFY(receiver.empty());
+    }
+    void applyElsewhere_inAGap_isTheSameHoldThere()
+    {
         TwoNodes two;
-        two.nodes[0].registry.inherit({{kept.key, kept}});
-        QCOMPARE(two.nodes[0].registry.findInherited(kept.key)->token, kept.token);
-        QCOMPARE(two.nodes[0].registry.notReadSince(before.now + 1s), std::vector<Bytes>{kept.key}); // no scan comes past it
+        two.nodes[0].holdForASecond();
+        const Instant since = two.nodes[0].lock().heldSince;
+        LockRegistry heritage = std::exchange(two.nodes[0].registry, LockRegistry());
+        heritage.loseSight(two.nodes[0].now);
+        two.nodes[0].registry = std::move(heritage);
+        QCOMPARE(two.nodes[0].registry.notReadSince(two.nodes[0].now + 1s), std::vector<Bytes>{key}); // no scan comes past it
+        two.nodes[0].now += 1s;
         two.nodes[0].readElsewhere(NoticedBy::Initial);
-        QVERIFY(!two.nodes[0].registry.findInherited(kept.key));
-        QCOMPARE(two.moving.value(kept.key).token, kept.token);
-        two.nodes[0].registry.pictureCompleted(before.now + 2s, before.wall());
+        QVERIFY(!two.nodes[0].registry.find(key));
+        two.nodes[0].registry.pictureCompleted();
         QCOMPARE(two.takeTold(0), QByteArrayList());
-        two.nodes[1].now = before.now + 3s;
+        two.nodes[1].now = two.nodes[0].now + 1s;
         two.nodes[1].present("t", 27s, NoticedBy::Event, "restore");
         QCOMPARE(two.takeTold(1), QByteArrayList());
-        QCOMPARE(two.nodes[1].lock().heldSince, kept.heldSince);
+        QCOMPARE(two.nodes[1].lock().heldSince, since);
     }
 
     void apply_firstReading_knowsHowTheStartIsKnown_data()
@@ -235,7 +338,6 @@ private slots:
             QTest::newRow(name) << by << QByteArray(command) << complete << int(source) << (source == HeldSinceSource::FirstSeen ? 0 : 1);
         };
         row("initial", NoticedBy::Initial, "", false, HeldSinceSource::FirstSeen);
-        row("initial, after a reconnection", NoticedBy::Initial, "", true, HeldSinceSource::FirstSeen);
         row("scan", NoticedBy::Scan, "", true, HeldSinceSource::Derived);
         row("a scan is never the first", NoticedBy::Scan, "", false, HeldSinceSource::Derived);
         row("deadline", NoticedBy::Deadline, "", true, HeldSinceSource::Derived);
@@ -255,7 +357,7 @@ private slots:
         QFETCH(int, events);
         Scene scene;
         if (complete)
-            scene.registry.pictureCompleted({}, {});
+            scene.registry.pictureCompleted();
 
         scene.present("t", 30s, by, command.constData());
 
@@ -559,7 +661,7 @@ private slots:
         QTest::newRow("event") << NoticedBy::Event << int(HeldSinceSource::Observed) << 1000;
         QTest::newRow("deadline") << NoticedBy::Deadline << int(HeldSinceSource::Derived) << 1000;
         QTest::newRow("scan") << NoticedBy::Scan << int(HeldSinceSource::Derived) << 1000;
-        QTest::newRow("reconnected") << NoticedBy::Initial << int(HeldSinceSource::Derived) << -1;
+        QTest::newRow("reconnected") << NoticedBy::Initial << int(HeldSinceSource::FirstSeen) << -1;
     }
 
     void apply_sameTokenWrittenAgain_isARenewal_data()
@@ -821,14 +923,12 @@ private slots:
     void apply_afterReconnection_knowsNoGap()
     {
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.holdForASecond();
         scene.missing(NoticedBy::Event, "del");
+        scene.registry.loseSight(scene.now);
         scene.now += 1min;
-        KeyReading other;
-        other.key = "lock.b";
-        other.type = KeyReading::Type::String;
-        scene.read(other, NoticedBy::Initial);
+        scene.registry.pictureCompleted();
         scene.present("u", 30s, NoticedBy::Event, "set");
 
         const auto events = scene.registry.takeDelta().events;
@@ -945,7 +1045,7 @@ private slots:
         QFETCH(bool, seenFree);
         QFETCH(QByteArrayList, kinds);
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.holdForASecond();
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         if (confirmed)
@@ -965,7 +1065,7 @@ private slots:
     void restore_afterAClear_isTheSameHold()
     {
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.present("t", 30s, NoticedBy::Event, "set");
         const Instant taken = scene.now;
         for (int i = 0; i < 3; ++i) {
@@ -995,7 +1095,7 @@ private slots:
     void restore_afterOthersHeldIt_beginsAgain()
     {
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.present("t", 30s, NoticedBy::Event, "set");
         scene.now += 10s;
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
@@ -1030,7 +1130,7 @@ private slots:
         QFETCH(QByteArray, expected);
         QFETCH(bool, withdrawn);
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.holdForASecond();
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         scene.missing(NoticedBy::Event, "del");
@@ -1050,7 +1150,7 @@ private slots:
         Scene scene;
         scene.present("t", 10min, NoticedBy::Initial);
         const Instant seen = scene.now;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.now += 1min;
         scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         scene.missing(NoticedBy::Scan);
@@ -1067,7 +1167,7 @@ private slots:
     {
         const QByteArray mark = newMark();
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.holdForASecond();
         scene.present(mark, 15s, NoticedBy::Event, "set"); // whoever did it: a mark tells it by itself
         auto events = scene.registry.takeDelta().events;
@@ -1089,7 +1189,7 @@ private slots:
     void fence_undone_isTheSameHold()
     {
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.present("t", 30s, NoticedBy::Event, "set");
         const Instant taken = scene.now;
         scene.now += 1s;
@@ -1107,7 +1207,7 @@ private slots:
     void fence_overwrittenAtOnce_isTaken()
     {
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.present("t", 30s, NoticedBy::Event, "set");
         scene.registry.expect(OperatorAct::FenceOff, key, "t", scene.now);
         scene.registry.confirm(key, "t");
@@ -1131,7 +1231,7 @@ private slots:
         QFETCH(QByteArray, told);
         const QByteArray before = QByteArray::number(startMs + 60'000), tombstone = QByteArray::number(startMs + 15'000);
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.present(before, {}, NoticedBy::Event, "set");
         scene.registry.expect(OperatorAct::FenceOff, key, before, scene.now);
         if (confirmed)
@@ -1212,7 +1312,7 @@ private slots:
         scene.present("u", 24s, NoticedBy::Initial);
         QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::FirstSeen)); // somebody else's
         scene.registry.restart();
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.present("u", 24s, NoticedBy::Scan);
         QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::Derived)); // it was free when all had been read
     }

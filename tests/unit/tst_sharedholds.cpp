@@ -70,7 +70,7 @@ struct Scene {
     Instant now{1000h};
     const ServerTime time{fromUnixMs(startMs), Instant{1000h}, true};
 
-    Scene() { registry.pictureCompleted({}, {}); }
+    Scene() { registry.pictureCompleted(); }
     QByteArray ms(Duration later) const { return QByteArray::number(toMs(time.at(now) + later)); }
     const Lock *read(KeyReading reading, NoticedBy by = NoticedBy::Event, const char *command = "")
     {
@@ -140,6 +140,29 @@ private slots:
         QCOMPARE(told(delta), "expired " + clientA);
         QVERIFY(delta.events[0].ended.since == taken);
         QCOMPARE(delta.events[0].held, std::optional<Duration>(20s));
+    }
+
+    /** Whose journal is looked at when something has changed. */
+    void clear_oneOfSeveralByAnotherProgram_isToldAsOurOperators()
+    {
+        Scene scene;
+        scene.permits({{clientA, scene.ms(0s)}, {clientB, scene.ms(0s)}});
+        scene.told();
+        OperatorAct act = OperatorAct::Clear;
+        int asked = 0;
+        scene.registry.setBeforeTelling([&] {
+            ++asked;
+            scene.registry.expect(act, "semaphore:a", clientA, scene.now);
+        });
+        scene.now += 1s;
+        scene.permits({{clientA, scene.ms(-1s)}, {clientB, scene.ms(-1s)}});
+        QCOMPARE(asked, 0); // nobody has come or gone
+        scene.permits({{clientB, scene.ms(-1s)}});
+        QCOMPARE(scene.told(), "cleared " + clientA);
+        act = OperatorAct::Restore;
+        scene.permits({{clientA, scene.ms(-1s)}, {clientB, scene.ms(-1s)}}, NoticedBy::Scan);
+        QCOMPARE(scene.told(), "restored " + clientA);
+        QCOMPARE(asked, 2);
     }
 
     void clear_theLastOfSeveral_isToldAsOurOperators()
@@ -508,7 +531,7 @@ private slots:
 
         QCOMPARE(lock->heldSinceSource, HeldSinceSource::FirstSeen);
         QCOMPARE(scene.told(), "");
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         reading.key = "count:b";
         QCOMPARE(scene.read(reading, NoticedBy::Scan)->heldSinceSource, HeldSinceSource::Derived);
     }

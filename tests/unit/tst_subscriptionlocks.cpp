@@ -37,7 +37,7 @@ struct Scene {
     Instant now{1000h};
     const ServerTime time{fromUnixMs(1'795'226'000'000), Instant{1000h}, true};
 
-    Scene() { registry.pictureCompleted({}, {}); }
+    Scene() { registry.pictureCompleted(); }
     const Lock *read(Type type, const QByteArray &value = {}, NoticedBy by = NoticedBy::Scan)
     {
         KeyReading reading;

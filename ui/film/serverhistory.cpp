@@ -172,7 +172,7 @@ void ServerHistory::applyEvent(const LockEvent &event)
     if (lane < 0 || m_lanes[std::size_t(lane)].store != StoreKind::Redis)
         return;
     m_lanes[std::size_t(lane)].isKnown = true;
-    if (isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored)
+    if (beginsHold(event.kind))
         return begin(lock, event.token, event.atSteady, event.sampled);
     if (!endsHold(event))
         return;

@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "locks/wordtext.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -257,7 +258,8 @@ QString DetailText::withHolder(LockEvent::Kind kind)
     case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Released: return tr("%1 by %2");
     case LockEvent::Kind::HandedOver: return tr("%1 to %2");
-    case LockEvent::Kind::Restored: return tr("%1 (held by %2 again)");
+    case LockEvent::Kind::Restored:
+    case LockEvent::Kind::IsBack: return tr("%1 (held by %2 again)");
     case LockEvent::Kind::Expired:
     case LockEvent::Kind::Cleared:
     case LockEvent::Kind::FencedOff:
@@ -271,14 +273,14 @@ QString DetailText::event(const LockEvent &event)
 {
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss"_s);
     const bool namesHolder = !changesLease(event.kind) && !event.token.isEmpty();
-    const QString what = LockText::event(event.kind);
+    const QString what = LockText::event(event);
     QStringList parts{namesHolder ? withHolder(event.kind).arg(what, safeText(event.token, 24)) : what};
     if (event.held)
         parts += tr("held for %1").arg(durationText(*event.held));
     if (event.gap)
         parts += tr("gap %1").arg(durationText(*event.gap));
-    if (event.sampled)
-        parts += tr("found by polling");
+    if (const QString how = howFound(event); !how.isEmpty())
+        parts += how;
     return time + u' ' + parts.join(tr(", "));
 }
 

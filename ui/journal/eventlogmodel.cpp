@@ -3,6 +3,7 @@
 #include "ui/journal/eventlogmodel.h"
 
 #include "base/safetext.h"
+#include "locks/wordtext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockrow.h"
@@ -38,7 +39,8 @@ Theme::Role roleOf(LockEvent::Kind kind)
     case LockEvent::Kind::FencedOff:
     case LockEvent::Kind::Restored:
     case LockEvent::Kind::Vanished:
-    case LockEvent::Kind::LostInFailover: return Theme::Role::Warning;
+    case LockEvent::Kind::LostInFailover:
+    case LockEvent::Kind::IsBack: return Theme::Role::Warning;
     }
     Q_UNREACHABLE();
 }
@@ -195,7 +197,7 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
     const LockEvent &event = entry.event;
     switch (column) {
     case Time: return timeText(event.at);
-    case Event: return isNote ? tr("note") : LockText::event(event.kind);
+    case Event: return isNote ? tr("note") : LockText::event(event);
     case LockKey: return safeText(event.key, shownChars);
     case Holder: return safeText(event.token, shownChars);
     default: break;
@@ -209,8 +211,8 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
         details += tr("held for %1").arg(durationText(*event.held));
     if (event.gap)
         details += tr("gap %1").arg(durationText(*event.gap));
-    if (event.sampled)
-        details += tr("found by polling");
+    if (const QString how = howFound(event); !how.isEmpty())
+        details += how;
     if (!entry.simulatedClient.isEmpty())
         details += tr("simulated client %1").arg(entry.simulatedClient);
     else if (SimulatedHolds::looksSimulated(event.token))

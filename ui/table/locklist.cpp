@@ -97,7 +97,7 @@ void LockList::noteEvents(const std::vector<LockEvent> &events)
         if (slot < 0)
             continue;
         LockRow &row = m_slots[size_t(slot)].row;
-        const bool began = isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored;
+        const bool began = beginsHold(event.kind);
         if (began && !row.isEnded() && event.token == row.lock.token)
             row.setGap(event.gap);
         else if (!began && !changesLease(event.kind) && row.isEnded())

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "locks/wordtext.h"
 
 #include <QStringList>
 
@@ -295,6 +296,11 @@ QString LockText::heldSinceSource(HeldSinceSource source)
     Q_UNREACHABLE();
 }
 
+QString LockText::event(const LockEvent &event)
+{
+    return event.kind == LockEvent::Kind::Vanished && event.foundAfter ? wordText(event) : LockText::event(event.kind);
+}
+
 QString LockText::event(LockEvent::Kind kind)
 {
     switch (kind) {
@@ -310,6 +316,7 @@ QString LockText::event(LockEvent::Kind kind)
     case LockEvent::Kind::LeaseRemoved: return tr("lease removed");
     case LockEvent::Kind::Vanished: return tr("gone");
     case LockEvent::Kind::LostInFailover: return tr("lost in failover");
+    case LockEvent::Kind::IsBack: return tr("is back");
     }
     Q_UNREACHABLE();
 }

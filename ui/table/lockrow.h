@@ -117,6 +117,7 @@ public:
     static QString heldSinceSource(HeldSinceSource source);
     /** What happened, and whether our operator did it: "released", "cleared by you". */
     static QString event(LockEvent::Kind kind);
+    static QString event(const LockEvent &event);
 };
 
 } // namespace lockscope::ui

@@ -52,9 +52,6 @@ const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayVi
     const bool isMissing = reading.type == KeyReading::Type::Missing;
     const Lock *before = isMissing ? m_registry.find(reading.key) : nullptr;
     const std::optional<Bytes> queueLeft = before ? queueOf(*before) : std::nullopt;
-    const bool begins = by == NoticedBy::Event && !isMissing && !m_registry.find(reading.key);
-    if (m_beforeTelling && (before || begins))
-        m_beforeTelling();
     const Lock *lock = m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
     plan(reading.key, lock);
     if (queueLeft)
@@ -203,7 +200,7 @@ void Picture::setFrozen(bool frozen)
 
 void Picture::complete()
 {
-    m_registry.pictureCompleted(m_clock.now(), m_clock.wallNow());
+    m_registry.pictureCompleted();
     flush();
 }
 

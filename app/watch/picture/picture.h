@@ -49,8 +49,8 @@ public:
     void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
     /** Once for each expect() that turned out to have done nothing. */
     void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
-    /** Asked before a hold is reported to have begun or ended: the callee reports further actions of the operator by then, with expect(). */
-    void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
+    /** As LockRegistry::setBeforeTelling(). */
+    void setBeforeTelling(std::function<void()> ask) { m_registry.setBeforeTelling(std::move(ask)); }
     /** As LockRegistry::setSubscribers(). */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
     /** As LockRegistry::setClients(). */
@@ -61,9 +61,17 @@ public:
     void setProfiles(LockProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
     /** As LockRegistry::setNode(). */
     void setNode(NodeNumber node) { m_registry.setNode(node); }
-    /** As LockRegistry::setOthers() and inherit(). */
+    /** As LockRegistry::setOthers(). */
     void setOthers(OtherNodes *others) { m_registry.setOthers(others); }
-    void inherit(QHash<Bytes, Lock> before) { m_registry.inherit(std::move(before)); }
+    /** Of the server whose place this one takes. */
+    void inherit(LockRegistry before) { m_registry = std::move(before); }
+    /** Leaves nothing. */
+    LockRegistry passOn() { return std::exchange(m_registry, LockRegistry()); }
+    /** As those of LockRegistry. */
+    void loseSight(Instant now) { m_registry.loseSight(now); }
+    void setLoss(DataLoss loss) { m_registry.setLoss(loss); }
+    void forgetBaseline() { m_registry.forgetBaseline(m_clock.now()); }
+    LockDelta wholePicture() { return m_registry.wholePicture(); }
     void forgetLeftOut() { m_registry.forgetLeftOut(); }
     /** All is read; it is emitted before this returns. */
     void complete();
@@ -98,7 +106,6 @@ private:
     Clock &m_clock;
     Duration m_deltaInterval;
     LockRegistry m_registry;
-    std::function<void()> m_beforeTelling;
     ServerTime m_serverTime;
     DeadlineQueue<Bytes> m_deadlines;
     QSet<Bytes> m_rechecks;           // whose deadline is known badly

@@ -172,6 +172,12 @@ void PictureKeeper::noteLook(const Bytes &key)
     readPending();
 }
 
+void PictureKeeper::loseSight(Instant since)
+{
+    m_picture.loseSight(since);
+    noteGap();
+}
+
 void PictureKeeper::noteGap()
 {
     m_feeds.noteGap();
@@ -214,7 +220,7 @@ void PictureKeeper::followHearing()
 void PictureKeeper::startScan()
 {
     if (m_isReading && m_schedule.mayBegin())
-        scan(m_run, m_isComplete ? NoticedBy::Scan : NoticedBy::Initial);
+        scan(m_run, m_isComplete && !m_picture.registry().isInGap() ? NoticedBy::Scan : NoticedBy::Initial);
 }
 
 QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
@@ -254,7 +260,10 @@ QCoro::Task<> PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, qui
     audit();
     m_completeAt = m_clock.now();
     m_scanTook = effort.took;
-    m_picture.complete();
+    if (m_updater.isClusterDown()) // nothing could be compared
+        m_picture.flush();
+    else
+        m_picture.complete();
     if (run->isOver) // a listener ended it
         co_return;
     const bool isFirst = !std::exchange(m_isComplete, true);

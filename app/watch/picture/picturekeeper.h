@@ -58,6 +58,8 @@ public:
     void noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
     void noteLook(const Bytes &key);
+    /** Nobody has looked since then. */
+    void loseSight(Instant since);
     /** Any key may have changed. */
     void noteGap();
     /** The server was asked about itself; before, these were the facts. True: the picture may be another one. */

@@ -69,8 +69,6 @@ QCoro::Task<Result<void>> PictureUpdater::readAll(RunPtr run, Scan scan)
             co_return failure(result.error());
         end = *result;
     }
-    if (m_reader.isClusterDown() && m_picture.registry().isInheriting()) // not yet to be compared with
-        co_return failure(Error::Kind::Server, QStringLiteral("CLUSTERDOWN"));
     m_leftOutBefore = 0;
     co_return co_await readMissed(run, scan.by, begin);
 }
@@ -195,6 +193,13 @@ void PictureUpdater::noteDue(const std::vector<Bytes> &keys)
 {
     for (const Bytes &key : keys)
         m_pending.addDeadline(key);
+}
+
+/** A lock that only a queue keeps closed has no key of its own. */
+void PictureUpdater::noteLook(const Bytes &key)
+{
+    const Lock *lock = m_picture.registry().find(key);
+    m_pending.addLook(lock ? queueOf(*lock).value_or(key) : key);
 }
 
 QCoro::Task<Result<void>> PictureUpdater::readPending(RunPtr run)
@@ -374,7 +379,7 @@ KeyReader::Sink PictureUpdater::sinkFor(RunPtr run, NoticedBy by)
 /** Nobody answers for its keys: a lock is as it was last seen, and a name alone is news at the first look only. */
 bool PictureUpdater::staysAsItWas(const KeyReading &reading, NoticedBy by) const
 {
-    const bool isFirstSeen = by == NoticedBy::Initial && !m_picture.registry().isInheriting() && !m_picture.contains(reading.key);
+    const bool isFirstSeen = by == NoticedBy::Initial && !m_picture.registry().hasBaseline() && !m_picture.contains(reading.key);
     return m_reader.isClusterDown() && reading.type == KeyReading::Type::Unreadable && !isFirstSeen;
 }
 

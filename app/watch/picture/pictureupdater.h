@@ -46,6 +46,8 @@ public:
     void setHeld(bool held);
     void setLeasesFields(bool leases) { m_reader.setLeasesFields(leases); }
     bool isHeld() const { return m_isHeld; }
+    /** No key is answered for: see KeyReader. */
+    bool isClusterDown() const { return m_reader.isClusterDown(); }
     /** Locks for which there was no room: of the last scan, or already more of the one under way. */
     quint64 leftOut() const { return std::max(m_leftOutBefore, m_picture.registry().leftOut()); }
     /** The scan under way waits, to spare a slow server. */
@@ -54,7 +56,7 @@ public:
     /** False: too many keys wait to be read, and this one is not among them. */
     bool noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
-    void noteLook(const Bytes &key) { m_pending.addLook(key); }
+    void noteLook(const Bytes &key);
     /** How many locks of the picture there should be at the server: without those that are changing, and some that nobody has reported to us yet. */
     quint64 locksAtRest() const;
     bool hasPending() const { return !m_pending.isEmpty() && !m_isReadingPending; }
