@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "cli/standardoutput.h"
+#include "locks/clearverdict.h"
 #include "locks/lockbrief.h"
 #include "libraries/companions.h"
 #include "libraries/subscriptionlocks.h"
@@ -164,6 +165,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         if (!lock)
             lock = co_await readSubscription(targets[i]);
         Found one{targets[i], lock.value_or(unreadLock(targets[i]))};
+        one.wasRead = lock.has_value();
         one.isMissing = !lock && std::ranges::find(m_missing, targets[i].key) != m_missing.end();
         one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
         if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
@@ -184,9 +186,10 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
     if (!reading)
         co_return read;
     std::optional<Lock> found = recognise(*reading, timeAt(owner), m_profiles);
-    if (found && isListed(*found, read.target.holder))
+    if (found && isListed(*found, read.target.holder)) {
         read.lock = *std::move(found);
-    else // of a key that is too large to be recognised, too, missing members are known
+        read.wasRead = true;
+    } else // of a key that is too large to be recognised, too, missing members are known
         read.isHeldByOthers = isShared(read.lock) || (reading->contents && reading->contents->count > mostMembersRead);
     co_return read;
 }
@@ -237,6 +240,9 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     request.lock = read;
     request.time = line().watchFor.value_or(defaultQuietPeriod);
     request.mark = newMark();
+    request.wasRead = found.wasRead;
+    if (!line().nodes.empty()) // and was read on the first one alone
+        request.lock.standsOn = 1;
     const auto objection = objectionTo(found);
     if (objection || request.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
         request.holder = Bytes(found.target.holder);
@@ -247,6 +253,12 @@ PlannedAction OperateCommand::planOn(const Found &found) const
         request.lock.tokenIsWhole = true;
     }
     PlannedAction result = planned(std::move(request));
+    const bool isAnotherHold = found.isMissing && line().nodes.empty() && mayNextHoldBeAlike(result.request.lock);
+    if (result.action && isAnotherHold && !line().dryRun) { // what holds it when this arrives was not there when it was read
+        Action none = *std::move(result.action);
+        none.checks.push_back(Check::differs(none.checks.front().command, none.checks.front().expected));
+        result.action = std::move(none);
+    }
     if (!result.action && isOtherThanALock(read)) { // the operator saw a holder, so that it was something else then
         ActionOutcome outcome = result.action.error();
         outcome.kind = ActionOutcome::Kind::WrongType;

@@ -31,6 +31,7 @@ private:
         Lock lock;
         bool isHeldByOthers = false; ///< the named holder was not found
         bool isMissing = false;      ///< the key is missing
+        bool wasRead = false;        ///< else of the lock only key and token are known
     };
 
     QCoro::Task<Result<std::vector<Found>>> readLocks();

@@ -24,11 +24,6 @@ QString argumentText(const QByteArray &argument, int mostChars)
     return u'"' + text.replace(u'"', QStringLiteral("\\\"")) + u'"';
 }
 
-bool comparesLease(const Check &check) { return check.kind == Check::Kind::AtMost && check.command.front() == "PTTL"; }
-
-/** A number of milliseconds that was right a while ago. */
-QByteArray runDown(const QByteArray &ms, Duration elapsed) { return QByteArray::number(ms.toLongLong() - elapsed.count()); }
-
 QByteArray leaseLeft(const QByteArray &ms, Duration elapsed) { return QByteArray::number(std::max<qint64>(1, ms.toLongLong() - elapsed.count())); }
 
 QString checkText(const Check &check)
@@ -40,9 +35,11 @@ QString checkText(const Check &check)
     case Check::Kind::Missing: return ActionText::tr("if %1 still returns nothing").arg(question);
     case Check::Kind::Client: return ActionText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Differs: return ActionText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::AtMost:
-        return (comparesLease(check) ? ActionText::tr("if %1 is at most %2 (decreasing)") : ActionText::tr("if %1 is at most %2"))
-            .arg(question, argumentText(check.expected, 80));
+    case Check::Kind::AtMost: return ActionText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Lease: {
+        const LeaseBounds bounds = leaseBounds(check);
+        return ActionText::tr("if %1 is between %2 and %3 (decreasing)").arg(question).arg(std::max<qint64>(0, bounds.least)).arg(bounds.most);
+    }
     }
     return {};
 }
@@ -60,8 +57,10 @@ Action asOf(Action action, Instant now)
 {
     const Duration elapsed = action.plannedAt ? roundToMs(now - *action.plannedAt) : Duration(0);
     for (Check &check : action.checks) {
-        if (comparesLease(check))
-            check.expected = runDown(check.expected, elapsed);
+        if (check.kind == Check::Kind::Lease) {
+            const LeaseBounds left = leaseBounds(check).after(elapsed);
+            check = Check::lease(check.command.at(1), left.least, left.most);
+        }
     }
     if (action.verb != Verb::Undo)
         return action;
@@ -72,6 +71,17 @@ Action asOf(Action action, Instant now)
             step[2] = leaseLeft(step[2], elapsed);
     }
     return action;
+}
+
+LeaseBounds leaseBounds(const Check &check)
+{
+    const QByteArrayList numbers = check.expected.split(' ');
+    return {numbers.value(0).toLongLong(), numbers.value(1).toLongLong()};
+}
+
+Check Check::lease(const QByteArray &key, qint64 least, qint64 most)
+{
+    return {{"PTTL", key}, Kind::Lease, QByteArray::number(least) + ' ' + QByteArray::number(most)};
 }
 
 bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }

@@ -23,6 +23,10 @@ enum class Verb : quint8 {
 /** Stable: "clear", "fence", "evict", "extend", "undo". */
 const char *verbName(Verb verb);
 
+/** Of a value that is compared or kept no more is read than this, or than the expected value is long. */
+constexpr qsizetype mostCompared = 4096;
+constexpr qsizetype mostOfImage = qsizetype(128) * 1024;
+
 /** A condition that must be true at the server in the instant in which an action is done. */
 struct Check {
     enum class Kind : quint8 {
@@ -32,6 +36,7 @@ struct Check {
         Client,  ///< the answer lists the client whose number and name are the expected ones
         Differs, ///< the answer is not the expected bytes; nil is not, either
         AtMost,  ///< the answer is a number, and no greater than the expected one
+        Lease,   ///< PTTL answers a lease between the two expected numbers of milliseconds; no lease is none of them
     };
     redis::Command command; ///< only reads; with one answer that is no list
     Kind kind = Kind::Equals;
@@ -43,6 +48,8 @@ struct Check {
     static Check clientIsNamed(qint64 id, const QByteArray &name);
     static Check missing(redis::Command command) { return {std::move(command), Kind::Missing, {}}; }
     static Check differs(redis::Command command, QByteArray from) { return {std::move(command), Kind::Differs, std::move(from)}; }
+    static Check lease(const QByteArray &key, qint64 least, qint64 most);
+    static Check noLease(const QByteArray &key) { return equals({"PTTL", key}, "-1"); }
     static Check atMost(redis::Command command, qint64 number) { return {std::move(command), Kind::AtMost, QByteArray::number(number)}; }
 };
 
@@ -82,6 +89,15 @@ struct Action {
     QStringList effects;                   ///< on the old holder and on the waiters: plain sentences
     QStringList warnings; ///< those of them that must be read before it is done: what cannot be taken back, and what may go wrong later
 };
+
+/** The numbers that a Check::Kind::Lease expects. */
+struct LeaseBounds {
+    qint64 least = 0, most = 0;
+    /** As they were or will be then. */
+    LeaseBounds after(Duration elapsed) const { return {least - elapsed.count(), most - elapsed.count()}; }
+    bool contain(qint64 ms) const { return ms >= 0 && least <= ms && ms <= most; }
+};
+LeaseBounds leaseBounds(const Check &check);
 
 /**
  * The same, done now: the time left that a check compares, and the leases that an undo puts back, are shorter by the time since planning. An undo

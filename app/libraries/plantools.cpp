@@ -5,8 +5,10 @@
 #include "base/language.h"
 #include "locks/lockbrief.h"
 #include "locks/clearverdict.h"
+#include "locks/holdchange.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace lockscope::plans {
@@ -152,20 +154,36 @@ void addAfterClear(Action &action, const Lock &lock)
 
 void compareLease(Action &action, const Lock &lock, Instant now)
 {
-    constexpr Duration measurementError = std::chrono::milliseconds(250); // of when it was read, and of when it is compared
-    if (!mayTokenRepeat(lock))
+    if (!mayNextHoldBeAlike(lock) || isOnClient(action))
         return;
-    const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
-    if (!left) {
-        warn(action,
-             PlanText::tr("The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read "
-                          "cannot be detected."));
-        return;
+    const QByteArray key = lock.key.toByteArray();
+    const bool isLeaseSeen = lock.keyLeaseIsKnown && (!lock.deadlineIsInValue() || isTimestamp(lock));
+    if (!isLeaseSeen)
+        return warnOfEqualHolds(action, lock);
+    if (!lock.deadline || isTimestamp(lock)) {
+        action.checks.push_back(Check::noLease(key));
+        return warnOfEqualHolds(action, lock);
     }
-    action.checks.push_back(Check::atMost(command("PTTL", lock.key.toByteArray()), (*left + measurementError).count()));
+    const Duration left = *lock.timeLeft(now), error = leaseError(lock);
+    const bool isBounded = *lock.deadline < farthestDeadline;
+    action.checks.push_back(isBounded ? Check::lease(key, (left - error).count(), (left + error).count())
+                                      : Check::lease(key, longestLease.count(), std::numeric_limits<qint64>::max()));
     warn(action,
          PlanText::tr("The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since "
-                      "it was read, nothing is done."));
+                      "it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.")
+             .arg(error.count()));
+}
+
+void warnOfEqualHolds(Action &action, const Lock &lock)
+{
+    if (!mayNextHoldBeAlike(lock))
+        return;
+    warn(action,
+         mayTokenRepeat(lock)
+             ? PlanText::tr("The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read "
+                            "cannot be detected.")
+             : PlanText::tr("The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder "
+                            "since the lock was read cannot be detected."));
 }
 
 void addUndoability(Action &action, const Lock &lock)

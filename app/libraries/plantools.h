@@ -51,8 +51,10 @@ void warn(Action &action, const QString &effect);
 /** Adds how the old holder notices it, as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 
-/** If the next holder may write the same value: checks that it was neither renewed nor taken again since it was seen. */
+/** If the next holder may write the same value: checks that the lease is the one that was seen, which no renewal and no other hold has. */
 void compareLease(Action &action, const Lock &lock, Instant now);
+/** Instead, of a lock whose lease was not seen: warns that the next holder's cannot be told from it. */
+void warnOfEqualHolds(Action &action, const Lock &lock);
 
 /** Says, before anything is done, if it cannot be undone: it takes nothing away that can be put back, or the lease may not be read. */
 void addUndoability(Action &action, const Lock &lock);

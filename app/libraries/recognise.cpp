@@ -15,8 +15,9 @@ namespace {
 
 void setTtl(Lock &lock, const KeyReading &reading)
 {
-    lock.deadlineIsKnown = reading.ttlKnown;
+    lock.deadlineIsKnown = lock.keyLeaseIsKnown = reading.ttlKnown;
     if (reading.ttl) {
+        lock.setDeadlineError(reading.uncertainty);
         lock.deadline = *reading.ttl > longestLease ? farthestDeadline : reading.takenAt + boundedTtl(reading);
         lock.lease = roundToMs(*lock.deadline - reading.takenAt);
     } else if (reading.ttlKnown) {

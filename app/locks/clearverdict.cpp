@@ -229,6 +229,13 @@ QString groundText(const ClearVerdict &verdict)
     Q_UNREACHABLE();
 }
 
+/** As a lock's value may be one: of this century. */
+bool isTime(const Bytes &token)
+{
+    constexpr qint64 thisCentury = 978'307'200'000;
+    return writtenTimeMs(token).value_or(0) >= thisCentury;
+}
+
 } // namespace
 
 ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence, const std::optional<Bytes> &holder)
@@ -250,11 +257,17 @@ bool mayTokenRepeat(const Lock &lock)
     const Scheme &scheme = schemeOf(lock);
     if (scheme.traits.testFlag(SchemeTrait::TokenRepeats))
         return true;
-    if (scheme.namesLibrary || lock.token.isEmpty() || !lock.tokenIsWhole)
+    if (!lock.tokenIsWhole)
         return false;
+    if (lock.token.isEmpty())
+        return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl;
     const ValueShape shape = shapeOf(lock.token);
+    if (isTime(lock.token))
+        return false;
     return shape == ValueShape::HostPid || (lock.token.size() < shortestRandom && (shape == ValueShape::Other || shape == ValueShape::Number));
 }
+
+bool mayNextHoldBeAlike(const Lock &lock) { return mayTokenRepeat(lock) || (lock.tokenIsWhole && isTime(lock.token)); }
 
 const char *safeToClearName(SafeToClear answer)
 {

@@ -71,6 +71,8 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
  * a worker or a plain word. Then equal tokens do not prove that it is the same hold. Pure, and cheap.
  */
 bool mayTokenRepeat(const Lock &lock);
+/** The same, or the token is a time: then a hold that begins in the same second or millisecond has the same one. Its lease is part of what it is. */
+bool mayNextHoldBeAlike(const Lock &lock);
 
 /** Stable: "yes", "probably", "no", "cannot-tell". */
 const char *safeToClearName(SafeToClear answer);

@@ -7,7 +7,6 @@
 #include <QHash>
 
 #include <algorithm>
-#include <limits>
 
 namespace lockscope {
 
@@ -103,6 +102,24 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 }
 
 } // namespace
+
+Duration leaseError(const Lock &lock)
+{
+    constexpr Duration cut(3), takenWithin(250);
+    const bool isWatched = lock.heldSince != Instant();
+    return lock.deadlineError() + cut + (isWatched ? sameDeadline : Duration(0)) + (lock.standsOn > 0 ? takenWithin : Duration(0));
+}
+
+bool isSameLease(const Lock &a, const Lock &b)
+{
+    if (!a.keyLeaseIsKnown || !b.keyLeaseIsKnown)
+        return true;
+    if (a.deadlineIsInValue() || b.deadlineIsInValue())
+        return a.deadlineIsInValue() == b.deadlineIsInValue();
+    if (!a.deadline || !b.deadline)
+        return !a.deadline && !b.deadline;
+    return std::chrono::abs(*a.deadline - *b.deadline) <= leaseError(a) + leaseError(b);
+}
 
 std::vector<Holder> holdersOf(const Lock &lock)
 {
@@ -223,13 +240,13 @@ quint32 renewalPeriod(const Lock &known, Duration step, NoticedBy by)
     constexpr qint64 weight = 4;
     if (known.renewals == 0)
         return 0;
-    const qint64 seen = std::clamp<qint64>(step.count(), 1, std::numeric_limits<quint32>::max());
+    const qint64 seen = std::clamp<qint64>(step.count(), 1, mostRenewalPeriodMs);
     const qint64 period = known.renewalPeriodMs;
     if (period == 0)
         return quint32(seen);
     const qint64 periods = isSampled(by) ? std::max<qint64>(1, (seen + period / 2) / period) : 1;
     const qint64 sample = std::clamp(seen / periods, (period + 1) / 2, 2 * period);
-    return quint32(std::min<qint64>(period + (sample - period) / weight, std::numeric_limits<quint32>::max()));
+    return quint32(std::min<qint64>(period + (sample - period) / weight, mostRenewalPeriodMs));
 }
 
 } // namespace lockscope

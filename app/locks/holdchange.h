@@ -38,6 +38,14 @@ bool isRemoving(QByteArrayView command);
 /** As far as it can be known: the round trip to the server makes a deadline inexact. */
 bool hasPassed(const std::optional<Instant> &deadline, Instant at);
 
+/**
+ * How far the lease of its key may be from what was read: by the way of the answer, by a deadline that is kept as long as readings confirm it, by the
+ * time in which a lock was taken on several servers, and by what is cut to milliseconds.
+ */
+Duration leaseError(const Lock &lock);
+/** The lease of the key as a whole value, in which none is one of its own. What is not known of it may be the same. */
+bool isSameLease(const Lock &a, const Lock &b);
+
 /** Whether two readings of one hold are equal within measuring errors. */
 bool isSameContent(const Lock &a, const Lock &b);
 

@@ -15,9 +15,17 @@ std::optional<Duration> Lock::timeLeft(Instant now) const
     return roundToMs(*deadline - now);
 }
 
+void Lock::setDeadlineError(Duration error)
+{
+    constexpr quint32 most = 10; // about a second: what was read more slowly is read again
+    deadlineErrorLog = 0;
+    while (deadlineErrorLog < most && deadlineError() < error)
+        ++deadlineErrorLog;
+}
+
 Duration Lock::heldFor(Instant now) const { return std::max(Duration(0), roundToMs(now - heldSince)); }
 
-std::optional<Duration> Lock::renewalPeriod() const { return renewalPeriodMs > 0 ? std::optional(Duration(renewalPeriodMs)) : std::nullopt; }
+std::optional<Duration> Lock::renewalPeriod() const { return renewalPeriodMs > 0 ? std::optional(Duration(qint64(renewalPeriodMs))) : std::nullopt; }
 
 qint64 bytesOf(const Lock &lock) { return lock.key.size() + lock.token.size() + (lock.details ? bytesOf(*lock.details) : 0); }
 

@@ -31,6 +31,8 @@ enum class LockForm : quint8 {
 using NodeNumber = quint8;
 /** The largest Lock::standsOn. */
 constexpr int mostStandsOn = 63;
+/** The largest Lock::renewalPeriodMs. */
+constexpr qint64 mostRenewalPeriodMs = (1 << 27) - 1;
 
 /** The state at one instant, as a LockJudge finds it. */
 enum class LockState : quint8 {
@@ -55,14 +57,16 @@ struct Lock {
      */
     Bytes token;
     Instant heldSince;
-    Instant observedAt;          ///< when the server last confirmed this content; lags in copies, a confirmation is no change
-    MaybeInstant deadline;       ///< nothing: none, or none known (see deadlineIsKnown)
-    Duration lease{0};           ///< longest time left seen for this acquisition since its lease was last shortened; 0: none
-    MaybeInstant renewedAt;      ///< when its last renewal was read; nothing: none was seen. Of one of several: see Holder
-    SharedDetails details;       ///< null: no further details
-    quint32 renewals = 0;        ///< times the deadline moved up for the same token
-    quint32 renewalPeriodMs = 0; ///< about so often; 0: unknown. See renewalPeriod()
-    quint16 rule = 0;            ///< by which it was recognised; see recognitionOf()
+    Instant observedAt;               ///< when the server last confirmed this content; lags in copies, a confirmation is no change
+    MaybeInstant deadline;            ///< nothing: none, or none known (see deadlineIsKnown)
+    Duration lease{0};                ///< longest time left seen for this acquisition since its lease was last shortened; 0: none
+    MaybeInstant renewedAt;           ///< when its last renewal was read; nothing: none was seen. Of one of several: see Holder
+    SharedDetails details;            ///< null: no further details
+    quint32 renewals = 0;             ///< times the deadline moved up for the same token
+    quint32 renewalPeriodMs : 27 = 0; ///< about so often; 0: unknown. See renewalPeriod()
+    quint32 deadlineErrorLog : 4 = 0; ///< see deadlineError()
+    bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was refused, wherever its deadline is
+    quint16 rule = 0;                 ///< by which it was recognised; see recognitionOf()
     LockForm form = LockForm::Unknown;
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
@@ -76,6 +80,9 @@ struct Lock {
     {
         return deadlineIn == DeadlineIn::Value || deadlineIn == DeadlineIn::Score || form == LockForm::SetnxSeconds || form == LockForm::SetnxMillis;
     }
+    /** How wrong a deadline in the lease of its key may be: half the round trip in which it was read, up to the next power of two. */
+    Duration deadlineError() const { return Duration((1 << deadlineErrorLog) - 1); }
+    void setDeadlineError(Duration error);
     /** One holds it alone, and is named by the token. */
     bool hasOneHolder() const { return !token.isEmpty() || !details; }
     /** Nothing: no deadline. Negative: passed. */

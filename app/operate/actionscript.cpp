@@ -14,14 +14,12 @@ using Kind = ActionOutcome::Kind;
 using redis::Command;
 using redis::Reply;
 
-constexpr int mostOfAToken = 4096;
-
 /**
- * Arguments: number of checks, of each its kind, the expected bytes and a command; number of reads to keep, each a command; number of least leases,
+ * Arguments: most bytes of a value that are kept; number of checks, of each its kind, the expected bytes and a command; number of reads to keep, each a command; number of least leases,
  * of each its key and milliseconds; number of steps, each a command; number of messages, of each its channel, the number of the step whose answer is
  * the payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. A lease
  * that is too short is an extra step. All steps are checked against the user's rights before the first is run, where the server can be asked (Redis 7
- * on). The answer is a list that begins with a word; an error reply means that the script did not run, or was killed, which no server does once a
+ * on). No value is read that is longer than it may be: see BoundedReads. The answer is a list that begins with a word; an error reply means that the script did not run, or was killed, which no server does once a
  * script has written. By its first line a replica refuses it before it has read anything, and a server without memory does not: what is removed makes room.
  */
 constexpr char script[] = R"lua(#!lua flags=allow-oom
@@ -41,22 +39,45 @@ local function text(answer)
   return tostring(answer)
 end
 
+-- what a read answers, or of what is longer than this at most its beginning, and true
+local function read(words, most)
+  local name, key = words[1], words[2]
+  local length = name == 'GET' and {'STRLEN', key} or name == 'HGET' and {'HSTRLEN', key, words[3]} or name == 'DUMP' and {'MEMORY', 'USAGE', key}
+  if not length then return run(words) end
+  local part = name == 'GET' and redis.pcall('GETRANGE', key, 0, most) or nil
+  if part and not isError(part) then
+    if part == '' then return run(words) end -- or is it missing?
+    return part, #part > most
+  end
+  local size = run(length)
+  if isError(size) then return part or size end
+  if size and size > most then return '', true end
+  return run(words)
+end
+
 local function objection()
-  local kind, expected, answer = word(), word(), run(command())
+  local kind, expected, words = word(), word(), command()
+  local answer, isLonger = read(words, math.max(#expected, 4096))
   if isError(answer) then return {'refused', answer} end
   local found = text(answer)
   local isNothing = found == nil or found == '0' and type(answer) == 'number'
   local changed = {'changed', type(answer) == 'string' and string.sub(answer, 1, 4096) or ''}
+  if isLonger then return kind ~= 'present' and kind ~= 'differs' and changed or nil end
   if kind == 'missing' then return not isNothing and changed or nil end
   if kind == 'differs' then return found == expected and {'changed', ''} or nil end
   if kind == 'at most' then return (tonumber(found) or 0) > tonumber(expected) and {'changed', ''} or nil end
+  if kind == 'lease' then
+    local least, most = string.match(expected, '(%S+) (%S+)')
+    if answer == -2 then return {'gone'} end
+    return (answer < 0 or answer < tonumber(least) or answer > tonumber(most)) and {'changed', ''} or nil
+  end
   if found == nil or kind == 'present' and isNothing then return {'gone'} end
   return kind == 'equals' and found ~= expected and changed or nil
 end
 
-local function kept()
-  local answer = run(command())
-  return type(answer) == 'table' and {} or answer
+local function kept(most)
+  local answer, isLonger = read(command(), most)
+  return (isLonger or type(answer) == 'table') and {} or answer
 end
 
 local function prolonging()
@@ -86,12 +107,13 @@ local function publish(answers)
 end
 
 local function act()
+  local most = tonumber(word())
   for i = 1, tonumber(word()) do
     local answer = objection()
     if answer then return answer end
   end
   local images, leases, steps, answers, woken = {}, {}, {}, {}, {}
-  for i = 1, tonumber(word()) do images[i] = kept() end
+  for i = 1, tonumber(word()) do images[i] = kept(most) end
   for i = 1, tonumber(word()) do
     local lease, why = prolonging()
     if why then return {'refused', why} end
@@ -127,6 +149,7 @@ QByteArray kindWord(Check::Kind kind)
     case Check::Kind::Client: return "client"; // no script may ask that
     case Check::Kind::Differs: return "differs";
     case Check::Kind::AtMost: return "at most";
+    case Check::Kind::Lease: return "lease";
     }
     return {};
 }
@@ -148,7 +171,7 @@ ActionOutcome outcome(Kind kind)
 ActionOutcome holderChanged(QByteArrayView found)
 {
     ActionOutcome result = outcome(Kind::HolderChanged);
-    result.holderNow = found.first(std::min<qsizetype>(found.size(), mostOfAToken)).toByteArray();
+    result.holderNow = found.first(std::min(found.size(), mostCompared)).toByteArray();
     return result;
 }
 
@@ -183,6 +206,7 @@ Command scriptFor(const Action &action)
 {
     Command result{"EVAL", script, QByteArray::number(action.keys.size())};
     result.insert(result.end(), action.keys.begin(), action.keys.end());
+    result.push_back(QByteArray::number(mostOfImage));
     result.push_back(QByteArray::number(action.checks.size()));
     for (const Check &check : action.checks) {
         result.push_back(kindWord(check.kind));
@@ -236,6 +260,12 @@ BeforeImage imageOf(const Command &question, const Reply &answer)
     return {question, answer.type() == Reply::Type::Integer ? QByteArray::number(answer.integer()) : answer.bytes()};
 }
 
+std::optional<ActionOutcome> objectionToLonger(const Check &check, const Reply &beginning)
+{
+    const bool holds = check.kind == Check::Kind::Present || check.kind == Check::Kind::Differs;
+    return holds ? std::nullopt : std::optional(holderChanged(beginning.view()));
+}
+
 std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer)
 {
     if (answer.isError())
@@ -251,6 +281,10 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer
     case Check::Kind::Present: return isNothing ? std::optional(outcome(Kind::AlreadyGone)) : std::nullopt;
     case Check::Kind::Differs: return answer.isNil() || found != check.expected ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::AtMost: return found.toLongLong() <= check.expected.toLongLong() ? std::nullopt : std::optional(holderChanged({}));
+    case Check::Kind::Lease:
+        if (answer.integer() == -2)
+            return outcome(Kind::AlreadyGone);
+        return leaseBounds(check).contain(answer.integer()) ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::Equals:
     case Check::Kind::Client: break;
     }

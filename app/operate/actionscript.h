@@ -22,5 +22,7 @@ BeforeImage imageOf(const redis::Command &question, const redis::Reply &answer);
 
 /** What the answer to a check says; nothing: the check holds. */
 std::optional<ActionOutcome> objectionTo(const Check &check, const redis::Reply &answer);
+/** The same of a value that is longer than the expected one, and of which no more than its beginning was read. */
+std::optional<ActionOutcome> objectionToLonger(const Check &check, const redis::Reply &beginning);
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #include "operate/actiontransaction.h"
 
 #include "operate/actionscript.h"
+#include "operate/boundedreads.h"
 #include "redis/serverinfo.h"
 #include "redis/settled.h"
 
@@ -27,7 +28,6 @@ struct ActionTransactionText {
 };
 
 constexpr int mostAttempts = 5;
-constexpr qsizetype mostOfToken = 4096;
 
 /** Whatever kept the second connection from opening: it failed, and nothing was sent over it. */
 ActionOutcome whyNotOpened(Error error)
@@ -66,52 +66,47 @@ private:
     QPointer<Connection> m_connection;
 };
 
-bool readsValue(const Check &check) { return check.command.front() == "GET"; }
-
-/** A value that is not the expected one may have any length: fetches only enough to show that, and who holds it now. */
-Command questionOf(const Check &check)
-{
-    return readsValue(check) ? command("GETRANGE", check.command.at(1), 0, std::max<qsizetype>(mostOfToken, check.expected.size())) : check.command;
-}
-
-/** Only GET distinguishes a missing key from an empty value, and GETRANGE may be refused. */
-bool isToBeAskedWhole(const Check &check, const Reply &answer)
-{
-    return readsValue(check) && (answer.view().isEmpty() || (answer.isError() && answer.error().kind != Error::Kind::WrongType));
-}
-
 /** What goes before the checks: an empty transaction, which shows that MULTI and EXEC are possible, and WATCH. */
 constexpr std::array<const char *, 3> preparations{"MULTI", "EXEC", "WATCH"};
 
-std::vector<Command> questionsOf(const Action &action)
+std::vector<Command> preparationsOf(const Action &action)
 {
     Command watch{"WATCH"};
     watch.insert(watch.end(), action.keys.begin(), action.keys.end());
-    std::vector<Command> questions{{"MULTI"}, {"EXEC"}, std::move(watch)};
-    for (const Check &check : action.checks)
-        questions.push_back(questionOf(check));
-    questions.insert(questions.end(), action.kept.begin(), action.kept.end());
-    for (const LeastLease &lease : action.leases)
-        questions.push_back(command("PTTL", lease.key));
-    return questions;
+    return {{"MULTI"}, {"EXEC"}, std::move(watch)};
 }
 
-std::vector<BeforeImage> imagesIn(const Action &action, const std::vector<Reply> &replies)
+/** Of its checks, of what is kept, and of its leases. */
+BoundedReads readsOf(const Action &action)
+{
+    BoundedReads reads;
+    for (const Check &check : action.checks)
+        reads.add(check.command, std::max(mostCompared, check.expected.size()));
+    for (const Command &question : action.kept)
+        reads.add(question, mostOfImage);
+    for (const LeastLease &lease : action.leases)
+        reads.add(command("PTTL", lease.key), 0);
+    return reads;
+}
+
+std::vector<BeforeImage> imagesIn(const Action &action, const BoundedReads &reads)
 {
     std::vector<BeforeImage> images;
-    for (const Command &question : action.kept)
-        images.push_back(imageOf(question, replies[preparations.size() + action.checks.size() + images.size()]));
+    for (const Command &question : action.kept) {
+        const std::size_t read = action.checks.size() + images.size();
+        images.push_back(reads.isLonger(read) ? BeforeImage{question, {}, false} : imageOf(question, reads.answer(read)));
+    }
     return images;
 }
 
 /** Adds those of the leases that are to be extended. The error: a lease was not reported. */
-Result<std::vector<Command>> stepsOf(const Action &action, const std::vector<Reply> &replies)
+Result<std::vector<Command>> stepsOf(const Action &action, const BoundedReads &reads)
 {
     constexpr qint64 missing = -2;
     std::vector<Command> steps = action.steps;
-    std::size_t next = preparations.size() + action.checks.size() + action.kept.size();
+    std::size_t next = action.checks.size() + action.kept.size();
     for (const LeastLease &lease : action.leases) {
-        const Reply &ttl = replies[next++];
+        const Reply &ttl = reads.answer(next++);
         if (ttl.isError())
             return failure(ttl.error());
         if (ttl.integer() == missing || (ttl.integer() >= 0 && ttl.integer() < lease.time.count()))
@@ -248,7 +243,10 @@ private:
     /** Nothing: all is as the operator saw it, and watched from then on. */
     QCoro::Task<std::optional<ActionOutcome>> look()
     {
-        const std::vector<Command> questions = questionsOf(m_action);
+        BoundedReads reads = readsOf(m_action);
+        std::vector<Command> questions = preparationsOf(m_action);
+        for (Command &question : reads.questions())
+            questions.push_back(std::move(question));
         const auto seen = co_await m_connection.pipeline(questions);
         if (!seen)
             co_return unsuccessful(seen.error(), m_action.verb, MayBeDone::No);
@@ -258,22 +256,22 @@ private:
             if (!isPrepared[i])
                 co_return refusedAt(preparations[i], seen->at(i));
         }
+        reads.take(*seen, preparations.size());
+        for (questions = reads.questions(); !questions.empty(); questions = reads.questions()) {
+            const auto further = co_await m_connection.pipeline(questions);
+            if (!further)
+                co_return unsuccessful(further.error(), m_action.verb, MayBeDone::No);
+            reads.take(*further);
+        }
         for (std::size_t i = 0; i < m_action.checks.size(); ++i) {
-            Reply answer = seen->at(preparations.size() + i);
-            if (isToBeAskedWhole(m_action.checks[i], answer)) {
-                const std::vector<Command> whole{m_action.checks[i].command};
-                const auto again = co_await m_connection.pipeline(whole);
-                if (!again)
-                    co_return unsuccessful(again.error(), m_action.verb, MayBeDone::No);
-                answer = again->at(0);
-            }
-            if (const auto objection = objectionTo(m_action.checks[i], answer))
+            const Check &check = m_action.checks[i];
+            if (const auto objection = reads.isLonger(i) ? objectionToLonger(check, reads.answer(i)) : objectionTo(check, reads.answer(i)))
                 co_return objection;
         }
-        const Result<std::vector<Command>> steps = stepsOf(m_action, *seen);
+        const Result<std::vector<Command>> steps = stepsOf(m_action, reads);
         if (!steps)
             co_return refusal(steps.error());
-        m_images = imagesIn(m_action, *seen);
+        m_images = imagesIn(m_action, reads);
         m_steps = *steps;
         co_return std::nullopt;
     }

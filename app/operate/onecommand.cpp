@@ -3,6 +3,7 @@
 #include "operate/onecommand.h"
 
 #include "operate/actionscript.h"
+#include "operate/boundedreads.h"
 
 #include <QCoreApplication>
 
@@ -21,15 +22,13 @@ using redis::command;
 using redis::Command;
 using redis::Reply;
 
-/** The value is compared, and nothing else; what is kept of it can be read by itself. */
+/** The value is compared, and nothing else; of what is kept only a lease can be read before it is. */
 bool comparesOneString(const Action &action)
 {
     const QByteArray key = action.key.toByteArray();
-    const auto isOfKey = [&key](const Command &question) { return question.size() == 2 && question.back() == key; };
-    const auto isLeaseOrValue = [](const Command &question) { return question.front() == "PTTL" || question.front() == "GET"; };
+    const auto isLease = [&key](const Command &question) { return question == command("PTTL", key); };
     return action.checks.size() == 1 && action.checks.front().kind == Check::Kind::Equals && action.checks.front().command == command("GET", key)
-        && action.steps.size() == 1 && action.leases.empty() && action.messages.empty() && std::ranges::all_of(action.kept, isOfKey)
-        && std::ranges::all_of(action.kept, isLeaseOrValue);
+        && action.steps.size() == 1 && action.leases.empty() && action.messages.empty() && std::ranges::all_of(action.kept, isLease);
 }
 
 bool removes(const Action &action) { return action.steps.front() == command("DEL", action.key.toByteArray()); }
@@ -52,6 +51,21 @@ bool contains(const Reply &reply, QByteArrayView word)
         }
     }
     return reply.view().compare(word, Qt::CaseInsensitive) == 0;
+}
+
+/** The value was another one: what is there instead. Nothing: it has come back since. */
+QCoro::Task<std::optional<ActionOutcome>> whatIsThere(redis::Connection &connection, Action action)
+{
+    const Check &check = action.checks.front();
+    BoundedReads reads;
+    reads.add(check.command, std::max(mostCompared, check.expected.size()));
+    for (auto questions = reads.questions(); !questions.empty(); questions = reads.questions()) {
+        const auto answers = co_await connection.pipeline(questions);
+        if (!answers)
+            co_return unsuccessful(answers.error(), action.verb, MayBeDone::No);
+        reads.take(*answers);
+    }
+    co_return reads.isLonger(0) ? objectionToLonger(check, reads.answer(0)) : objectionTo(check, reads.answer(0));
 }
 
 bool hasDone(const Reply &answer) { return answer.type() == Reply::Type::Integer ? answer.integer() == 1 : answer.view() == QByteArrayView("OK"); }
@@ -89,7 +103,6 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
     const Command &one = **found;
     std::vector<Command> commands = action.kept; // read in the same breath: a renewal in between makes an undo shorter, at most
     commands.push_back(one);
-    commands.push_back(action.checks.front().command); // what is there instead
     const auto answers = co_await connection.pipeline(commands);
     if (!answers) {
         outcome = unsuccessful(answers.error(), action.verb, MayBeDone::Yes);
@@ -102,8 +115,8 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
         co_return outcome;
     }
     if (!hasDone(answer)) {
-        outcome = objectionTo(action.checks.front(), answers->back());
-        if (!outcome) // it has come back since
+        outcome = co_await whatIsThere(connection, action);
+        if (!outcome)
             outcome = refusal({Error::Kind::Server, OneCommandText::tr("The lock changed while it was compared. Nothing was done."), {}});
         co_return outcome;
     }

@@ -4,6 +4,7 @@
 
 #include "operate/actionscript.h"
 #include "operate/actiontransaction.h"
+#include "operate/heldlease.h"
 #include "operate/onecommand.h"
 
 #include <QCoreApplication>
@@ -80,10 +81,13 @@ QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, 
 {
     if (!connection.isReady())
         co_return unsuccessful({Error::Kind::Disconnected, PerformText::tr("Not connected"), {}}, action.verb, MayBeDone::No);
+    const QPointer<redis::Connection> alive(&connection);
+    co_await settleLease(connection, clock, action, asking);
+    if (!alive)
+        co_return unsuccessful({Error::Kind::Disconnected, PerformText::tr("Not connected"), {}}, action.verb, MayBeDone::No);
     action = asOf(std::move(action), clock.now());
     if (isOnClient(action))
         co_return co_await performOnClient(connection, clock, std::move(action));
-    const QPointer<redis::Connection> alive(&connection);
     const redis::Command script = scriptFor(action);
     Result<redis::Reply> reply = co_await runScript(connection, script, asking);
     if (isNotCompiled(reply) && alive)

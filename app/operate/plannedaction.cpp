@@ -19,12 +19,15 @@ struct PlannedActionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PlannedActionText)
 };
 
-Result<Action> ifSameHold(Result<Action> planned, const Lock &lock, Instant now)
+Result<Action> ifSameHold(Result<Action> planned, const ActionRequest &request, Instant now)
 {
     if (!planned)
         return planned;
     Action action = *std::move(planned);
-    plans::compareLease(action, lock, now);
+    if (request.wasRead)
+        plans::compareLease(action, request.lock, now);
+    else
+        plans::warnOfEqualHolds(action, request.lock);
     return action;
 }
 
@@ -54,10 +57,10 @@ Result<Action> actionFor(const ActionRequest &request, Instant now, UnixTime ser
 {
     const Lock &lock = request.lock;
     switch (request.verb) {
-    case Verb::Clear: return ifSameHold(planClear(lock, request.holder), lock, now);
-    case Verb::FenceOff: return ifSameHold(planFenceOff(lock, request.time, request.mark, serverNow), lock, now);
+    case Verb::Clear: return ifSameHold(planClear(lock, request.holder), request, now);
+    case Verb::FenceOff: return ifSameHold(planFenceOff(lock, request.time, request.mark, serverNow), request, now);
     case Verb::EvictWaiter: return planEvict(lock, request.holder.value_or(Bytes()));
-    case Verb::Extend: return planExtend(lock, request.time, serverNow);
+    case Verb::Extend: return ifSameHold(planExtend(lock, request.time, serverNow), request, now);
     case Verb::Undo: break;
     }
     if (!request.undoes)

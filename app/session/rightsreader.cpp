@@ -42,12 +42,22 @@ Command withKeys(Command begun, const Action &action)
     return begun;
 }
 
-/** What the action cannot do without; values are read by GET, or a part of them by GETRANGE. */
-Commands with(Commands commands, const Action &action, const char *reading = "GET")
+/** A string is read in part, or whole once its length is known. */
+enum class Strings : bool { InPart, Whole };
+
+/** What the action cannot do without. */
+Commands with(Commands commands, const Action &action, Strings by = Strings::InPart)
 {
     for (const Check &check : action.checks) {
-        const bool readsPart = check.command.front() == "GET" && QByteArrayView(reading) != "GET";
-        commands.push_back(readsPart ? command(reading, check.command.at(1), 0, 1) : check.command);
+        const bool isString = check.command.front() == "GET", isField = check.command.front() == "HGET";
+        if (isString && by == Strings::InPart)
+            commands.push_back(command("GETRANGE", check.command.at(1), 0, 1));
+        else if (isString)
+            commands.push_back(command("STRLEN", check.command.at(1)));
+        else if (isField)
+            commands.push_back(command("HSTRLEN", check.command.at(1), check.command.at(2)));
+        if (!isString || by == Strings::Whole)
+            commands.push_back(check.command);
     }
     for (const LeastLease &lease : action.leases)
         commands.push_back(command("PTTL", lease.key));
@@ -62,7 +72,7 @@ std::vector<Commands> waysOf(const Action &action)
         return {with({}, action)};
     const Commands script{withKeys(command("EVAL", "return 0", action.keys.size()), action)};
     const Commands transaction{{"MULTI"}, {"EXEC"}, withKeys({"WATCH"}, action)};
-    return {with(script, action), with(transaction, action), with(transaction, action, "GETRANGE")};
+    return {with(script, action), with(script, action, Strings::Whole), with(transaction, action), with(transaction, action, Strings::Whole)};
 }
 
 /** As an ACL names it. */

@@ -1952,6 +1952,10 @@
         <source>if %1 is at most %2 (decreasing)</source>
         <translation>如果 %1 不大于 %2（递减）</translation>
     </message>
+    <message>
+        <source>if %1 is between %2 and %3 (decreasing)</source>
+        <translation>如果 %1 在 %2 和 %3 之间（递减）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionTransactionText</name>
@@ -5733,6 +5737,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>An undo restores the count, but clients that have continued are not stopped.</source>
         <translation>撤销会恢复计数，但已经继续运行的客户端不会停止。</translation>
+    </message>
+    <message>
+        <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.</source>
+        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新获取，则不执行任何操作。只有结束时刻与之相差不超过 %1 ms 的租约无法区分。</translation>
+    </message>
+    <message>
+        <source>The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder since the lock was read cannot be detected.</source>
+        <translation>值是一个时间。写入相同时间的客户端会以相同的值持有锁：读取之后发生的这种持有者变化无法检测。</translation>
     </message>
 </context>
 <context>
@@ -10329,6 +10341,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Enter a reason: production requires one.</source>
         <translation>请输入原因：生产环境必填。</translation>
     </message>
+    <message>
+        <source>While the dialog was open, this lock was renewed, or it ended and was taken again: its token does not tell which.</source>
+        <translation>对话框打开期间，此锁被续期，或者结束后再次被获取：从令牌无法分辨是哪一种。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ActionFacts</name>
@@ -11438,6 +11454,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Cancelled after %1. What was done stays done. %2.</source>
         <translation>%1后取消。已执行的不会回退。%2。</translation>
+    </message>
+    <message>
+        <source>taken again</source>
+        <translation>再次被获取</translation>
+    </message>
+    <message>
+        <source>renewed or taken again</source>
+        <translation>被续期或再次被获取</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "fleetbench.h"
 #include "frames.h"
 #include "hiredisloop.h"
+#include "largebench.h"
 #include "lockload.h"
 #include "picturebench.h"
 #include "processbench.h"
@@ -78,6 +79,7 @@ const Part parts[] = {
          measureList(bench.report, *server, bench.program, locks);
          measureWatchLines(bench.report, *serverWith(10'000), bench.program);
      }},
+    {"large", [](Bench bench) { measureLarge(bench.report); }},
     {"table", [](Bench bench) { measureTable(bench.report, hundredThousand); }},
     {"growth", [](Bench bench) { measureGrowth(bench.report, *serverWith(hundredThousand), *serverWith(million)); }},
     {"million",

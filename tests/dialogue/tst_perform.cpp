@@ -30,7 +30,7 @@ Action clearing(const QByteArray &key = "lock.a", const QByteArray &token = "t1"
     action.holder = token;
     action.keys = {key};
     action.checks = {Check::valueIs(key, token)};
-    action.kept = {redis::command("DUMP", key), redis::command("PTTL", key)};
+    action.kept = {redis::command("ZSCORE", key, "m"), redis::command("PTTL", key)};
     action.steps = {redis::command("DEL", key)};
     action.messages = {{"channel", "0", -1}};
     return action;
@@ -131,8 +131,8 @@ private slots:
         QCOMPARE(sent.size(), std::size_t(1));
         const redis::Command after(sent[0].begin() + 2, sent[0].end());
         QCOMPARE(sent[0][0], QByteArray("EVAL"));
-        QCOMPARE(after, (redis::Command{"1",    key, "1", "equals", token, "2",   "GET", key, "2",       "2", "DUMP", key, "2",
-                                        "PTTL", key, "0", "1",      "2",   "DEL", key,   "1", "channel", "0", "0",    "0"}));
+        QCOMPARE(after, (redis::Command{"1", key,    "131072", "1", "equals", token, "2",   "GET", key, "2",       "3", "ZSCORE", key, "m",
+                                        "2", "PTTL", key,      "0", "1",      "2",   "DEL", key,   "1", "channel", "0", "0",      "0"}));
     }
 
     void clear_scriptsAnswer_isTheOutcome_data()
@@ -268,7 +268,7 @@ private slots:
         scene.server.says(noScripts);
         scene.server.welcomes();
 
-        for (const char *question : {"MULTI", "EXEC", "WATCH lock.a", "GETRANGE lock.a 0 4096", "DUMP lock.a", "PTTL lock.a", ""})
+        for (const char *question : {"MULTI", "EXEC", "WATCH lock.a", "GETRANGE lock.a 0 4096", "ZSCORE lock.a m", "PTTL lock.a", ""})
             QCOMPARE(scene.server.hears(), QByteArray(question));
         scene.server.says(prepared + ScriptedServer::bulk("t1") + image);
         for (const char *question : {"MULTI", ""})
@@ -328,36 +328,41 @@ private slots:
     void transaction_look_decides_data()
     {
         QTest::addColumn<QByteArray>("answer");
-        QTest::addColumn<QByteArray>("whole"); // answer to GET; empty: is not asked
+        QTest::addColumn<QByteArrayList>("further"); // pairs of what is then asked and its answer
         QTest::addColumn<Kind>("kind");
         const QByteArray noPermission = "-NOPERM no\r\n";
         const QByteArray wrongType = "-WRONGTYPE Operation against a key holding the wrong kind of value\r\n";
         const QByteArray empty = ScriptedServer::bulk("");
-        QTest::newRow("other holder") << prepared + ScriptedServer::bulk("t2") << QByteArray() << Kind::HolderChanged;
-        QTest::newRow("longer") << prepared + ScriptedServer::bulk("t11") << QByteArray() << Kind::HolderChanged;
-        QTest::newRow("wrong type") << prepared + wrongType << QByteArray() << Kind::WrongType;
-        QTest::newRow("gone") << prepared + empty << nil << Kind::AlreadyGone;
-        QTest::newRow("emptied") << prepared + empty << empty << Kind::HolderChanged;
-        QTest::newRow("no GETRANGE, other holder") << prepared + noPermission << ScriptedServer::bulk("t2") << Kind::HolderChanged;
-        QTest::newRow("no GETRANGE, wrong type") << prepared + noPermission << wrongType << Kind::WrongType;
-        QTest::newRow("no GETRANGE, no GET") << prepared + noPermission << noPermission << Kind::Refused;
-        QTest::newRow("no MULTI") << noPermission + "-ERR EXEC without MULTI\r\n" + ok + ScriptedServer::bulk("t1") << QByteArray() << Kind::Refused;
-        QTest::newRow("no EXEC") << ok + noPermission + "-ERR WATCH inside MULTI is not allowed\r\n" + queued << QByteArray() << Kind::Refused;
-        QTest::newRow("no WATCH") << ok + "*0\r\n" + noPermission + ScriptedServer::bulk("t1") << QByteArray() << Kind::Refused;
-        QTest::newRow("EXEC that is none") << ok + ok + ok + ScriptedServer::bulk("t1") << QByteArray() << Kind::Refused;
+        QTest::newRow("other holder") << prepared + ScriptedServer::bulk("t2") << QByteArrayList() << Kind::HolderChanged;
+        QTest::newRow("longer") << prepared + ScriptedServer::bulk("t11") << QByteArrayList() << Kind::HolderChanged;
+        QTest::newRow("wrong type") << prepared + wrongType << QByteArrayList() << Kind::WrongType;
+        QTest::newRow("gone") << prepared + empty << QByteArrayList{"GET", nil} << Kind::AlreadyGone;
+        QTest::newRow("emptied") << prepared + empty << QByteArrayList{"GET", empty} << Kind::HolderChanged;
+        QTest::newRow("much longer") << prepared + ScriptedServer::bulk(QByteArray(4097, 'x')) << QByteArrayList() << Kind::HolderChanged;
+        QTest::newRow("no GETRANGE, other holder") << prepared + noPermission << QByteArrayList{"STRLEN", ":2\r\n", "GET", ScriptedServer::bulk("t2")}
+                                                   << Kind::HolderChanged;
+        QTest::newRow("no GETRANGE, too long to be read") << prepared + noPermission << QByteArrayList{"STRLEN", ":4097\r\n"} << Kind::HolderChanged;
+        QTest::newRow("no GETRANGE, wrong type") << prepared + noPermission << QByteArrayList{"STRLEN", wrongType} << Kind::WrongType;
+        QTest::newRow("no GETRANGE, no STRLEN") << prepared + noPermission << QByteArrayList{"STRLEN", noPermission} << Kind::Refused;
+        QTest::newRow("no GETRANGE, no GET") << prepared + noPermission << QByteArrayList{"STRLEN", ":2\r\n", "GET", noPermission} << Kind::Refused;
+        QTest::newRow("no MULTI") << noPermission + "-ERR EXEC without MULTI\r\n" + ok + ScriptedServer::bulk("t1") << QByteArrayList()
+                                  << Kind::Refused;
+        QTest::newRow("no EXEC") << ok + noPermission + "-ERR WATCH inside MULTI is not allowed\r\n" + queued << QByteArrayList() << Kind::Refused;
+        QTest::newRow("no WATCH") << ok + "*0\r\n" + noPermission + ScriptedServer::bulk("t1") << QByteArrayList() << Kind::Refused;
+        QTest::newRow("EXEC that is none") << ok + ok + ok + ScriptedServer::bulk("t1") << QByteArrayList() << Kind::Refused;
     }
 
     void transaction_look_decides()
     {
         QFETCH(QByteArray, answer);
-        QFETCH(QByteArray, whole);
+        QFETCH(QByteArrayList, further);
         QFETCH(Kind, kind);
         Scene scene;
         scene.clearWithoutScripts();
         scene.server.says(answer + image);
-        if (!whole.isEmpty()) {
-            QCOMPARE(scene.server.hears(), QByteArray("GET lock.a"));
-            scene.server.says(whole);
+        for (qsizetype i = 0; i < further.size(); i += 2) {
+            QCOMPARE(scene.server.hears(), QByteArray(further[i] + " lock.a"));
+            scene.server.says(further[i + 1]);
         }
         scene.isPrimaryIf(kind);
         QVERIFY(scene.isDone());
@@ -650,10 +655,13 @@ private slots:
                 return;
             }
             const auto commands = scene.server.takeSent();
-            QVERIFY(std::ranges::find(commands, sent) != commands.end());
-            QCOMPARE(commands.back(), redis::command("GET", "lock.a"));
+            QCOMPARE(commands.back(), sent);
             const QByteArray done = extends ? ok : ":1\r\n", left = extends ? nil : ":0\r\n", lease = extends ? QByteArray() : ":5000\r\n";
-            scene.server.says(lease + (isItsHolder ? done : left) + ScriptedServer::bulk("t2"));
+            scene.server.says(lease + (isItsHolder ? done : left));
+            if (!isItsHolder) {
+                QCOMPARE(scene.server.hears(), QByteArray("GETRANGE lock.a 0 4096"));
+                scene.server.says(ScriptedServer::bulk("t2"));
+            }
             QVERIFY(scene.isDone());
             QCOMPARE(scene.result().kind, isItsHolder ? Kind::Done : Kind::HolderChanged);
             QCOMPARE(scene.result().before.size(), std::size_t(isItsHolder && !extends ? 1 : 0));
@@ -671,7 +679,7 @@ private slots:
         scene.server.takeSent();
         scene.server.says("*2\r\n*1\r\n$5\r\nknown\r\n" + nilArray + "*0\r\n");
         scene.server.takeSent();
-        scene.server.says(":5000\r\n-NOPERM no\r\n" + ScriptedServer::bulk("t1"));
+        scene.server.says(":5000\r\n-NOPERM no\r\n");
         QVERIFY(!scene.isDone());
         scene.server.welcomes();
         QCOMPARE(scene.server.hears(), QByteArray("MULTI"));

@@ -28,7 +28,7 @@ namespace {
 
 const QByteArrayList wayOfTransactions{"MULTI", "EXEC", "WATCH"};
 /** What an action can do without. */
-const QByteArrayList luxuries{"GETRANGE", "DUMP", "PTTL", "PUBLISH"};
+const QByteArrayList luxuries{"GETRANGE", "STRLEN", "HSTRLEN", "MEMORY", "DUMP", "PTTL", "PUBLISH"};
 
 /** Which way an action can go. */
 enum class Way { Any, NoScripts };
@@ -38,7 +38,8 @@ bool isRefused(const ActionForm &form, const QByteArray &missing, Way way)
     const bool isNeededOnTheWay = way == Way::NoScripts && wayOfTransactions.contains(missing);
     const bool isNeededToCompare = form.checks().contains(missing) && missing != "GET"; // GETRANGE does it, too
     const bool isNeededForLeases = missing == "PTTL" && !form.action.leases.empty();
-    return isNeededOnTheWay || isNeededToCompare || isNeededForLeases || form.steps().contains(missing);
+    const bool isNeededForLengths = missing == "HSTRLEN" && form.checks().contains("HGET");
+    return isNeededOnTheWay || isNeededToCompare || isNeededForLengths || isNeededForLeases || form.steps().contains(missing);
 }
 
 QByteArrayList commandsOf(const ActionForm &form)

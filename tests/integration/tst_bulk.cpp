@@ -31,6 +31,7 @@ ActionRequest requestOn(int number)
     request.lock.key = keyOf(number);
     request.lock.token = tokenOf(number);
     request.lock.form = LockForm::Token;
+    request.wasRead = false;
     request.reason = u"cleaning up"_s;
     return request;
 }

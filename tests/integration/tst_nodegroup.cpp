@@ -87,6 +87,7 @@ class TestNodeGroup : public QObject {
         request.lock.key = "lock.a";
         request.lock.token = token;
         request.lock.form = LockForm::Token;
+        request.wasRead = false;
         request.time = 15s;
         request.mark = newMark();
         return request;

@@ -108,11 +108,31 @@ bool isSame(const QString &shown, const QString &sent, bool timesRun)
     return true;
 }
 
+/**
+ * What is shown as GET reads no more than a part; before a field or a whole key the server is asked for its length; and the end of a lease stands for
+ * what is left of it.
+ */
+std::vector<redis::Command> asShown(std::vector<redis::Command> sent)
+{
+    std::erase_if(sent, [](const redis::Command &command) {
+        return command.front() == "HSTRLEN" || (command.front() == "MEMORY" && command.at(1) == "USAGE");
+    });
+    for (redis::Command &command : sent) {
+        if (command.front() == "GETRANGE" && command.at(2) == "0")
+            command = {"GET", command.at(1)};
+        else if (command.front() == "PEXPIRETIME")
+            command = {"PTTL", command.at(1)};
+    }
+    const auto again = std::ranges::unique(sent); // an empty part may be that of a missing key
+    sent.erase(again.begin(), again.end());
+    return sent;
+}
+
 /** In what the lines that were shown differ from the commands that were sent; empty: in nothing. */
 QString difference(QStringList shown, const std::vector<redis::Command> &sent, bool timesRun)
 {
     QStringList reads, writes;
-    for (const redis::Command &command : sent)
+    for (const redis::Command &command : asShown(sent))
         (isRead(command) ? reads : writes) += commandText(command);
     const QString conditional = u", if it would end sooner"_s, number = u" (the new number)"_s, sharded = u", and SPUBLISH from Redis 7 on"_s;
     for (QString line : std::as_const(shown)) {

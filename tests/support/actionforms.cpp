@@ -186,7 +186,9 @@ std::vector<FixtureRequest> fixtureRequests(Clock &clock)
         const std::vector<PlantedKey> keys = lasting(fixture.keys);
         for (const ExpectedLock &expected : fixture.locks) {
             const Instant now = clock.now();
-            const auto lock = recognise(PlantedKeys(keys, now).read(expected.key), ServerTime{clock.wallNow(), now, true});
+            auto lock = recognise(PlantedKeys(keys, now).read(expected.key), ServerTime{clock.wallNow(), now, true});
+            if (lock)
+                lock->setDeadlineError(std::chrono::seconds(1)); // of when it is planted
             for (const Verb verb : {Verb::Clear, Verb::FenceOff, Verb::Extend, Verb::EvictWaiter}) {
                 if (lock)
                     all.push_back({fixture.name, keys, requestOn(*lock, verb), now});

@@ -23,6 +23,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 
+#include <functional>
+
 namespace tst_actiondialog {
 
 using namespace lockscope;
@@ -302,6 +304,7 @@ private slots:
     void follow_renewed_movesNothingUnderThePointerAndSaysThatTheHolderIsAlive()
     {
         Lock lock = heldLock(LockForm::Token);
+        lock.token = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11";
         lock.renewals = 4;
         const auto dialog = open(lock, Environment::Development);
         const QPoint place = button(*dialog, "act")->mapTo(dialog.get(), QPoint());
@@ -316,9 +319,60 @@ private slots:
         QVERIFY(button(*dialog, "act")->isEnabled());
     }
 
+    /** Its token says nothing, so that what is new may be another holder's. */
+    void follow_tokenRepeatsAndTheHoldIsNotTheSame_saysSoAndConfirmsNothing_data()
+    {
+        QTest::addColumn<std::function<void(Lock &)>>("change");
+        QTest::addColumn<QString>("text"); // empty: it is the same hold
+        const QString again = QStringLiteral("This lock ended and was taken again while the dialog was open.");
+        const QString either =
+            QStringLiteral("While the dialog was open, this lock was renewed, or it ended and was taken again: its token does not tell which.");
+        using Change = std::function<void(Lock &)>;
+        QTest::newRow("taken again, with the same end") << Change([](Lock &lock) { lock.heldSince += 200s; }) << again;
+        QTest::newRow("taken again, for longer") << Change([](Lock &lock) {
+            lock.heldSince += 200s;
+            lock.deadline = *lock.deadline + 60s;
+        }) << again;
+        QTest::newRow("a longer lease") << Change([](Lock &lock) { lock.deadline = *lock.deadline + 1s; }) << either;
+        QTest::newRow("a shorter lease") << Change([](Lock &lock) { lock.deadline = *lock.deadline - 1s; }) << either;
+        QTest::newRow("no lease") << Change([](Lock &lock) { lock.deadline = {}; }) << either;
+        QTest::newRow("read again") << Change([](Lock &lock) { lock.deadline = *lock.deadline + 15ms; }) << QString();
+        QTest::newRow("its lease cannot be read any more") << Change([](Lock &lock) {
+            lock.deadline = {};
+            lock.deadlineIsKnown = lock.keyLeaseIsKnown = false;
+        }) << QString();
+    }
+    void follow_tokenRepeatsAndTheHoldIsNotTheSame_saysSoAndConfirmsNothing()
+    {
+        QFETCH(std::function<void(Lock &)>, change);
+        QFETCH(QString, text);
+        Lock lock = heldLock(LockForm::Token);
+        const auto dialog = open(lock, Environment::Development);
+        const QStringList shown = describe(*dialog->action());
+        change(lock);
+        dialog->follow(&lock);
+        QCOMPARE(changeOf(*dialog)->isVisible(), !text.isEmpty());
+        if (!text.isEmpty())
+            QCOMPARE(changeOf(*dialog)->text(), text);
+        QCOMPARE(button(*dialog, "act")->isEnabled(), text.isEmpty());
+        QCOMPARE(describe(*dialog->action()), shown); // nothing plans again by itself
+    }
+
+    void follow_noLeaseGetsOne_saysSoAndConfirmsNothing()
+    {
+        Lock lock = heldLock(LockForm::TokenWithoutTtl);
+        lock.deadline = {};
+        const auto dialog = open(lock, Environment::Development);
+        lock.form = LockForm::Token;
+        lock.deadline = m_clock->now() + 60s;
+        dialog->follow(&lock);
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+    }
+
     void verdict_whileTheDialogIsOpen_followsWhatIsSeen()
     {
         Lock lock = heldLock(LockForm::Token);
+        lock.token = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11";
         const auto dialog = open(lock, Environment::Development);
         const auto verdict = [&] { return label(*dialog, "verdict")->text(); };
         const auto why = [&] { return label(*dialog, "verdictWhy")->text(); };

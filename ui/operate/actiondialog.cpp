@@ -30,6 +30,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -311,13 +312,17 @@ void ActionDialog::Private::follow(const Lock *now)
     refreshButton();
 }
 
-/** The same hold, with what has become of it. */
+/** The same hold, with what has become of it. Where its lease is part of what it is, the one that was seen first stands. */
 void ActionDialog::Private::takeOver(const Lock &now)
 {
-    const bool isPlannedAlike = now.details == request.lock.details && now.form == request.lock.form
-        && bool(now.deadline) == bool(request.lock.deadline)
-        && (now.deadline == request.lock.deadline || !mayTokenRepeat(now)); // else the lease is compared
-    request.lock = now;
+    const Lock seen = std::exchange(request.lock, now);
+    if (mayNextHoldBeAlike(seen)) {
+        request.lock.deadline = seen.deadline;
+        request.lock.deadlineErrorLog = seen.deadlineErrorLog;
+        request.lock.deadlineIsKnown = seen.deadlineIsKnown;
+        request.lock.keyLeaseIsKnown = seen.keyLeaseIsKnown;
+    }
+    const bool isPlannedAlike = now.details == seen.details && now.form == seen.form && bool(request.lock.deadline) == bool(seen.deadline);
     if (isPlannedAlike)
         return refreshTimes();
     plan();
@@ -340,7 +345,10 @@ QString ActionDialog::Private::changeWords() const
     const QString who = latest ? holderText(*latest) : QString();
     const auto withHolder = [&who](const QString &what) { return who.isEmpty() ? what : what + u' ' + ActionDialog::tr("Now held by %1.").arg(who); };
     switch (changeSince(request, latest ? &*latest : nullptr)) {
-    case LockChange::None: return ActionDialog::tr("This lock ended and was taken again while the dialog was open.");
+    case LockChange::None:
+    case LockChange::TakenAgain: return ActionDialog::tr("This lock ended and was taken again while the dialog was open.");
+    case LockChange::LeaseChanged:
+        return ActionDialog::tr("While the dialog was open, this lock was renewed, or it ended and was taken again: its token does not tell which.");
     case LockChange::HolderChanged: return withHolder(ActionDialog::tr("The holder changed while the dialog was open."));
     case LockChange::WaiterGone: return ActionDialog::tr("This waiter left the queue while the dialog was open.");
     case LockChange::Gone: return ActionDialog::tr("This lock ended while the dialog was open: there is nothing left to do.");

@@ -102,6 +102,8 @@ QString BulkText::change(LockChange change)
     case LockChange::None: return {};
     case LockChange::HolderChanged:
     case LockChange::WaiterGone: return tr("holder changed");
+    case LockChange::TakenAgain: return tr("taken again");
+    case LockChange::LeaseChanged: return tr("renewed or taken again");
     case LockChange::Gone: return tr("gone");
     case LockChange::OtherType: return tr("key replaced");
     }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/lockchange.h"
 
+#include "locks/clearverdict.h"
+#include "locks/holdchange.h"
+
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -53,6 +56,27 @@ bool haveSameHolders(const Lock &a, const Lock &b)
         && std::ranges::all_of(a.details->holders, [&](const Holder &holder) { return mayHaveHolder(b, holder.token); });
 }
 
+const Holder *holderIn(const Lock &lock, const Bytes &token)
+{
+    if (lock.hasOneHolder())
+        return nullptr;
+    const auto found = std::ranges::find(lock.details->holders, token, &Holder::token);
+    return found != lock.details->holders.end() ? &*found : nullptr;
+}
+
+/** Of those who share it, each hold has a beginning of its own. Each server of a group saw its own. */
+bool beganTogether(const Lock &a, const Lock &b, const std::optional<Bytes> &holder)
+{
+    if (a.node != b.node && a.standsOn > 0)
+        return true;
+    if (a.hasOneHolder() || b.hasOneHolder())
+        return a.heldSince == b.heldSince;
+    return std::ranges::all_of(a.details->holders, [&](const Holder &before) {
+        const Holder *const now = holder && before.token != *holder ? nullptr : holderIn(b, before.token);
+        return !now || now->since == before.since;
+    });
+}
+
 } // namespace
 
 LockChange changeSince(const ActionRequest &request, const Lock *now)
@@ -65,7 +89,11 @@ LockChange changeSince(const ActionRequest &request, const Lock *now)
         return !request.holder || hasWaiter(*now, *request.holder) ? LockChange::None : LockChange::WaiterGone;
     // Of a lock that several hold, the intended one; an action on all of them is meant for just these.
     const bool isSame = request.verb == Verb::Clear && request.holder ? mayHaveHolder(*now, *request.holder) : haveSameHolders(request.lock, *now);
-    return isSame ? LockChange::None : LockChange::HolderChanged;
+    if (!isSame)
+        return LockChange::HolderChanged;
+    if (!beganTogether(request.lock, *now, request.verb == Verb::Clear ? request.holder : std::nullopt))
+        return LockChange::TakenAgain;
+    return !mayNextHoldBeAlike(request.lock) || isSameLease(request.lock, *now) ? LockChange::None : LockChange::LeaseChanged;
 }
 
 } // namespace lockscope::ui

@@ -11,6 +11,8 @@ enum class LockChange : quint8 {
     None,
     HolderChanged, ///< the intended holder does not hold it, or another client has come to hold it too
     WaiterGone,    ///< EvictWaiter: it has left the queue
+    TakenAgain,    ///< by the same holder, or by another one with the same token
+    LeaseChanged,  ///< renewed, or taken again by one with the same token: nothing distinguishes these
     Gone,
     OtherType, ///< the key holds something else
 };

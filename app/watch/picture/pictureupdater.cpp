@@ -252,7 +252,7 @@ PictureUpdater::Round PictureUpdater::takeRound()
         const Bytes &key = named.keys[i];
         PendingKeys::Notice &notice = named.notices[i];
         if (notice.gone)
-            takeAsGone(key, *notice.gone, notice.gone->at);
+            takeAsGone(key, *notice.gone, notice.gone->at, AndThen::Read);
         if (tellsGone(notice.command)) {
             if (takeAsGone(key, {notice.command, notice.at}, now))
                 continue;
@@ -291,7 +291,7 @@ bool PictureUpdater::isLeaseEnough(const Bytes &key, const PendingKeys::Notice &
  * Not while a reading is under way that may be older than the event and would come after it, nor soon after a reading that may be newer
  * than the event: events of one server come in order, and so do readings, but not these and those.
  */
-bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil)
+bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil, AndThen then)
 {
     if (m_scanReads > 0)
         return false;
@@ -300,7 +300,7 @@ bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone,
         return false;
     if (lock && m_picture.registry().hasOthers() && gone.command != "expired") // a key that moves to another node is reported as deleted
         return false;
-    if (lock && ++m_takenAsGone % verifiedShare == 0)
+    if (lock && then == AndThen::Nothing && ++m_takenAsGone % verifiedShare == 0)
         return false;
     m_picture.apply(goneReading(key, gone.at), NoticedBy::Event, gone.command);
     m_reader.forgetKey(key);

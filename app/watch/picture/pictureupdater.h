@@ -99,7 +99,8 @@ private:
     Round takeRound();
     bool isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const;
     bool isTooSoon(const Bytes &key, Instant told, Instant now) const;
-    bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil);
+    enum class AndThen : bool { Nothing, Read }; // Read: it is read anyway
+    bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil, AndThen then = AndThen::Nothing);
     KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);
     bool staysAsItWas(const KeyReading &reading, NoticedBy by) const;
     void take(const KeyReading &reading, NoticedBy by);

@@ -18,7 +18,10 @@ using Type = KeyReading::Type;
 
 constexpr qsizetype mostOfField = 4096;
 
-Command membersQuestion(Type type, const QByteArray &key, const QByteArray &holder)
+using Fields = std::vector<QByteArray>;
+
+/** Of a hash: these fields. */
+Command membersQuestion(Type type, const QByteArray &key, const QByteArray &holder, const Fields &fields)
 {
     if (type == Type::SortedSet)
         return command("ZSCORE", key, holder);
@@ -26,10 +29,9 @@ Command membersQuestion(Type type, const QByteArray &key, const QByteArray &hold
         return command("SISMEMBER", key, holder);
     if (type == Type::String)
         return command("GETRANGE", key, 0, mostOfField - 1);
-    Command fields{"HMGET", key};
-    for (QByteArray &field : fieldsOfHolder(holder))
-        fields.push_back(std::move(field));
-    return fields;
+    Command question{"HMGET", key};
+    question.insert(question.end(), fields.begin(), fields.end());
+    return question;
 }
 
 Command countQuestion(Type type, const QByteArray &key)
@@ -37,7 +39,7 @@ Command countQuestion(Type type, const QByteArray &key)
     return command(type == Type::SortedSet ? "ZCARD" : type == Type::Set ? "SCARD" : type == Type::Hash ? "HLEN" : "STRLEN", key);
 }
 
-std::vector<Member> membersIn(Type type, const QByteArray &holder, const Reply &answer)
+std::vector<Member> membersIn(Type type, const QByteArray &holder, const Fields &fields, const Reply &answer)
 {
     std::vector<Member> members;
     if (type == Type::SortedSet || type == Type::Set) {
@@ -46,7 +48,6 @@ std::vector<Member> membersIn(Type type, const QByteArray &holder, const Reply &
             members.push_back({Bytes(holder), type == Type::SortedSet ? answer.text() : Bytes()});
         return members;
     }
-    const std::vector<QByteArray> fields = fieldsOfHolder(holder);
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const Reply value = answer.at(qsizetype(i));
         if (!value.isNil())
@@ -55,11 +56,35 @@ std::vector<Member> membersIn(Type type, const QByteArray &holder, const Reply &
     return members;
 }
 
+/** Those that name a holder, but for what is longer than any library writes: it is not sent to us. The caller keeps the connection. */
+QCoro::Task<Result<Fields>> fieldsToRead(Connection &connection, QByteArray key, QByteArray holder)
+{
+    const Fields fields = fieldsOfHolder(holder);
+    std::vector<Command> questions;
+    for (const QByteArray &field : fields)
+        questions.push_back(command("HSTRLEN", key, field));
+    CO_TRY(const std::vector<Reply> lengths, co_await connection.pipeline(questions));
+    Fields toRead;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (lengths[i].isError())
+            co_return failure(lengths[i].error());
+        if (lengths[i].integer() <= mostOfField)
+            toRead.push_back(fields[i]);
+    }
+    co_return toRead;
+}
+
 /** The caller that awaits it keeps the connection. */
 QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, Bytes key, Type type, QByteArray holder)
 {
     const QByteArray name = key.toByteArray();
-    const std::vector<Command> questions{membersQuestion(type, name, holder), countQuestion(type, name), command("PTTL", name)};
+    Fields fields;
+    if (type == Type::Hash) {
+        CO_TRY(fields, co_await fieldsToRead(connection, name, holder));
+    }
+    const Command members = type == Type::Hash && fields.empty() ? command("HLEN", name) : membersQuestion(type, name, holder, fields);
+    const std::vector<Command> questions{members, countQuestion(type, name), command("PTTL", name)};
+    const Instant sent = clock.now();
     CO_TRY(const std::vector<Reply> replies, co_await connection.pipeline(questions));
     for (const Reply &reply : replies) {
         if (reply.isError())
@@ -68,14 +93,17 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
     const qint64 ttl = replies.at(2).integer();
     KeyReading reading;
     reading.key = key;
-    reading.takenAt = clock.now();
+    const auto half = (clock.now() - sent) / 2;
+    reading.takenAt = sent + half;
+    reading.uncertainty = roundToMs(half);
     reading.type = ttl == -2 ? Type::Missing : type;
     if (ttl >= 0)
         reading.ttl = Duration(ttl);
     if (type == Type::String)
         reading.value = replies.at(0).text();
     else
-        reading.contents = std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, replies.at(0)), replies.at(1).integer(), {}});
+        reading.contents =
+            std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, fields, replies.at(0)), replies.at(1).integer(), {}});
     co_return reading;
 }
 

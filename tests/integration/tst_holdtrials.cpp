@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Clear, fence and extend of locks whose holds all have the same token, while they are released and taken again at any moment: no other hold than the
+// one that was seen is touched. LOCKSCOPE_TRIALS=100000 for a proof; LOCKSCOPE_SEED for others than those of every day.
+#include "actionforms.h"
+#include "cuttingproxy.h"
+#include "locks/recognise.h"
+#include "redisserver.h"
+#include "repeatedholds.h"
+#include "testprogram.h"
+
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <array>
+#include <map>
+
+namespace tst_holdtrials {
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using Kind = ActionOutcome::Kind;
+
+namespace {
+
+int numberFrom(const char *variable, int usual) { return qEnvironmentVariableIsSet(variable) ? qEnvironmentVariableIntValue(variable) : usual; }
+
+/** In which way a user may act: by script, before Redis 7, by WATCH. */
+constexpr std::array users{"all", "old", "watch"};
+
+/** PTTL is cut to milliseconds where it is read and where it is compared. */
+constexpr qint64 cutMs = 4;
+
+} // namespace
+
+class TestHoldTrials : public QObject {
+    Q_OBJECT
+
+    SystemClock m_clock;
+    RedisServer m_server;
+    CuttingProxy m_proxy;
+
+    std::unique_ptr<redis::Connection> connectAs(const char *user)
+    {
+        redis::Connection::Options options;
+        options.endpoint = m_server.endpoint();
+        options.endpoint.socketPath = m_server.folder() + u"/proxy.sock"_s;
+        options.endpoint.user = QString::fromLatin1(user);
+        options.password = redis::Secret("any");
+        return connectNow(options, m_clock);
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        RedisServer::Options options;
+        options.config = {u"user all on >any ~* &* +@all"_s, u"user old on >any ~* &* +@all -pexpiretime"_s,
+                          u"user watch on >any ~* &* +@all -@scripting"_s};
+        QVERIFY(m_server.start(options));
+        QVERIFY(m_proxy.start(m_server.folder() + u"/proxy.sock"_s, m_server.endpoint().socketPath));
+    }
+
+    void perform_tokensRepeat_touchesNoOtherHold()
+    {
+        const int trials = numberFrom("LOCKSCOPE_TRIALS", 600);
+        QRandomGenerator random(quint32(numberFrom("LOCKSCOPE_SEED", 1)));
+        PlainClient others(m_server.endpoint().socketPath.toUtf8());
+        RepeatedHolds holds(others, random);
+        std::map<QByteArray, std::unique_ptr<redis::Connection>> connections;
+        for (const char *user : users)
+            connections[user] = connectAs(user);
+        std::map<QByteArray, int> told;
+        QByteArrayList faults;
+        for (int i = 0; i < trials && faults.size() < 10; ++i) {
+            const char *const user = users[random.bounded(8) == 0 ? 2 : random.bounded(2)];
+            redis::Connection &connection = *connections[user];
+            const auto how = NextHold(random.bounded(nextHolds));
+            ActionRequest request;
+            request.verb = std::array{Verb::Clear, Verb::Clear, Verb::FenceOff, Verb::Extend}[random.bounded(4u)];
+            holds.begin();
+            const KeyReading reading = readNow(connection, m_clock, holds.key());
+            const auto lock = recognise(reading, ServerTime{m_clock.wallNow(), m_clock.now(), true});
+            QVERIFY(lock);
+            request.lock = *lock;
+            request.time = std::chrono::minutes(5);
+            request.mark = newMark();
+            const PlannedAction planned = planNow(request);
+            if (!planned.action)
+                continue; // no deadline to extend
+            const RepeatedHolds::Hold seen = holds.hold();
+            const Instant sent = m_clock.now();
+            const auto change = [&] { holds.goOn(how); };
+            const int moment = random.bounded(3);
+            if (moment == 0)
+                change();
+            else
+                m_proxy.begin(CuttingProxy::Way::ToServer, moment == 1 ? random.bounded(120) : random.bounded(4000), change);
+            const ActionOutcome outcome = performNow(connection, m_clock, *planned.action);
+            m_proxy.begin();
+            const RepeatedHolds::Hold now = holds.hold();
+            const bool isOther = now.number != seen.number || now.endsAt != seen.endsAt;
+            const bool isDone = outcome.kind == Kind::Done;
+            const qint64 errorMs = 2 * (lock->deadlineError() + roundToMs(m_clock.now() - sent)).count() + cutMs;
+            const bool isAlike = cannotBeTold(seen, now, errorMs);
+            const bool isOtherTouched = isOther && now.number > 0 && !holds.isUntouched();
+            const QByteArray name = QByteArray(user) + ", " + verbName(request.verb) + ", \"" + holds.token() + "\", " + nextHoldName(how) + ": "
+                + outcomeName(outcome.kind) + ' ' + outcome.error.text.toUtf8();
+            if (isOtherTouched && isAlike) {
+                ++told["not to be told apart"];
+                if (planned.action->warnings.join(u' ').indexOf(u"told"_s) < 0 && planned.action->warnings.join(u' ').indexOf(u"detected"_s) < 0)
+                    faults += name + ", and no warning";
+            } else if (isOtherTouched) {
+                faults += name + ", another hold";
+            } else if (isDone && isOther && moment == 0) {
+                faults += name + ", but nothing was done";
+            } else if (!isDone && !isOther && user == users[1]) {
+                ++told["too long on its way"]; // for an end that is known by PTTL alone
+            } else if (!isDone && !isOther) {
+                faults += name + ", but nothing had changed";
+            } else {
+                ++told[isDone ? "done" : outcomeName(outcome.kind)];
+            }
+        }
+        QByteArray summary;
+        for (const auto &[kind, count] : told)
+            summary += ", " + QByteArray::number(count) + ' ' + kind;
+        qInfo("%d trials, %d faults%s", trials, int(faults.size()), summary.constData());
+        QVERIFY2(faults.isEmpty(), faults.join('\n').constData());
+        for (const char *kind : {"done", "holder changed since you looked", "already gone"}) // without each of these the trials would prove nothing
+            QVERIFY2(told[kind] > trials / 50, kind);
+        QVERIFY(told["too long on its way"] <= trials / 100);
+    }
+};
+
+} // namespace tst_holdtrials
+
+LOCKSCOPE_TEST(tst_holdtrials, tst_holdtrials::TestHoldTrials)
+#include "tst_holdtrials.moc"
