@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/actionoutcome.h"
 
+#include "base/safetext.h"
+#include "redis/beforeexecution.h"
+
 #include <QCoreApplication>
 
 namespace lockscope {
@@ -12,11 +15,16 @@ struct ActionOutcomeText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ActionOutcomeText)
 };
 
+constexpr int charsOfHolder = 200;
+
 /** The stream ended before the answer came; every other error is an answer. */
 bool isUnanswered(const Error &error)
 {
     return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.kind == Error::Kind::Cancelled;
 }
+
+/** By our own gate. */
+bool isNotSent(const Error &error) { return error.kind == Error::Kind::Refused; }
 
 ActionOutcome failed(Error error, const QString &text, bool mayBeDone)
 {
@@ -30,6 +38,29 @@ ActionOutcome failed(Error error, const QString &text, bool mayBeDone)
 QString unknownText(const QString &why, Verb verb)
 {
     return ActionOutcomeText::tr("%1. It is unknown whether the action was carried out. %2").arg(why, whatToLookAt(verb));
+}
+
+QString seenText(Verb verb, ActionOutcome::Seen seen, const QByteArray &holderNow)
+{
+    using Seen = ActionOutcome::Seen;
+    switch (seen) {
+    case Seen::Nothing: break;
+    case Seen::Gone:
+        if (verb == Verb::EvictWaiter)
+            return ActionOutcomeText::tr("Looked at again: the waiter is no longer in the queue.");
+        return verb == Verb::Undo ? ActionOutcomeText::tr("Looked at again: its old holder does not have the lock.")
+                                  : ActionOutcomeText::tr("Looked at again: this holder no longer has the lock.");
+    case Seen::Same:
+        if (verb == Verb::EvictWaiter)
+            return ActionOutcomeText::tr("Looked at again: the waiter is still in the queue.");
+        return verb == Verb::Undo ? ActionOutcomeText::tr("Looked at again: its old holder has the lock.")
+                                  : ActionOutcomeText::tr("Looked at again: the same holder still has the lock.");
+    case Seen::Other:
+        return holderNow.isEmpty() ? ActionOutcomeText::tr("Looked at again: the lock is not as it was.")
+                                   : ActionOutcomeText::tr("Looked at again: %1 has the lock.").arg(safeText(holderNow, charsOfHolder));
+    case Seen::Fenced: return ActionOutcomeText::tr("Looked at again: the tombstone of this action is there.");
+    }
+    return whatToLookAt(verb);
 }
 
 } // namespace
@@ -58,11 +89,15 @@ ActionOutcome refusal(Error error)
 
 ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone)
 {
-    if (!isUnanswered(error))
+    const bool isDecided = mayBeDone == MayBeDone::No || isNotSent(error) || redis::isSaidBeforeExecuting(error);
+    if (isDecided && !isUnanswered(error))
         return refusal(std::move(error));
-    const bool isUnknown = mayBeDone == MayBeDone::Yes;
-    const QString text = isUnknown ? unknownText(error.text, verb) : ActionOutcomeText::tr("%1. Nothing was done.").arg(error.text);
-    return failed(std::move(error), text, isUnknown);
+    if (isDecided)
+        return failed(error, ActionOutcomeText::tr("%1. Nothing was done.").arg(error.text), false);
+    const bool isError = !isUnanswered(error) && error.kind != Error::Kind::NotRedis;
+    //: %1: an error that does not tell whether the command was executed
+    const QString why = isError ? ActionOutcomeText::tr("The answer was an error that does not say what was done: %1").arg(error.text) : error.text;
+    return failed(error, unknownText(why, verb), true);
 }
 
 ActionOutcome notUnderstood(Verb verb)
@@ -80,6 +115,28 @@ QString whatToLookAt(Verb verb)
     case Verb::Undo: return ActionOutcomeText::tr("Check the lock: if its old holder has it again, it was restored.");
     }
     Q_UNREACHABLE();
+}
+
+const char *seenName(ActionOutcome::Seen seen)
+{
+    switch (seen) {
+    case ActionOutcome::Seen::Nothing: return "";
+    case ActionOutcome::Seen::Gone: return "gone";
+    case ActionOutcome::Seen::Same: return "same";
+    case ActionOutcome::Seen::Other: return "changed";
+    case ActionOutcome::Seen::Fenced: return "fenced";
+    }
+    return "";
+}
+
+ActionOutcome withWhatWasSeen(ActionOutcome outcome, Verb verb, ActionOutcome::Seen seen, const QByteArray &holderNow)
+{
+    outcome.seen = seen;
+    outcome.holderNow = holderNow;
+    if (outcome.error.text.endsWith(whatToLookAt(verb)))
+        outcome.error.text.chop(whatToLookAt(verb).size());
+    outcome.error.text += seenText(verb, seen, holderNow);
+    return outcome;
 }
 
 } // namespace lockscope

@@ -29,10 +29,20 @@ struct ActionOutcome {
         Refused,       ///< the server, its ACL or our own rules did not allow it: nothing was done; see error
         Failed,        ///< no connection, or it was lost; see mayBeDone
     };
+    /** What the lock was like afterwards, where the outcome is unknown. It says nothing of how that came about. */
+    enum class Seen : quint8 {
+        Nothing, ///< nobody could look
+        Gone,    ///< the holder, or the waiter, is no longer there
+        Same,    ///< the same hold, or waiter, is still there; of an undo: its old holder is there again
+        Other,   ///< another holder, or the same with another lease; see holderNow
+        Fenced,  ///< the tombstone of this fence is there
+    };
     Kind kind = Kind::Failed;
-    QByteArray holderNow;            ///< HolderChanged: what was found instead, at most 4 KiB
+    QByteArray holderNow;            ///< HolderChanged, Seen::Other: what was found instead, at most 4 KiB
     Error error;                     ///< DoneInPart, Refused, Failed
-    bool mayBeDone = false;          ///< Failed: the answer did not arrive, so that the outcome is unknown; else nothing was done
+    bool mayBeDone = false;          ///< Failed: no answer of the server's arrived, so that the outcome is unknown; else nothing was done
+    Seen seen = Seen::Nothing;       ///< mayBeDone: what a look afterwards showed
+    bool wasSent = false;            ///< a command that changes the lock was sent, whatever came of it
     Instant at;                      ///< Done: when, about
     std::vector<BeforeImage> before; ///< Done, as ordered by Action::kept
     std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it
@@ -43,11 +53,18 @@ const char *outcomeName(ActionOutcome::Kind kind);
 /** The error of the server, or of our own gate, before anything was done: Refused, or WrongType. */
 ActionOutcome refusal(Error error);
 enum class MayBeDone : bool { No, Yes };
-/** No answer: Failed, and the text says whether it may have been done. Any other error: refusal(). */
+/**
+ * No answer: Failed, and the text says whether it may have been done. An error that answers the command that decides (MayBeDone::Yes) is a refusal() only
+ * if it is one that servers give before they execute anything; from any other nobody knows who said it, and when. Before that command: refusal().
+ */
 ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone);
 /** Failed: the answer is not understood, so that it may have been done. */
 ActionOutcome notUnderstood(Verb verb);
 /** How to find out an unknown outcome. A sentence for people. */
 QString whatToLookAt(Verb verb);
+/** Stable: "gone", "same", "changed", "fenced"; empty: nobody could look. */
+const char *seenName(ActionOutcome::Seen seen);
+/** Of an unknown outcome: what was seen afterwards takes the place of the advice to look. */
+ActionOutcome withWhatWasSeen(ActionOutcome outcome, Verb verb, ActionOutcome::Seen seen, const QByteArray &holderNow);
 
 } // namespace lockscope

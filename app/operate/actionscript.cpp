@@ -4,6 +4,8 @@
 
 #include "redis/clientlist.h"
 
+#include <QRandomGenerator>
+
 #include <algorithm>
 
 namespace lockscope {
@@ -15,17 +17,19 @@ using redis::Command;
 using redis::Reply;
 
 /**
- * Arguments: most bytes of a value that are kept; number of checks, of each its kind, the expected bytes and a command; number of reads to keep, each a command; number of least leases,
- * of each its key and milliseconds; number of steps, each a command; number of messages, of each its channel, the number of the step whose answer is
- * the payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. A lease
- * that is too short is an extra step. All steps are checked against the user's rights before the first is run, where the server can be asked (Redis 7
- * on). No value is read that is longer than it may be: see BoundedReads. The answer is a list that begins with a word; an error reply means that the script did not run, or was killed, which no server does once a
- * script has written. By its first line a replica refuses it before it has read anything, and a server without memory does not: what is removed makes room.
+ * Arguments: the mark; most bytes of a value that are kept; number of checks, of each its kind, the expected bytes and a command; number of reads to
+ * keep, each a command; number of least leases, of each its key and milliseconds; number of steps, each a command; number of messages, of each its
+ * channel, the number of the step whose answer is the payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is
+ * the number of its words, and these. A lease that is too short is an extra step. All steps are checked against the user's rights before the first is
+ * run, where the server can be asked (Redis 7 on). No value is read that is longer than it may be: see BoundedReads. The answer is a list of the mark,
+ * which nobody on the way can know for an answer, and a word. By its first line a replica refuses it before it has read anything, and a server without
+ * memory does not: what is removed makes room.
  */
 constexpr char script[] = R"lua(#!lua flags=allow-oom
 local unpack = unpack or table.unpack
 local at, hasChanged = 0, false
 local function word() at = at + 1; return ARGV[at] end
+local mark = word()
 local function command()
   local words = {}
   for i = 1, tonumber(word()) do words[i] = word() end
@@ -136,8 +140,8 @@ local function act()
 end
 
 local isWell, answer = pcall(act)
-if isWell then return answer end
-return {hasChanged and 'partly' or 'refused', isError(answer) and answer or {err = 'ERR ' .. tostring(answer)}}
+if not isWell then answer = {hasChanged and 'partly' or 'refused', isError(answer) and answer or {err = 'ERR ' .. tostring(answer)}, {}} end
+return {mark, unpack(answer)}
 )lua";
 
 QByteArray kindWord(Check::Kind kind)
@@ -194,6 +198,19 @@ std::vector<BeforeImage> imagesIn(const Action &action, const Reply &list)
     return images;
 }
 
+/** Each word comes with its own number of answers of the right types. */
+bool isWhole(const Action &action, const QByteArray &word, const Reply &reply)
+{
+    const Reply detail = reply.at(2), images = reply.at(3), woken = reply.at(4);
+    if (word == "gone")
+        return reply.size() == 2;
+    if (word == "changed")
+        return reply.size() == 3 && detail.isString();
+    if (word == "refused" || word == "partly")
+        return (reply.size() == 3 || images.isArray()) && detail.isError();
+    return word == "done" && reply.size() == 5 && images.size() == qsizetype(action.kept.size()) && woken.size() == qsizetype(action.messages.size());
+}
+
 } // namespace
 
 Command withoutFirstLine(Command script)
@@ -202,10 +219,11 @@ Command withoutFirstLine(Command script)
     return script;
 }
 
-Command scriptFor(const Action &action)
+Command scriptFor(const Action &action, const QByteArray &mark)
 {
     Command result{"EVAL", script, QByteArray::number(action.keys.size())};
     result.insert(result.end(), action.keys.begin(), action.keys.end());
+    result.push_back(mark);
     result.push_back(QByteArray::number(mostOfImage));
     result.push_back(QByteArray::number(action.checks.size()));
     for (const Check &check : action.checks) {
@@ -232,22 +250,26 @@ Command scriptFor(const Action &action)
     return result;
 }
 
-ActionOutcome outcomeOfScript(const Action &action, const Reply &reply)
+QByteArray newAnswerMark() { return QByteArray::number(QRandomGenerator::system()->generate64(), 16); }
+
+ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, const Reply &reply)
 {
-    const QByteArray word = reply.at(0).bytes();
+    const QByteArray word = reply.at(1).bytes();
+    const Reply detail = reply.at(2), images = reply.at(3), woken = reply.at(4);
+    if (reply.at(0).bytes() != mark || !isWhole(action, word, reply))
+        return notUnderstood(action.verb);
     if (word == "gone")
         return outcome(Kind::AlreadyGone);
     if (word == "changed")
-        return holderChanged(reply.at(1).view());
+        return holderChanged(detail.view());
     if (word == "refused")
-        return refusal(reply.at(1).error());
-    if (word != "done" && word != "partly")
-        return notUnderstood(action.verb);
+        return refusal(detail.error());
     ActionOutcome result = outcome(word == "done" ? Kind::Done : Kind::DoneInPart);
-    result.before = imagesIn(action, reply.at(2));
-    result.error = reply.at(1).error();
-    for (qsizetype i = 0; i < reply.at(3).size(); ++i)
-        result.woken.push_back(reply.at(3).at(i).integer());
+    if (images.size() == qsizetype(action.kept.size())) // else it failed before it had read them
+        result.before = imagesIn(action, images);
+    result.error = detail.error();
+    for (qsizetype i = 0; i < woken.size(); ++i)
+        result.woken.push_back(woken.at(i).integer());
     return result;
 }
 

@@ -9,13 +9,16 @@
 namespace lockscope {
 
 /**
- * Any action as one EVAL: the same script for all of them, with checks, reads to keep, steps, leases and messages as its arguments. Pure.
+ * Any action as one EVAL: the same script for all of them, with checks, reads to keep, steps, leases and messages as its arguments. The mark comes back
+ * in the answer. Pure.
  */
-redis::Command scriptFor(const Action &action);
+redis::Command scriptFor(const Action &action, const QByteArray &mark);
+/** Random: an answer that begins with it is that of this one script, and of nobody else. */
+QByteArray newAnswerMark();
 /** Of a script, for servers from before Redis 7. */
 redis::Command withoutFirstLine(redis::Command script);
-/** Interprets an answer that is no error; Failed if it is not understood. */
-ActionOutcome outcomeOfScript(const Action &action, const redis::Reply &reply);
+/** Interprets an answer that is no error; Failed if it is not that of the script with this mark. */
+ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, const redis::Reply &reply);
 
 /** The image kept of an answer; an array stands for one that the server refused. */
 BeforeImage imageOf(const redis::Command &question, const redis::Reply &answer);

@@ -4,11 +4,12 @@
 
 #include "operate/actionscript.h"
 #include "operate/boundedreads.h"
+#include "operate/ownconnection.h"
+#include "redis/beforeexecution.h"
 #include "redis/serverinfo.h"
 #include "redis/settled.h"
 
 #include <QCoreApplication>
-#include <QPointer>
 
 #include <algorithm>
 #include <array>
@@ -38,33 +39,6 @@ ActionOutcome whyNotOpened(Error error)
     return outcome;
 }
 
-/** A connection for one transaction, since WATCH belongs to a connection. Dies with its owner at the latest. */
-class OwnConnection {
-public:
-    OwnConnection(Connection &owner, Clock &clock) : m_connection(new Connection(optionsOf(owner), clock, owner.transportFactory(), &owner))
-    {
-        m_connection->setGate(owner.gate());
-    }
-    ~OwnConnection()
-    {
-        if (m_connection)
-            m_connection->deleteLater(); // we may have been resumed by it
-    }
-    Q_DISABLE_COPY_MOVE(OwnConnection)
-
-    explicit operator bool() const { return !m_connection.isNull(); }
-    Connection *operator->() const { return m_connection; }
-    Connection &operator*() const { return *m_connection; }
-
-private:
-    static Connection::Options optionsOf(const Connection &owner)
-    {
-        Connection::Options options = owner.options();
-        options.reconnect = false;
-        return options;
-    }
-    QPointer<Connection> m_connection;
-};
 
 /** What goes before the checks: an empty transaction, which shows that MULTI and EXEC are possible, and WATCH. */
 constexpr std::array<const char *, 3> preparations{"MULTI", "EXEC", "WATCH"};
@@ -138,20 +112,13 @@ ActionOutcome refusedAt(const QByteArray &name, const Reply &answer)
 }
 
 /** Nothing: each step waits for EXEC. */
-std::optional<ActionOutcome> objectionToQueue(const std::vector<Command> &steps, const std::vector<Reply> &answers)
+std::optional<ActionOutcome> objectionToQueue(Verb verb, const std::vector<Command> &steps, const std::vector<Reply> &answers)
 {
     std::optional<ActionOutcome> objection;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const bool isQueued = isStatus(answers[i], "QUEUED");
-        if (!isQueued && !answers[i].isError()) { // by a proxy that knows no transactions
-            ActionOutcome outcome;
-            outcome.kind = Kind::DoneInPart;
-            outcome.error = {Error::Kind::NotRedis,
-                             ActionTransactionText::tr("The server executed %1 at once instead of in a transaction. Check the lock.")
-                                 .arg(QString::fromLatin1(steps[i].front())),
-                             {}};
-            return outcome;
-        }
+        if (!isQueued && !answers[i].isError()) // by a proxy that knows no transactions, or that says something twice
+            return notUnderstood(verb);
         if (!isQueued && !objection)
             objection = refusedAt(steps[i].front(), answers[i]);
     }
@@ -161,6 +128,9 @@ std::optional<ActionOutcome> objectionToQueue(const std::vector<Command> &steps,
 /** Errors change nothing, and neither does what answers 0: the key was gone already, as its lease ended just now, which WATCH may not see. */
 bool hasChanged(const Reply &answer) { return !answer.isError() && (answer.type() != Reply::Type::Integer || answer.integer() != 0); }
 
+/** What a step may answer: a number, OK, or one number for each of several fields. */
+bool isOfStep(const Reply &answer) { return answer.isError() || answer.isArray() || answer.type() == Reply::Type::Integer || isStatus(answer, "OK"); }
+
 ActionOutcome outcomeOfSteps(Verb verb, const std::vector<Command> &steps, const Reply &executed)
 {
     if (!executed.isArray() || executed.size() != qsizetype(steps.size()))
@@ -168,6 +138,8 @@ ActionOutcome outcomeOfSteps(Verb verb, const std::vector<Command> &steps, const
     std::vector<Reply> answers;
     for (qsizetype i = 0; i < executed.size(); ++i)
         answers.push_back(executed.at(i));
+    if (!std::ranges::all_of(answers, isOfStep))
+        return notUnderstood(verb);
     const bool isChanged = std::ranges::any_of(answers, hasChanged);
     const auto refused = std::ranges::find_if(answers, &Reply::isError);
     ActionOutcome outcome;
@@ -302,7 +274,7 @@ private:
         const auto queued = co_await m_connection.pipeline(m_steps);
         if (!queued)
             co_return unsuccessful(queued.error(), m_action.verb, MayBeDone::No);
-        co_return objectionToQueue(m_steps, *queued);
+        co_return objectionToQueue(m_action.verb, m_steps, *queued);
     }
 
     /** Nothing: a key was written to in between. */
@@ -315,8 +287,10 @@ private:
         const Reply &answer = executed->front();
         if (answer.isNil())
             co_return std::nullopt;
-        if (answer.isError())
+        if (answer.isError() && redis::isSaidBeforeExecuting(answer.error()))
             co_return refusedAt(exec.front().front(), answer);
+        if (answer.isError())
+            co_return unsuccessful(answer.error(), m_action.verb, MayBeDone::Yes);
         ActionOutcome outcome = outcomeOfSteps(m_action.verb, m_steps, answer);
         outcome.at = m_clock.now();
         if (outcome.kind == Kind::Done && !m_action.messages.empty()) {
@@ -338,7 +312,7 @@ private:
 
 QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock, Action action)
 {
-    OwnConnection connection(owner, clock);
+    OwnConnection connection(owner, clock); // WATCH belongs to a connection
     connection->open();
     const Deferred<bool> opened = redis::settled(*connection);
     const bool isReady = co_await opened;

@@ -4,6 +4,7 @@
 
 #include "operate/actionscript.h"
 #include "operate/boundedreads.h"
+#include "redis/beforeexecution.h"
 
 #include <QCoreApplication>
 
@@ -54,18 +55,31 @@ bool contains(const Reply &reply, QByteArrayView word)
 }
 
 /** The value was another one: what is there instead. Nothing: it has come back since. */
-QCoro::Task<std::optional<ActionOutcome>> whatIsThere(redis::Connection &connection, Action action)
+QCoro::Task<std::optional<ActionOutcome>> whatIsThere(redis::Connection &connection, Action action, BoundedReads reads)
 {
-    const Check &check = action.checks.front();
-    BoundedReads reads;
-    reads.add(check.command, std::max(mostCompared, check.expected.size()));
     for (auto questions = reads.questions(); !questions.empty(); questions = reads.questions()) {
         const auto answers = co_await connection.pipeline(questions);
         if (!answers)
             co_return unsuccessful(answers.error(), action.verb, MayBeDone::No);
         reads.take(*answers);
     }
+    const Check &check = action.checks.front();
     co_return reads.isLonger(0) ? objectionToLonger(check, reads.answer(0)) : objectionTo(check, reads.answer(0));
+}
+
+/** The command that compares has said whether it did it, and the read behind it was answered as a read: no answer is one of another command. */
+bool isUnderstood(const Reply &answer, const Reply &valueNow, const Command &one)
+{
+    const bool isSet = one.front() == "SET";
+    const bool isAnswer = isSet ? answer.isNil() || answer.view() == QByteArrayView("OK")
+                                : answer.type() == Reply::Type::Integer && (answer.integer() == 0 || answer.integer() == 1);
+    return isAnswer && (valueNow.isNil() || valueNow.isString() || valueNow.isError());
+}
+
+/** Both say so: it was neither compared nor changed. */
+bool isOfOtherType(const Reply &answer, const Reply &valueNow)
+{
+    return answer.error().kind == Error::Kind::WrongType && valueNow.error().kind == Error::Kind::WrongType;
 }
 
 bool hasDone(const Reply &answer) { return answer.type() == Reply::Type::Integer ? answer.integer() == 1 : answer.view() == QByteArrayView("OK"); }
@@ -103,20 +117,30 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
     const Command &one = **found;
     std::vector<Command> commands = action.kept; // read in the same breath: a renewal in between makes an undo shorter, at most
     commands.push_back(one);
+    BoundedReads reads; // of what is there instead
+    reads.add(action.checks.front().command, std::max(mostCompared, action.checks.front().expected.size()));
+    commands.push_back(reads.questions().front());
     const auto answers = co_await connection.pipeline(commands);
     if (!answers) {
         outcome = unsuccessful(answers.error(), action.verb, MayBeDone::Yes);
         co_return outcome;
     }
-    const Reply &answer = (*answers)[action.kept.size()];
+    const Reply &answer = (*answers)[action.kept.size()], &valueNow = answers->back();
     if (answer.isError()) {
-        if (answer.error().kind == Error::Kind::WrongType)
+        if (isOfOtherType(answer, valueNow))
             outcome = refusal(answer.error());
+        else if (!redis::isSaidBeforeExecuting(answer.error()))
+            outcome = unsuccessful(answer.error(), action.verb, MayBeDone::Yes);
+        co_return outcome;
+    }
+    if (!isUnderstood(answer, valueNow, one)) {
+        outcome = notUnderstood(action.verb);
         co_return outcome;
     }
     if (!hasDone(answer)) {
-        outcome = co_await whatIsThere(connection, action);
-        if (!outcome)
+        reads.take(*answers, action.kept.size() + 1);
+        outcome = co_await whatIsThere(connection, action, std::move(reads));
+        if (!outcome) // it has come back since
             outcome = refusal({Error::Kind::Server, OneCommandText::tr("The lock changed while it was compared. Nothing was done."), {}});
         co_return outcome;
     }

@@ -5,6 +5,7 @@
 #include "operate/actionscript.h"
 #include "operate/actiontransaction.h"
 #include "operate/heldlease.h"
+#include "operate/lookagain.h"
 #include "operate/onecommand.h"
 
 #include <QCoreApplication>
@@ -67,12 +68,43 @@ QCoro::Task<ActionOutcome> performOnClient(redis::Connection &connection, Clock 
             co_return *objection;
     }
     const Result<redis::Reply> closed = co_await connection.send(action.steps.front());
-    if (!closed)
-        co_return unsuccessful(closed.error(), action.verb, MayBeDone::Yes);
     ActionOutcome outcome;
-    outcome.kind = closed->integer() > 0 ? ActionOutcome::Kind::Done : ActionOutcome::Kind::AlreadyGone;
+    if (!closed)
+        outcome = unsuccessful(closed.error(), action.verb, MayBeDone::Yes);
+    else if (closed->type() != redis::Reply::Type::Integer)
+        outcome = notUnderstood(action.verb);
+    else
+        outcome.kind = closed->integer() > 0 ? ActionOutcome::Kind::Done : ActionOutcome::Kind::AlreadyGone;
+    outcome.wasSent = true;
     outcome.at = clock.now();
     co_return outcome;
+}
+
+QCoro::Task<ActionOutcome> performOnKeys(redis::Connection &connection, Clock &clock, Action action, Asking asking)
+{
+    const QPointer<redis::Connection> alive(&connection);
+    const QByteArray mark = newAnswerMark();
+    const redis::Command script = scriptFor(action, mark);
+    Result<redis::Reply> reply = co_await runScript(connection, script, asking);
+    if (isNotCompiled(reply) && alive)
+        reply = co_await runScript(connection, withoutFirstLine(script), asking);
+    ActionOutcome byScript = reply ? outcomeOfScript(action, mark, *reply) : unsuccessful(reply.error(), action.verb, MayBeDone::Yes);
+    byScript.at = clock.now();
+    byScript.wasSent = reply || reply.error().kind != Error::Kind::Refused; // by our gate
+    if (!mayTryTransaction(byScript))
+        co_return byScript;
+    if (asking == Asking::Yes) {
+        byScript.error.code = "TRYAGAIN"; // once the slot is here
+        co_return byScript;
+    }
+    std::optional<ActionOutcome> outcome = co_await performByOneCommand(connection, clock, action);
+    if (!outcome) {
+        outcome = co_await performByTransaction(connection, clock, std::move(action));
+        if (outcome->kind == ActionOutcome::Kind::Refused)
+            outcome = refusedBoth(*outcome, byScript.error);
+    }
+    outcome->wasSent = true;
+    co_return *outcome;
 }
 
 } // namespace
@@ -85,25 +117,16 @@ QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, 
     co_await settleLease(connection, clock, action, asking);
     if (!alive)
         co_return unsuccessful({Error::Kind::Disconnected, PerformText::tr("Not connected"), {}}, action.verb, MayBeDone::No);
-    action = asOf(std::move(action), clock.now());
+    const Action now = asOf(action, clock.now());
+    ActionOutcome outcome;
     if (isOnClient(action))
-        co_return co_await performOnClient(connection, clock, std::move(action));
-    const redis::Command script = scriptFor(action);
-    Result<redis::Reply> reply = co_await runScript(connection, script, asking);
-    if (isNotCompiled(reply) && alive)
-        reply = co_await runScript(connection, withoutFirstLine(script), asking);
-    ActionOutcome byScript = reply ? outcomeOfScript(action, *reply) : unsuccessful(reply.error(), action.verb, MayBeDone::Yes);
-    byScript.at = clock.now();
-    if (!mayTryTransaction(byScript))
-        co_return byScript;
-    if (asking == Asking::Yes) {
-        byScript.error.code = "TRYAGAIN"; // once the slot is here
-        co_return byScript;
-    }
-    if (const auto byOneCommand = co_await performByOneCommand(connection, clock, action))
-        co_return *byOneCommand;
-    const ActionOutcome byTransaction = co_await performByTransaction(connection, clock, std::move(action));
-    co_return byTransaction.kind == ActionOutcome::Kind::Refused ? refusedBoth(byTransaction, byScript.error) : byTransaction;
+        outcome = co_await performOnClient(connection, clock, now);
+    else
+        outcome = co_await performOnKeys(connection, clock, now, asking);
+    const bool isOver = !alive || outcome.error.kind == Error::Kind::Cancelled; // and nobody waits
+    if (outcome.mayBeDone && !isOver)
+        outcome = co_await lookAgain(connection, clock, std::move(action), asking, std::move(outcome));
+    co_return outcome;
 }
 
 } // namespace lockscope

@@ -80,6 +80,19 @@ struct Scene {
         server.takeSent();
     }
     void clear(const Action &action = clearing()) { run(*connection, clock, action, outcome); }
+    /** To the script that was just sent: the words that follow its mark. */
+    void scriptSays(int words, const QByteArray &answers)
+    {
+        const redis::Command sent = server.takeSent().at(0);
+        const QByteArray mark = sent.at(std::size_t(3 + sent.at(2).toInt()));
+        server.says('*' + QByteArray::number(words + 1) + "\r\n" + ScriptedServer::bulk(mark) + answers);
+    }
+    /** Once more, over another stream, as the outcome is unknown: in vain. */
+    void cannotLookAgain()
+    {
+        QVERIFY(!isDone());
+        server.closes(Error::Kind::Refused);
+    }
     /** Scripts are refused; the transaction's own connection is open. */
     void clearWithoutScripts()
     {
@@ -129,56 +142,148 @@ private slots:
 
         const auto sent = scene.server.takeSent();
         QCOMPARE(sent.size(), std::size_t(1));
-        const redis::Command after(sent[0].begin() + 2, sent[0].end());
+        const redis::Command after(sent[0].begin() + 5, sent[0].end());
         QCOMPARE(sent[0][0], QByteArray("EVAL"));
-        QCOMPARE(after, (redis::Command{"1", key,    "131072", "1", "equals", token, "2",   "GET", key, "2",       "3", "ZSCORE", key, "m",
+        QCOMPARE(redis::Command(sent[0].begin() + 2, sent[0].begin() + 4), (redis::Command{"1", key}));
+        QVERIFY(sent[0][4].size() >= 8); // the mark
+        QCOMPARE(after, (redis::Command{"131072", "1", "equals", token, "2",   "GET", key, "2",       "3", "ZSCORE", key, "m",
                                         "2", "PTTL", key,      "0", "1",      "2",   "DEL", key,   "1", "channel", "0", "0",      "0"}));
     }
 
     void clear_scriptsAnswer_isTheOutcome_data()
     {
-        const QByteArray done = "*4\r\n$4\r\ndone\r\n$0\r\n\r\n*2\r\n$4\r\nDUMP\r\n:5000\r\n*1\r\n:3\r\n";
-        const QByteArray partly = "*3\r\n$6\r\npartly\r\n-OOM no memory\r\n*2\r\n$4\r\nDUMP\r\n:-1\r\n";
-        const QByteArray refused = "*2\r\n$7\r\nrefused\r\n";
+        const QByteArray done = "$4\r\ndone\r\n$0\r\n\r\n*2\r\n$4\r\nDUMP\r\n:5000\r\n*1\r\n:3\r\n";
+        const QByteArray partly = "$6\r\npartly\r\n-OOM no memory\r\n*2\r\n$4\r\nDUMP\r\n:-1\r\n";
+        const QByteArray refused = "$7\r\nrefused\r\n";
+        QTest::addColumn<int>("words");
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<Kind>("kind");
-        QTest::newRow("cleared") << done << Kind::Done;
-        QTest::newRow("done in part") << partly << Kind::DoneInPart;
-        QTest::newRow("gone") << ScriptedServer::array({"gone"}) << Kind::AlreadyGone;
-        QTest::newRow("changed") << ScriptedServer::array({"changed", "t2"}) << Kind::HolderChanged;
-        QTest::newRow("wrong type") << refused + "-WRONGTYPE Operation against a key holding the wrong kind of value\r\n" << Kind::WrongType;
-        QTest::newRow("not allowed, in the script") << refused + "-READONLY You can't write against a read only replica.\r\n" << Kind::Refused;
-        QTest::newRow("no memory, in the script") << refused + "-OOM command not allowed when used memory > 'maxmemory'.\r\n" << Kind::Refused;
-        QTest::newRow("busy") << QByteArray("-BUSY Redis is busy running a script.\r\n") << Kind::Refused;
-        QTest::newRow("replica") << QByteArray("-READONLY You can't write against a read only replica.\r\n") << Kind::Refused;
-        QTest::newRow("moved") << QByteArray("-MOVED 42 10.0.0.1:6379\r\n") << Kind::Refused;
-        QTest::newRow("snapshots fail") << QByteArray("-MISCONF Redis is configured to save RDB snapshots\r\n") << Kind::Refused;
-        QTest::newRow("something else") << ScriptedServer::array({"why not"}) << Kind::Failed;
-        QTest::newRow("no array") << QByteArray(":1\r\n") << Kind::Failed;
-        QTest::newRow("nothing") << QByteArray("$-1\r\n") << Kind::Failed;
+        QTest::newRow("cleared") << 4 << done << Kind::Done;
+        QTest::newRow("done in part") << 3 << partly << Kind::DoneInPart;
+        QTest::newRow("gone") << 1 << ScriptedServer::bulk("gone") << Kind::AlreadyGone;
+        QTest::newRow("changed") << 2 << ScriptedServer::bulk("changed") + ScriptedServer::bulk("t2") << Kind::HolderChanged;
+        QTest::newRow("wrong type") << 2 << refused + "-WRONGTYPE Operation against a key holding the wrong kind of value\r\n" << Kind::WrongType;
+        QTest::newRow("not allowed") << 2 << refused + "-READONLY You can't write against a read only replica.\r\n" << Kind::Refused;
+        QTest::newRow("no memory") << 2 << refused + "-OOM command not allowed when used memory > 'maxmemory'.\r\n" << Kind::Refused;
+        QTest::newRow("done, too short") << 1 << ScriptedServer::bulk("done") << Kind::Failed;
+        QTest::newRow("done, without what was kept") << 4 << QByteArray("$4\r\ndone\r\n$0\r\n\r\n*0\r\n*1\r\n:3\r\n") << Kind::Failed;
+        QTest::newRow("changed, into a number") << 2 << ScriptedServer::bulk("changed") + ":7\r\n" << Kind::Failed;
+        QTest::newRow("refused, by no error") << 2 << refused + ScriptedServer::bulk("no") << Kind::Failed;
+        QTest::newRow("another word") << 1 << ScriptedServer::bulk("why not") << Kind::Failed;
     }
 
     void clear_scriptsAnswer_isTheOutcome()
     {
+        QFETCH(int, words);
         QFETCH(QByteArray, answer);
         QFETCH(Kind, kind);
         Scene scene;
         scene.clear();
         QVERIFY(!scene.isDone());
-        scene.server.says(answer);
+        scene.scriptSays(words, answer);
+        QCOMPARE(scene.server.attempts(), kind == Kind::Failed ? 2 : 1);
+        if (kind == Kind::Failed)
+            scene.cannotLookAgain();
 
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
         QCOMPARE(scene.result().holderNow, kind == Kind::HolderChanged ? QByteArray("t2") : QByteArray());
         QCOMPARE(scene.text().isEmpty(), kind != Kind::Refused && kind != Kind::Failed && kind != Kind::DoneInPart && kind != Kind::WrongType);
         QCOMPARE(scene.result().mayBeDone, kind == Kind::Failed);
+        QVERIFY(scene.result().wasSent);
         QCOMPARE(scene.result().before.size(), std::size_t(kind == Kind::Done || kind == Kind::DoneInPart ? 2 : 0));
         if (kind == Kind::Done) {
             QCOMPARE(scene.result().before[0].answer, QByteArray("DUMP"));
             QCOMPARE(scene.result().before[1].answer, QByteArray("5000"));
             QCOMPARE(scene.result().woken, std::vector<qint64>{3});
         }
-        QCOMPARE(scene.server.attempts(), 1);
+    }
+
+    void clear_errorOrForeignAnswer_isRefusedOnlyIfTheServerSaysItBeforehand_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<bool>("isKnown");
+        const auto row = [](const char *name, const QByteArray &answer, bool isKnown) { QTest::newRow(name) << answer << isKnown; };
+        row("busy", "-BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.\r\n", true);
+        row("replica", "-READONLY You can't write against a read only replica.\r\n", true);
+        row("moved", "-MOVED 42 10.0.0.1:6379\r\n", true);
+        row("snapshots fail", "-MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk.\r\n", true);
+        row("twemproxy", "-ERR Connection timed out\r\n", false);
+        row("Envoy", "-upstream failure\r\n", false);
+        row("a code without the server's words", "-BUSY too many requests\r\n", false);
+        row("moved, to nowhere", "-MOVED\r\n", false);
+        row("wrong type, which the script would say itself", "-WRONGTYPE Operation against a key holding the wrong kind of value\r\n", false);
+        row("done, without the mark", "*1\r\n$4\r\ndone\r\n", false);
+        row("gone, without the mark", "*1\r\n$4\r\ngone\r\n", false);
+        row("changed, with another mark", "*3\r\n$4\r\nmark\r\n$7\r\nchanged\r\n$2\r\nt2\r\n", false);
+        row("a number", ":1\r\n", false);
+        row("a status", ok, false);
+        row("nothing", nil, false);
+        row("no list", nilArray, false);
+        row("no protocol at all", "HTTP/1.1 502 Bad Gateway\r\n\r\n", false);
+    }
+
+    void clear_errorOrForeignAnswer_isRefusedOnlyIfTheServerSaysItBeforehand()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(bool, isKnown);
+        Scene scene;
+        scene.clear();
+        scene.server.says(answer);
+        if (!isKnown)
+            scene.cannotLookAgain();
+        QVERIFY(scene.isDone());
+        QCOMPARE(outcomeName(scene.result().kind), outcomeName(isKnown ? Kind::Refused : Kind::Failed));
+        QCOMPARE(scene.result().mayBeDone, !isKnown);
+        QCOMPARE(scene.text().contains(QStringLiteral("It is unknown whether the action was carried out. Check the lock")), !isKnown);
+    }
+
+    void unknown_isLookedAtAgainOverAnotherStream_data()
+    {
+        using Seen = ActionOutcome::Seen;
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<int>("seen");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, const QByteArray &answer, Seen seen, const char *text) {
+            QTest::newRow(name) << answer << int(seen) << QString::fromLatin1(text);
+        };
+        row("gone", nil, Seen::Gone, "this holder no longer has the lock.");
+        row("the same", ScriptedServer::bulk("t1"), Seen::Same, "the same holder still has the lock.");
+        row("another", ScriptedServer::bulk("t2"), Seen::Other, "t2 has the lock.");
+        row("refused", "-NOPERM no\r\n", Seen::Nothing, "Check the lock: if the same holder still has it, nothing was done.");
+        row("of another type", "-WRONGTYPE Operation against a key\r\n", Seen::Other, "the lock is not as it was.");
+    }
+
+    void unknown_isLookedAtAgainOverAnotherStream()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(int, seen);
+        QFETCH(QString, text);
+        Scene scene;
+        scene.clear(clearingToken());
+        scene.server.says("-ERR Connection timed out\r\n");
+        QVERIFY(!scene.isDone());
+        QCOMPARE(scene.server.attempts(), 2);
+        scene.server.welcomes();
+        scene.server.takeSent();
+        scene.server.says(answer);
+        QVERIFY(scene.isDone());
+        QVERIFY(scene.result().mayBeDone); // whatever was seen
+        QCOMPARE(int(scene.result().seen), seen);
+        QVERIFY2(scene.text().contains(QStringLiteral("It is unknown whether the action was carried out.")), qPrintable(scene.text()));
+        QVERIFY2(scene.text().endsWith(text), qPrintable(scene.text()));
+    }
+
+    void unknown_ownerClosedWhileLooking_ends()
+    {
+        Scene scene;
+        scene.clear();
+        scene.server.says("-upstream failure\r\n");
+        QVERIFY(!scene.isDone());
+        scene.connection->close();
+        QVERIFY(scene.isDone());
+        QVERIFY(scene.result().mayBeDone);
+        QCOMPARE(int(scene.result().seen), int(ActionOutcome::Seen::Nothing));
     }
 
     void clear_notConnected_doesNothing()
@@ -197,6 +302,7 @@ private slots:
         Scene scene;
         scene.clear();
         scene.server.closes();
+        scene.cannotLookAgain();
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Failed);
@@ -209,6 +315,7 @@ private slots:
         Scene scene;
         scene.clear();
         scene.clock.advance(5s);
+        scene.cannotLookAgain();
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().error.kind, Error::Kind::TimedOut);
@@ -243,8 +350,9 @@ private slots:
         QTest::addColumn<QByteArray>("refusal");
         QTest::newRow("user may not") << noScripts;
         QTest::newRow("unknown") << QByteArray("-ERR unknown command 'EVAL', with args beginning with: \r\n");
-        QTest::newRow("a command in it") << QByteArray("-ERR The user executing the script can't run this command or subcommand\r\n");
-        QTest::newRow("a step, looked up before") << QByteArray("*2\r\n$7\r\nrefused\r\n-NOPERM this user may not send DEL for these keys\r\n");
+        QTest::newRow("a command in it") << QByteArray(
+            "$7\r\nrefused\r\n-ERR The user executing the script can't run this command or subcommand\r\n");
+        QTest::newRow("a step, looked up before") << QByteArray("$7\r\nrefused\r\n-NOPERM this user may not send DEL for these keys\r\n");
     }
 
     void clear_scriptsRefused_usesATransactionOnAnotherConnection()
@@ -252,8 +360,11 @@ private slots:
         QFETCH(QByteArray, refusal);
         Scene scene;
         scene.clear();
+        if (refusal.startsWith('$'))
+            scene.scriptSays(2, refusal);
+        else
+            scene.server.says(refusal);
         scene.server.takeSent();
-        scene.server.says(refusal);
         QCOMPARE(scene.server.attempts(), 2);
         scene.server.welcomes();
         QCOMPARE(scene.server.hears(), QByteArray("MULTI"));
@@ -320,7 +431,7 @@ private slots:
         const redis::Command second = scene.server.takeSent().at(0);
         QCOMPARE(QByteArray("#!lua flags=allow-oom\n" + second.at(1)), first.at(1));
         QVERIFY(std::equal(first.begin() + 2, first.end(), second.begin() + 2, second.end()));
-        scene.server.says(ScriptedServer::array({"gone"}));
+        scene.server.says(ScriptedServer::array({second.at(4), "gone"}));
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::AlreadyGone);
     }
@@ -400,8 +511,8 @@ private slots:
         QTest::addColumn<Kind>("kind");
         QTest::newRow("not allowed") << QByteArray("-NOPERM no\r\n") << Kind::Refused;
         QTest::newRow("replica") << QByteArray("-READONLY You can't write against a read only replica.\r\n") << Kind::Refused;
-        QTest::newRow("done at once, by a proxy") << QByteArray(":1\r\n") << Kind::DoneInPart;
-        QTest::newRow("done at once, with OK") << ok << Kind::DoneInPart;
+        QTest::newRow("done at once, by a proxy") << QByteArray(":1\r\n") << Kind::Failed;
+        QTest::newRow("done at once, with OK") << ok << Kind::Failed;
     }
 
     void transaction_stepNotQueued_isNeverExecuted()
@@ -413,12 +524,15 @@ private slots:
         scene.server.says(ok);
         scene.server.takeSent();
         scene.server.says(answer);
+        QVERIFY(scene.server.takeSent().empty()); // no EXEC
+        if (kind == Kind::Failed)
+            scene.cannotLookAgain();
 
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
-        QVERIFY2(scene.text().contains(QStringLiteral("DEL")), qPrintable(scene.text()));
+        QCOMPARE(scene.result().mayBeDone, kind == Kind::Failed);
+        QCOMPARE(scene.text().contains(QStringLiteral("DEL was refused")), kind == Kind::Refused);
         QCOMPARE(scene.text().contains(QStringLiteral("Nothing was done")), kind == Kind::Refused);
-        QVERIFY(scene.server.takeSent().empty()); // no EXEC
     }
 
     void transaction_execution_decides_data()
@@ -428,7 +542,10 @@ private slots:
         QTest::newRow("deleted") << QByteArray("*1\r\n:1\r\n") << Kind::Done;
         QTest::newRow("expired just now") << QByteArray("*1\r\n:0\r\n") << Kind::AlreadyGone;
         QTest::newRow("aborted") << QByteArray("-EXECABORT Transaction discarded because of: OOM command not allowed\r\n") << Kind::Refused;
-        QTest::newRow("no EXEC by now") << QByteArray("-NOPERM no\r\n") << Kind::Refused;
+        QTest::newRow("no EXEC by now") << QByteArray("-NOPERM this user has no permissions to run the 'exec' command\r\n") << Kind::Refused;
+        QTest::newRow("an error of a proxy's") << QByteArray("-ERR Connection timed out\r\n") << Kind::Failed;
+        QTest::newRow("executed before, and sent again by a proxy") << QByteArray("-ERR EXEC without MULTI\r\n") << Kind::Failed;
+        QTest::newRow("a list of something else") << QByteArray("*1\r\n$4\r\ndone\r\n") << Kind::Failed;
         QTest::newRow("fails") << QByteArray("*1\r\n-MISCONF no\r\n") << Kind::Refused;
         QTest::newRow("fails, by now something else") << QByteArray("*1\r\n-WRONGTYPE no\r\n") << Kind::WrongType;
         QTest::newRow("too many answers") << QByteArray("*2\r\n:1\r\n:1\r\n") << Kind::Failed;
@@ -444,6 +561,8 @@ private slots:
         scene.server.says(answer);
         if (kind == Kind::Done)
             scene.server.says("-NOPERM no\r\n"); // to PUBLISH
+        if (kind == Kind::Failed)
+            scene.cannotLookAgain();
 
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
@@ -534,6 +653,8 @@ private slots:
         for (int i = 0; i < answers; ++i)
             scene.server.says(all[i]);
         scene.server.closes();
+        if (mayBeDone)
+            scene.cannotLookAgain();
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Failed);
@@ -655,13 +776,10 @@ private slots:
                 return;
             }
             const auto commands = scene.server.takeSent();
-            QCOMPARE(commands.back(), sent);
+            QCOMPARE(commands.at(commands.size() - 2), sent);
+            QCOMPARE(commands.back(), (redis::Command{"GETRANGE", "lock.a", "0", "4096"}));
             const QByteArray done = extends ? ok : ":1\r\n", left = extends ? nil : ":0\r\n", lease = extends ? QByteArray() : ":5000\r\n";
-            scene.server.says(lease + (isItsHolder ? done : left));
-            if (!isItsHolder) {
-                QCOMPARE(scene.server.hears(), QByteArray("GETRANGE lock.a 0 4096"));
-                scene.server.says(ScriptedServer::bulk("t2"));
-            }
+            scene.server.says(lease + (isItsHolder ? done : left) + ScriptedServer::bulk(isItsHolder ? "" : "t2"));
             QVERIFY(scene.isDone());
             QCOMPARE(scene.result().kind, isItsHolder ? Kind::Done : Kind::HolderChanged);
             QCOMPARE(scene.result().before.size(), std::size_t(isItsHolder && !extends ? 1 : 0));
@@ -679,21 +797,37 @@ private slots:
         scene.server.takeSent();
         scene.server.says("*2\r\n*1\r\n$5\r\nknown\r\n" + nilArray + "*0\r\n");
         scene.server.takeSent();
-        scene.server.says(":5000\r\n-NOPERM no\r\n");
+        scene.server.says(":5000\r\n-NOPERM this user has no permissions to run the 'delex' command\r\n" + ScriptedServer::bulk("t1"));
         QVERIFY(!scene.isDone());
         scene.server.welcomes();
         QCOMPARE(scene.server.hears(), QByteArray("MULTI"));
     }
 
-    void perform_oneCommand_answerIsLost_isUnknown()
+    void perform_oneCommand_answerIsNotItsOwn_isUnknown_data()
     {
+        QTest::addColumn<QByteArray>("answers"); // to PTTL, DELEX and GET; empty: the stream ends
+        QTest::newRow("lost") << QByteArray();
+        QTest::newRow("an error of a proxy's") << ":5000\r\n-upstream failure\r\n" + nil;
+        QTest::newRow("wrong type, and it is not") << ":5000\r\n-WRONGTYPE Operation against a key\r\n" + nil;
+        QTest::newRow("of the command before") << QByteArray(":5000\r\n:5000\r\n:1\r\n");
+        QTest::newRow("of the command before, that looks like it") << QByteArray(":1\r\n:1\r\n:0\r\n");
+        QTest::newRow("OK") << ":5000\r\n" + ok + nil;
+    }
+
+    void perform_oneCommand_answerIsNotItsOwn_isUnknown()
+    {
+        QFETCH(QByteArray, answers);
         Scene scene;
         scene.clear(clearingToken());
         scene.server.takeSent();
         scene.server.says(noScripts);
         scene.server.takeSent();
         scene.server.says("*2\r\n*1\r\n$5\r\nknown\r\n" + nilArray + "*0\r\n");
-        scene.server.closes();
+        if (answers.isEmpty())
+            scene.server.closes();
+        else
+            scene.server.says(answers);
+        scene.cannotLookAgain();
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Failed);
         QVERIFY(scene.result().mayBeDone);
