@@ -12,6 +12,7 @@
 #include "operate/slotparts.h"
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
+#include "redis/topology/addressmap.h"
 #include "watch/health/parttext.h"
 
 #include <QPointer>
@@ -57,6 +58,40 @@ ExitCode exitCode(const DoneAction &done)
     Q_UNREACHABLE();
 }
 
+bool isAction(CommandLine::Verb verb)
+{
+    using Verb = CommandLine::Verb;
+    static constexpr std::array actions{Verb::Clear, Verb::Fence, Verb::Evict, Verb::Extend, Verb::Undo};
+    return std::ranges::find(actions, verb) != actions.end();
+}
+
+Verb verbOf(const CommandLine &line)
+{
+    switch (line.verb) {
+    case CommandLine::Verb::Fence: return Verb::FenceOff;
+    case CommandLine::Verb::Evict: return Verb::EvictWaiter;
+    case CommandLine::Verb::Extend: return Verb::Extend;
+    case CommandLine::Verb::Undo: return Verb::Undo;
+    default: return Verb::Clear;
+    }
+}
+
+/** Of a server that is no part of a deployment, which has names for its nodes. */
+QString nodeOf(const CommandLine &line)
+{
+    if (!line.server)
+        return {};
+    const redis::Endpoint &endpoint = line.server->endpoint;
+    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
+}
+
+QByteArray jsonOutcome(DoneAction done, const CommandLine &line, UnixTime at)
+{
+    if (done.node.isEmpty())
+        done.node = nodeOf(line);
+    return jsonLine(done, line.reason, at);
+}
+
 ExitCode worse(ExitCode a, ExitCode b)
 {
     static constexpr std::array fromBest{ExitCode::Ok,        ExitCode::AlreadyGone, ExitCode::HolderChanged,
@@ -66,6 +101,23 @@ ExitCode worse(ExitCode a, ExitCode b)
 
 } // namespace
 
+void tellNotSent(const CommandLine &line, const Error &why, UnixTime at)
+{
+    if (!line.json || !isAction(line.verb))
+        return;
+    std::vector<CommandLine::Target> targets{{line.key, line.ifHolder}};
+    targets.insert(targets.end(), line.further.begin(), line.further.end());
+    for (const CommandLine::Target &target : targets) {
+        DoneAction done;
+        done.action.verb = verbOf(line);
+        done.action.key = target.key;
+        done.action.holder = target.holder;
+        done.outcome.error = why;
+        done.notRecorded = ActionCommand::tr("Nothing was sent.");
+        writeOut(jsonOutcome(std::move(done), line, at));
+    }
+}
+
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
     : m_line(commandLine), m_clock(clock), m_primaries(primariesOf(commandLine, passwords), clock),
       m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_ownTime{clock.wallNow(), clock.now(), false},
@@ -74,7 +126,7 @@ ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwo
     if (accessTo(m_line) == Operations::Access::ReadOnly) // what would be done can still be looked up
         m_primaries.setGate(readOnlyGate);
     connect(&m_primaries, &Primaries::found, this, [this] { begin(); });
-    connect(&m_primaries, &Primaries::failed, this, &ActionCommand::fail);
+    connect(&m_primaries, &Primaries::failed, this, &ActionCommand::onFailed);
 }
 
 ActionCommand::~ActionCommand()
@@ -139,10 +191,33 @@ void ActionCommand::interrupt()
     if (std::exchange(m_openFences, 0) > 0)
         writeError(tr("Interrupted. The tombstones are no longer watched."));
     m_isWatching = false;
-    if (m_requests.size() > 1 && !m_isAllDone)
-        return m_operations->cancelBulk(runId); // waits for actions under way and reports them
-    m_primaries.close();                        // a command under way is answered as cancelled, and that is reported
-    finish(ExitCode::Failed);
+    if (!std::exchange(m_isDecided, true)) {
+        const QString why = m_whyEnded.isEmpty() ? tr("Interrupted") : m_whyEnded;
+        tellNotSent(m_line, {Error::Kind::Cancelled, tr("%1. Nothing was sent.").arg(why), {}}, m_clock.wallNow());
+        finish(ExitCode::Failed);
+    } else if (!m_operations || m_isAllDone) {
+        finish(ExitCode::Failed);
+    } else if (m_requests.size() > 1) {
+        m_operations->cancelBulk(runId); // waits for actions under way and reports them
+    } else {
+        m_primaries.close(); // a command under way is answered as cancelled, and that is reported
+    }
+}
+
+/** What is under way is not waited for, either. */
+void ActionCommand::timeOut(Duration after)
+{
+    m_whyEnded = tr("Gave up after %1 (--timeout)").arg(durationText(after));
+    TerminalCommand::timeOut(after);
+    m_primaries.close();
+}
+
+void ActionCommand::onFailed(const Error &error, const redis::Endpoint &endpoint)
+{
+    if (std::exchange(m_isDecided, true))
+        return; // the outcome of each action says it
+    tellNotSent(m_line, error, m_clock.wallNow());
+    fail(error, endpoint);
 }
 
 QCoro::Task<QPointer<redis::Connection>> ActionCommand::reachOwner(QPointer<ActionCommand> self, Bytes key)
@@ -179,16 +254,7 @@ QStringList ActionCommand::serverUrls() const
     return urls;
 }
 
-Verb ActionCommand::verb() const
-{
-    switch (m_line.verb) {
-    case CommandLine::Verb::Fence: return Verb::FenceOff;
-    case CommandLine::Verb::Evict: return Verb::EvictWaiter;
-    case CommandLine::Verb::Extend: return Verb::Extend;
-    case CommandLine::Verb::Undo: return Verb::Undo;
-    default: return Verb::Clear;
-    }
-}
+Verb ActionCommand::verb() const { return verbOf(m_line); }
 
 QCoro::Task<> ActionCommand::askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node)
 {
@@ -315,6 +381,8 @@ void ActionCommand::makeOperations()
 
 void ActionCommand::carryOut(std::vector<PlannedAction> all)
 {
+    if (std::exchange(m_isDecided, true)) // interrupted meanwhile
+        return;
     for (const PlannedAction &planned : all)
         m_requests.push_back(planned.request);
     m_told.resize(all.size());
@@ -330,7 +398,7 @@ void ActionCommand::carryOut(std::vector<PlannedAction> all)
 void ActionCommand::takeOutcome(int number, const DoneAction &done)
 {
     if (m_line.json)
-        writeOut(jsonLine(done, m_line.reason, m_clock.wallNow()));
+        writeOut(jsonOutcome(done, m_line, m_clock.wallNow()));
     else
         writeOut(textLine(done, m_line.reason));
     m_told[std::size_t(number)] = true;
@@ -393,13 +461,10 @@ void ActionCommand::takeFenceEnd(const Aftermath &aftermath)
     finishUnlessWatching();
 }
 
-/** A disk that does not answer must not delay the outcome. */
 void ActionCommand::onJournal(const JournalStatus &status)
 {
     if (std::exchange(m_journalNotice, status.notice) != status.notice)
         writeError(status.notice);
-    if (!status.isWritable && !status.problem.isEmpty() && !std::exchange(m_hasComplained, true))
-        writeError(tr("This action is not recorded in the journal: %1").arg(status.problem));
 }
 
 void ActionCommand::finishUnlessWatching()

@@ -15,6 +15,9 @@
 
 namespace lockscope {
 
+/** With --json, of a command that acts: an object for each lock that was named, which says that nothing was sent. */
+void tellNotSent(const CommandLine &line, const Error &why, UnixTime at);
+
 /**
  * What all operator's actions have in common on the command line: the primaries, the server's time, and what was planned carried out by the same
  * Operations as in the window, or printed; the outcome is printed, is the exit code and is in the journal. Naming a lock and its holder is consent:
@@ -29,6 +32,7 @@ public:
 
     void start() override;
     void interrupt() override;
+    void timeOut(Duration after) override;
 
 protected:
     /** Once it is known which servers there are; ends with carryOut(). */
@@ -61,6 +65,7 @@ private:
     /** By their addresses, before anything is sent. */
     QCoro::Task<> openUnlessRecognised();
     QCoro::Task<> begin();
+    void onFailed(const Error &error, const redis::Endpoint &endpoint);
     void refuseAll(const Error &why);
     void printPlans(const std::vector<PlannedAction> &all);
     void printPlan(const PlannedAction &planned, const Action &action);
@@ -89,7 +94,8 @@ private:
     bool m_isAllDone = false; // except these
     bool m_isRunning = false;
     bool m_hasToldUnwatched = false;
-    bool m_hasComplained = false; // of the journal
+    bool m_isDecided = false; // what is to be done, or that nothing is
+    QString m_whyEnded;       // before that
     QString m_journalNotice;
 };
 

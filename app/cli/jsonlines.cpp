@@ -99,7 +99,13 @@ QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
     putBytes(object, u"holder"_s, done.action.holder);
     if (!done.node.isEmpty())
         object.insert("node"_L1, done.node);
-    if (outcome.kind == ActionOutcome::Kind::HolderChanged)
+    object.insert("sent"_L1, wasSent(done));
+    object.insert("recorded"_L1, done.notRecorded.isEmpty());
+    if (!done.notRecorded.isEmpty())
+        object.insert("not_recorded"_L1, done.notRecorded);
+    if (outcome.seen != ActionOutcome::Seen::Nothing)
+        object.insert("seen"_L1, QLatin1StringView(seenName(outcome.seen)));
+    if (outcome.kind == ActionOutcome::Kind::HolderChanged || !outcome.holderNow.isEmpty())
         putBytes(object, u"holder_now"_s, outcome.holderNow);
     if (!outcome.woken.empty())
         object.insert("woken"_L1, QJsonArray::fromVariantList(QVariantList(outcome.woken.begin(), outcome.woken.end())));
@@ -126,6 +132,7 @@ QByteArray jsonLineNotTried(Verb verb, const QByteArray &key, const QByteArray &
     QJsonObject object{{u"verb"_s, QLatin1StringView(verbName(verb))}, {u"outcome"_s, QLatin1StringView(fateName(BulkFate::NotTried))}};
     putBytes(object, u"key"_s, key);
     putBytes(object, u"holder"_s, holder);
+    object.insert("sent"_L1, false);
     return toJsonLine(object);
 }
 
@@ -134,6 +141,7 @@ QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end)
     QJsonObject counts{{u"total"_s, account.total()}};
     for (std::size_t i = 0; i < bulkFateCount; ++i)
         counts.insert(QString::fromLatin1(fateName(BulkFate(i))).replace(u' ', u'_'), account.counts[i]);
+    counts.insert("not_recorded"_L1, account.notRecorded);
     QJsonObject object{{u"account"_s, counts}, {u"end"_s, QLatin1StringView(endName(end.kind))}};
     if (end.why.kind != Error::Kind::None)
         object.insert("error"_L1, end.why.text);

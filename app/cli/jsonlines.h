@@ -27,13 +27,16 @@ struct PlannedPart {
 /** verb, key, holder, commands, effects, can_be_undone, node, parts (of several nodes): what would be done; and safe_to_clear and safe_to_clear_why, where it takes a lock away. */
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
                     const std::vector<PlannedPart> &parts);
-/** at_ms, verb, outcome, key, holder (as the operator saw it), node (of a deployment), holder_now, woken, reason, error. */
+/**
+ * at_ms, verb, outcome, key, holder (as the operator saw it), node, sent (whether a command that changes the lock was), recorded (in the journal),
+ * not_recorded (why), seen (afterwards, where the outcome is unknown: "gone", "same", "changed", "fenced"), holder_now, woken, reason, error.
+ */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 
 /** at_ms, verb ("fence"), key, quiet_period ("over", "prolonged" and ended, "not-ended"), holder_now, error: how a watched quiet period ended. */
 QByteArray jsonLine(const Aftermath &aftermath, UnixTime at);
 
-/** verb, outcome ("not tried"), key, holder. */
+/** verb, outcome ("not tried"), key, holder, sent (false). */
 QByteArray jsonLineNotTried(Verb verb, const QByteArray &key, const QByteArray &holder);
 /** The last line of several: account (total, and how many met which fate), end ("completed", "cancelled", "stopped"), error. */
 QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end);

@@ -90,27 +90,30 @@ void tellWarnings(const CommandLine &commandLine)
 
 int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment, const MakeFilmFrames &makeFrames)
 {
+    SystemClock clock;
     QSettings settings;
     ServerProfileStore store(settings);
     const Result<CommandLine> resolved = withSavedProfile(typed, store.profiles());
     if (!resolved) {
         writeError(resolved.error().text);
+        tellNotSent(typed, resolved.error(), clock.wallNow());
         return static_cast<int>(ExitCode::Usage);
     }
     CommandLine commandLine = *resolved;
     commandLine.saved = store.servers();
-    SystemClock clock;
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
     const auto passwords = commandLine.server ? findPasswords(commandLine, fromEnvironment) : redis::Passwords();
     if (!passwords) {
         writeError(passwords.error().text);
+        tellNotSent(commandLine, passwords.error(), clock.wallNow());
         return static_cast<int>(ExitCode::Failed);
     }
     tellWarnings(commandLine);
     const auto profiles = lockProfiles(commandLine);
     if (!profiles) {
         writeError(profiles.error().text);
+        tellNotSent(commandLine, profiles.error(), clock.wallNow());
         return static_cast<int>(ExitCode::Failed);
     }
     const SignalWatch signalWatch;

@@ -30,6 +30,12 @@ QString withReason(const QString &line, const QString &reason)
     return (reason.isEmpty() ? line : LineText::tr("%1 (reason: %2)").arg(line, visibleText(reason))) + u'\n';
 }
 
+QString withRecord(const QString &line, const DoneAction &done)
+{
+    //: %1: a line with an outcome; %2: why, a sentence
+    return done.notRecorded.isEmpty() ? line : LineText::tr("%1; not recorded in the journal: %2").arg(line, stillVisibleText(done.notRecorded));
+}
+
 /** Of the clients that sleep on a message. */
 QString wokenText(const ActionOutcome &outcome)
 {
@@ -72,7 +78,7 @@ QString textLine(const DoneAction &done, const QString &reason)
     if (!done.node.isEmpty()) //: %1: a line that says what was done; %2: a server
         line = LineText::tr("%1 on %2").arg(line, visibleText(done.node));
     if (isChangedElsewhereOnly(done))
-        return withReason(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), reason);
+        return withReason(withRecord(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), done), reason);
     switch (outcome.kind) {
     case ActionOutcome::Kind::Done:
         line = LineText::tr("%1, was held by %2").arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
@@ -90,7 +96,7 @@ QString textLine(const DoneAction &done, const QString &reason)
     }
     for (const QString &there : partLines(done) + elsewhereLines(done))
         line += u"; "_s + there;
-    return withReason(line, reason);
+    return withReason(withRecord(line, done), reason);
 }
 
 QString textLine(const Aftermath &aftermath)
@@ -120,6 +126,8 @@ QString textLine(const BulkAccount &account, const BulkEnd &end)
         if (account.of(fate) > 0)
             parts += LineText::tr("%1 %2", "how many, and their outcome").arg(countText(account.of(fate)), wordText(fateName(fate)));
     }
+    if (account.notRecorded > 0)
+        parts += LineText::tr("%1 not recorded in the journal", "how many").arg(countText(account.notRecorded));
     //: %1: how many had which outcome
     QString line = LineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
     if (end.kind != BulkEnd::Kind::Completed)

@@ -47,7 +47,7 @@ void JournalWorker::work()
     if (!m_status.isWritable)
         m_queue->dropIntents();
     report(); // first: whoever waits for the actions may leave with attempted(), and must know of the failure by then
-    emit attempted(actions, m_status.isWritable);
+    emit attempted(actions, m_status.isWritable ? QString() : m_status.problem);
     if (!m_queue->isEmpty())
         workAgainAt(std::max(m_retryAt, m_writeHoldsAt));
 }

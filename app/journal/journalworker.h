@@ -33,8 +33,8 @@ public:
 
 signals:
     void statusChanged(const lockscope::JournalStatus &status);
-    /** This number of the actions ever added is on the disk or, if not writable, cannot be written now. */
-    void attempted(quint64 actions, bool isWritable);
+    /** This number of the actions ever added is on the disk or, if there is a problem, cannot be written now. */
+    void attempted(quint64 actions, const QString &problem);
 
 private:
     enum class Which : quint8 { Due, All };

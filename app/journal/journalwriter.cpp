@@ -6,9 +6,15 @@
 #include "journal/journalqueue.h"
 #include "journal/journalworker.h"
 
+#include <QCoreApplication>
 #include <QDeadlineTimer>
 #include <QLoggingCategory>
 #include <QThread>
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <utility>
 
 namespace lockscope {
 
@@ -20,31 +26,81 @@ namespace {
 Q_LOGGING_CATEGORY(journalLog, "lockscope.journal")
 
 constexpr Duration longestFarewell = 5s;
-constexpr Duration longestAnnouncement = 3s;
+constexpr Duration patience = 3s;
 
-/** Deletes itself once it has delivered, or delivers on destruction. */
-class Announcement final : public QObject {
-public:
-    explicit Announcement(QObject *owner) : QObject(owner) {}
-    ~Announcement() override { deliver(false); }
-
-    const Deferred<bool> &written() const { return m_written; }
-    void end(bool isWritten)
-    {
-        deleteLater(); // before a resumed coroutine destroys our owner
-        deliver(isWritten);
-    }
-
-private:
-    void deliver(bool isWritten)
-    {
-        if (!m_written.isDelivered())
-            m_written.deliver(isWritten);
-    }
-    const Deferred<bool> m_written;
+struct JournalWriterText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalWriterText)
 };
 
 } // namespace
+
+/** In the thread of its owner: what became of what that has written. While the disk does not answer at all, nobody waits for it a second time. */
+class JournalWriter::Receipts final : public QObject {
+public:
+    /** With the problem; empty: it is on the disk. */
+    using Tell = std::function<void(const QString &)>;
+
+    Receipts(const JournalWriter &writer, QObject *owner) : QObject(owner), m_writer(&writer), m_clock(writer.m_clock), m_path(writer.path())
+    {
+        connect(writer.m_worker, &JournalWorker::attempted, this, &Receipts::take);
+    }
+    ~Receipts() override { tellAll(std::exchange(m_waiting, {}), lateText()); }
+
+    bool isOf(const JournalWriter &writer) const { return m_writer == &writer; }
+    /** Of this number of the actions ever added. */
+    void expect(quint64 number, const Tell &tell)
+    {
+        if (m_isLate)
+            return tell(lateText());
+        m_waiting.push_back({number, m_clock.now() + patience, tell});
+        if (m_waiting.size() == 1)
+            giveUpAt(m_waiting.front().due);
+    }
+
+private:
+    struct Waiting {
+        quint64 number = 0;
+        Instant due;
+        Tell tell;
+    };
+
+    QString lateText() const { return JournalWriterText::tr("%1 cannot be written: the disk does not answer.").arg(m_path); }
+    /** Whoever is told may destroy us. */
+    static void tellAll(const std::deque<Waiting> &all, const QString &problem)
+    {
+        for (const Waiting &one : all)
+            one.tell(problem);
+    }
+    template <class Is>
+    std::deque<Waiting> takeWhile(Is is)
+    {
+        const auto end = std::ranges::find_if_not(m_waiting, is);
+        std::deque<Waiting> first(m_waiting.begin(), end);
+        m_waiting.erase(m_waiting.begin(), end);
+        return first;
+    }
+    void take(quint64 actions, const QString &problem)
+    {
+        m_isLate = false;
+        tellAll(takeWhile([actions](const Waiting &one) { return one.number <= actions; }), problem);
+    }
+    void giveUpAt(Instant due)
+    {
+        m_clock.after(std::chrono::ceil<Duration>(due - m_clock.now()), this, [this] {
+            const auto late = takeWhile([now = m_clock.now()](const Waiting &one) { return one.due <= now; });
+            m_isLate = m_isLate || !late.empty();
+            if (!m_waiting.empty())
+                giveUpAt(m_waiting.front().due);
+            tellAll(late, lateText());
+        });
+    }
+
+    const JournalWriter *const m_writer; // may be gone
+    Clock &m_clock;
+    const QString m_path;
+    std::deque<Waiting> m_waiting;
+    bool m_isLate = false;
+};
 
 JournalWriter::JournalWriter(const QString &path, Clock &clock, const JournalLimits &limits, QObject *parent)
     : QObject(parent), m_path(path), m_clock(clock), m_operator(Operator::current()), m_queue(std::make_shared<JournalQueue>()),
@@ -85,31 +141,48 @@ ActionRecord JournalWriter::prepared(ActionRecord action) const
     return bounded(std::move(action));
 }
 
+JournalWriter::Receipts &JournalWriter::receiptsOf(QObject *owner)
+{
+    for (QObject *child : owner->children()) {
+        if (auto *const known = dynamic_cast<Receipts *>(child); known && known->isOf(*this))
+            return *known;
+    }
+    return *new Receipts(*this, owner);
+}
+
 Deferred<bool> JournalWriter::announce(std::vector<ActionRecord> intents, QObject *owner)
 {
-    auto *const announcement = new Announcement(owner);
-    const auto last = std::make_shared<quint64>(); // is known before this thread learns of an attempt
-    connect(m_worker, &JournalWorker::attempted, announcement, [announcement, last](quint64 actions, bool isWritable) {
-        if (actions >= *last)
-            announcement->end(isWritable);
-    });
-    m_clock.after(longestAnnouncement, announcement, [announcement] { announcement->end(false); });
+    const Deferred<bool> written;
+    Receipts &receipts = receiptsOf(owner); // learns of every attempt from here on
     for (ActionRecord &intent : intents)
         intent = prepared(std::move(intent));
     m_queue->addIntents(std::move(intents));
-    *last = m_queue->addedActions();
     m_worker->wake();
-    return announcement->written();
+    receipts.expect(m_queue->addedActions(), [written](const QString &problem) { written.deliver(problem.isEmpty()); });
+    return written;
 }
 
-void JournalWriter::add(ActionRecord action)
+Deferred<QString> JournalWriter::record(ActionRecord action, QObject *owner)
+{
+    const Deferred<QString> receipt;
+    Receipts &receipts = receiptsOf(owner);
+    if (add(std::move(action)))
+        receipts.expect(m_queue->addedActions(), [receipt](const QString &problem) { receipt.deliver(problem); });
+    else
+        receipt.deliver(JournalWriterText::tr("%1 cannot be written, and too many actions wait for it.").arg(m_path));
+    return receipt;
+}
+
+bool JournalWriter::add(ActionRecord action)
 {
     const ActionRecord kept = prepared(std::move(action));
-    if (!m_queue->add(kept)) {
+    const bool hasRoom = m_queue->add(kept);
+    if (!hasRoom) {
         qCWarning(journalLog).noquote() << "not in the journal, which cannot be written:" << kept.verb << safeText(kept.key) << "held by"
                                         << safeText(kept.holder, 200) << "->" << kept.outcome << "reason:" << visibleText(kept.reason);
     }
     m_worker->wake();
+    return hasRoom;
 }
 
 void JournalWriter::add(const JournalServer &server, const LockDelta &delta)

@@ -29,13 +29,18 @@ public:
     JournalWriter(const QString &path, Clock &clock, const JournalLimits &limits = {}, QObject *parent = nullptr);
     ~JournalWriter() override;
 
-    /** May be called in any thread, and never waits. Fills in the operator if it is left empty. */
-    void add(ActionRecord action);
+    /** May be called in any thread, and never waits. Fills in the operator if it is left empty. False: there is no room for it even in memory. */
+    bool add(ActionRecord action);
     /**
      * Announces intended actions. Delivers in the thread of this owner, which then goes on: true, once they are safe on the disk; false, if that is
      * not possible now or takes longer than 3 s, since no disk may keep an operator from acting, or when the owner goes.
      */
     Deferred<bool> announce(std::vector<ActionRecord> intents, QObject *owner);
+    /**
+     * Adds what was done, and delivers in the thread of this owner: an empty text, once it is safe on the disk; else why it is not, as far as is known
+     * within 3 s. It is tried again all the same.
+     */
+    Deferred<QString> record(ActionRecord action, QObject *owner);
     /** The same for the holds that ended in this delta. */
     void add(const JournalServer &server, const LockDelta &delta);
     /** A reader found the file damaged: checks all of it, and sets it aside if so. Any thread. */
@@ -48,6 +53,9 @@ signals:
     void statusChanged(const lockscope::JournalStatus &status);
 
 private:
+    class Receipts;
+
+    Receipts &receiptsOf(QObject *owner);
     ActionRecord prepared(ActionRecord action) const;
 
     const QString m_path;

@@ -62,7 +62,7 @@ Result<std::unique_ptr<Sqlite>> Sqlite::open(const QString &path, Mode mode)
     sqlite->m_database = QSqlDatabase::addDatabase(driver, sqlite->m_name);
     sqlite->m_database.setDatabaseName(path);
     sqlite->m_database.setConnectOptions(mode == Mode::ReadOnly ? u"QSQLITE_BUSY_TIMEOUT=5000;QSQLITE_OPEN_READONLY"_s
-                                                                : u"QSQLITE_BUSY_TIMEOUT=5000"_s);
+                                                                : u"QSQLITE_BUSY_TIMEOUT=2000"_s);
     if (!sqlite->m_database.open())
         return failed(sqlite->m_database.lastError());
     // What a file says it wants done is not done: it may have been put there by somebody else.

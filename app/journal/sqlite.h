@@ -20,7 +20,7 @@ class Sqlite {
 public:
     enum class Mode : quint8 { ReadWrite, ReadOnly };
 
-    /** The file must be there. Waits up to 5 s for others that write to it, now and later. */
+    /** The file must be there. Waits for others that write to it, now and later: a reader up to 5 s, a writer up to 2 s, as an operator waits for that. */
     static Result<std::unique_ptr<Sqlite>> open(const QString &path, Mode mode);
     ~Sqlite();
     Q_DISABLE_COPY_MOVE(Sqlite)

@@ -38,6 +38,7 @@ bool mayRetry(BulkFate fate);
 /** How many actions met which fate; those waiting for their turn or their answer count as not tried. */
 struct BulkAccount {
     std::array<int, bulkFateCount> counts{};
+    int notRecorded = 0; ///< of them: the journal does not have the outcome
 
     int of(BulkFate fate) const { return counts[std::size_t(fate)]; }
     int total() const;

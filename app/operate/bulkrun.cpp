@@ -125,7 +125,7 @@ void BulkRun::goOn()
     m_isBeginning = false;
     if (mayBegin())
         return goOnLater(Duration(0));
-    if (m_underWay > 0 || (!m_progress.end && m_next < int(m_actions.size())))
+    if (m_underWay > 0 || m_unrecorded > 0 || (!m_progress.end && m_next < int(m_actions.size())))
         return;
     m_isFinished = true;
     if (!m_progress.end)
@@ -139,24 +139,38 @@ QCoro::Task<> BulkRun::runOne(int number)
     const Instant begun = m_clock.now();
     ++m_underWay;
     const auto underWay = m_carryOut(number, std::move(m_actions[std::size_t(number)]));
-    DoneAction done = co_await underWay;
+    CarriedOut carried = co_await underWay;
+    if (!self)
+        co_return;
+    ++m_unrecorded;
+    noteAnswer(begun, carried.done);
+    if (!self)
+        co_return;
+    carried.done.notRecorded = co_await carried.notRecorded;
     if (self)
-        take(number, begun, std::move(done));
+        take(number, std::move(carried.done));
 }
 
-void BulkRun::take(int number, Instant begun, DoneAction done)
+void BulkRun::noteAnswer(Instant begun, const DoneAction &done)
 {
     --m_underWay;
     const ActionOutcome outcome = decisiveOutcome(done);
-    m_progress.account.move(BulkFate::NotTried, fateOf(done));
     if (cameFromServer(outcome))
         m_pace.note(begun, m_clock.now());
     if (outcome.kind == ActionOutcome::Kind::Failed && m_afterFailure == AfterFailure::Stop && !m_progress.end)
         m_progress.end = BulkEnd{BulkEnd::Kind::Stopped, outcome.error};
-    m_progress.results.push_back({number, withoutPlan(std::move(done))});
-    tellLater();
     if (m_pace.rest() > std::chrono::nanoseconds(0) && !m_isResting)
         goOnLater(std::chrono::ceil<Duration>(m_pace.rest()));
+    goOn();
+}
+
+void BulkRun::take(int number, DoneAction done)
+{
+    --m_unrecorded;
+    m_progress.account.move(BulkFate::NotTried, fateOf(done));
+    m_progress.account.notRecorded += done.notRecorded.isEmpty() ? 0 : 1;
+    m_progress.results.push_back({number, withoutPlan(std::move(done))});
+    tellLater();
     goOn();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/deferred.h"
 #include "base/ringbuffer.h"
 #include "operate/bulkaccount.h"
 #include "operate/plannedaction.h"
@@ -43,6 +44,12 @@ private:
     int m_late = 0; // in a row
 };
 
+/** What was done, and later whether the journal has it: see DoneAction::notRecorded. */
+struct CarriedOut {
+    DoneAction done;
+    Deferred<QString> notRecorded;
+};
+
 /**
  * Has many actions carried out one by one, a few under way at a time, at a pace at which the server answers quickly. Completed actions stay: when
  * cancelled or stopped, it waits for those under way, and its account is exact. An action that failed (no connection, no answer) stops it, unless the
@@ -51,8 +58,8 @@ private:
 class BulkRun : public QObject {
     Q_OBJECT
 public:
-    /** Does the action of this number. Called while others are under way; no coroutine itself, so that it may go before they end. */
-    using CarryOut = std::function<QCoro::Task<DoneAction>(int, PlannedAction)>;
+    /** Does the action of this number; the next one has its turn before the journal has this one. Called while others are under way; no coroutine itself, so that it may go before they end. */
+    using CarryOut = std::function<QCoro::Task<CarriedOut>(int, PlannedAction)>;
     /** Prepares for the actions from this number on, which come next: none of them is begun before. No coroutine itself, either. */
     using Prepare = std::function<QCoro::Task<>(int, std::span<const PlannedAction>)>;
     /** Prepared at a time, while those before are being carried out. */
@@ -85,7 +92,8 @@ private:
     bool mayPrepare() const;
     QCoro::Task<> prepareMore();
     QCoro::Task<> runOne(int number);
-    void take(int number, Instant begun, DoneAction done);
+    void noteAnswer(Instant begun, const DoneAction &done);
+    void take(int number, DoneAction done);
     void tellLater();
     BulkProgress takeProgress();
 
@@ -100,6 +108,7 @@ private:
     int m_prepared = 0; // up to here
     int m_next = 0;
     int m_underWay = 0;
+    int m_unrecorded = 0; // answered, and on their way to the journal
     bool m_isPreparing = false;
     bool m_isResting = true; // until started
     bool m_isBeginning = false;

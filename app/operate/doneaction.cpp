@@ -77,6 +77,12 @@ ActionOutcome::Kind kindOnAll(const DoneAction &done)
     return isChangedSomewhere && !mayHaveChanged(decisive) ? ActionOutcome::Kind::DoneInPart : decisive.kind;
 }
 
+bool wasSent(const DoneAction &done)
+{
+    return done.outcome.wasSent || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.wasSent; })
+        || std::ranges::any_of(done.parts, [](const DonePart &part) { return part.outcome.wasSent; });
+}
+
 int doneOn(const DoneAction &done)
 {
     const auto elsewhere =

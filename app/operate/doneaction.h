@@ -32,6 +32,7 @@ struct DoneAction {
     std::vector<DoneElsewhere> elsewhere; ///< if a lock stands on several servers: the outcome there
     QString node = {};                    ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
     std::vector<DonePart> parts = {};     ///< that of the lock first; empty: all keys are in one slot
+    QString notRecorded = {};             ///< why the journal does not have this outcome, a sentence; empty: it has, or there is no journal
 };
 
 /** For actions that may or may not have been done. */
@@ -46,6 +47,8 @@ const ActionOutcome &decisiveOutcome(const DoneAction &done);
 /** The kind of that outcome; but DoneInPart, if another server was changed, or may have been. */
 ActionOutcome::Kind kindOnAll(const DoneAction &done);
 
+/** A command that changes the lock was sent, to any of the servers. */
+bool wasSent(const DoneAction &done);
 /** The number of servers where it was done. */
 int doneOn(const DoneAction &done);
 /** The first server needed nothing, but it was done on a further one. */

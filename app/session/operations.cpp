@@ -56,15 +56,25 @@ std::optional<OperatorAct> historyOf(Verb verb)
     return std::nullopt;
 }
 
-void write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now)
+/** Whoever reports the outcome also reports if it is not recorded; if nobody is left, it is written all the same. */
+CarriedOut written(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now, Operations *reporter)
 {
+    CarriedOut carried{done, {}};
     qCInfo(logOperate, "%s %s: %s", verbName(done.action.verb), logged(done.action.key).constData(), outcomeName(done.outcome.kind));
-    if (!journal)
-        return;
+    if (!journal) {
+        carried.notRecorded.deliver({});
+        return carried;
+    }
     ActionRecord action = actionRecord(assignment.planned.request, done, {assignment.at, assignment.begun, now});
     action.server = assignment.server;
     action.intent = assignment.intent;
-    journal->add(action);
+    if (reporter) {
+        carried.notRecorded = journal->record(std::move(action), reporter);
+        return carried;
+    }
+    journal->add(std::move(action));
+    carried.notRecorded.deliver({});
+    return carried;
 }
 
 } // namespace
@@ -281,7 +291,7 @@ void Operations::closeIntents(quint64 id)
 }
 
 /** Recorded even if no receiver is left: it may have been done. */
-QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedAction planned)
+QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedAction planned)
 {
     const QPointer<Operations> self(this);
     Clock &clock = m_clock;
@@ -290,8 +300,10 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedActi
     const Assignment assignment{std::move(planned), m_server, intent ? intent->intent : 0, clock.wallNow(), clock.now()};
     const ActionRequest &request = assignment.planned.request;
     const quint64 server = m_serverNumber;
-    const auto reached = reach(this, placeOf(request.lock));
-    co_await reached;
+    if (assignment.planned.action) { // else nothing is sent
+        const auto reached = reach(this, placeOf(request.lock));
+        co_await reached;
+    }
     std::optional<ActionOutcome> objection;
     if (!self || server != m_serverNumber)
         objection = outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, tr("The server was closed. Nothing was sent."));
@@ -301,20 +313,19 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedActi
         DoneAction refused = notSent(request, *objection);
         if (self)
             refused.node = placeOf(request.lock).node;
-        write(journal, assignment, refused, clock.now());
-        co_return refused;
+        co_return written(journal, assignment, refused, clock.now(), self);
     }
     if (assignment.planned.action->verb == Verb::Undo)
         m_followed.remove(request.lock.key); // it does not come back by itself
     const QCoro::Task<DoneAction> underWay = begin(assignment.planned);
     const DoneAction done = co_await underWay;
-    write(journal, assignment, done, clock.now());
+    CarriedOut carried = written(journal, assignment, done, clock.now(), self);
     if (!self || server != m_serverNumber)
-        co_return done;
+        co_return carried;
     if (done.action.verb == Verb::Undo && done.outcome.kind == ActionOutcome::Kind::Done)
         m_fences.forget(done.action.key);
     follow(id, number, request, done);
-    co_return done;
+    co_return carried;
 }
 
 QCoro::Task<DoneAction> Operations::begin(const PlannedAction &planned)
@@ -409,10 +420,13 @@ QCoro::Task<> Operations::runOne(quint64 id, PlannedAction planned)
         co_return;
     }
     const auto underWay = carryOut(id, 0, std::move(planned));
-    const DoneAction done = co_await underWay;
+    CarriedOut carried = co_await underWay;
     if (!self)
         co_return;
-    emit operated(id, request, done);
+    carried.done.notRecorded = co_await carried.notRecorded;
+    if (!self)
+        co_return;
+    emit operated(id, request, carried.done);
     tellAftermathLater(id, [this, id](const BulkAftermath &aftermath) { emit followed(id, aftermath.front().second); });
 }
 
@@ -497,7 +511,8 @@ QCoro::Task<DoneAction> Operations::endFence(PlannedAction end)
         closeIntents(idOfFenceEnds);
         co_return notSent(end.request, {});
     }
-    co_return co_await carryOut(idOfFenceEnds, number, std::move(end));
+    const CarriedOut carried = co_await carryOut(idOfFenceEnds, number, std::move(end));
+    co_return carried.done;
 }
 
 void Operations::tellFencesEnded(quint64 id, const BulkAftermath &aftermath)

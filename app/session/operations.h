@@ -127,7 +127,7 @@ private:
     /** Writes down what is about to be done, and waits until that is safe on the disk. */
     QCoro::Task<> announce(quint64 id, int first, std::span<const PlannedAction> next);
     void closeIntents(quint64 id);
-    QCoro::Task<DoneAction> carryOut(quint64 id, int number, PlannedAction planned);
+    QCoro::Task<CarriedOut> carryOut(quint64 id, int number, PlannedAction planned);
     QCoro::Task<> runOne(quint64 id, PlannedAction planned);
     void follow(quint64 id, int number, const ActionRequest &request, const DoneAction &done);
     static QCoro::Task<std::optional<ActionOutcome>> lookAtFence(QPointer<redis::Connection> connection, PlannedAction end);

@@ -1874,6 +1874,22 @@
         <source>On %1:</source>
         <translation>在 %1 上：</translation>
     </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation>未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>%1. Nothing was sent.</source>
+        <translation>%1。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>Gave up after %1 (--timeout)</source>
+        <translation>等待 %1后放弃（--timeout）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionOutcomeText</name>
@@ -1904,6 +1920,47 @@
     <message>
         <source>Check the lock: if its old holder has it again, it was restored.</source>
         <translation>请检查该锁：如果又由原持有者持有，说明已经恢复。</translation>
+    </message>
+    <message>
+        <source>Looked at again: the waiter is no longer in the queue.</source>
+        <translation>再次查看：该等待者已不在队列中。</translation>
+    </message>
+    <message>
+        <source>Looked at again: its old holder does not have the lock.</source>
+        <translation>再次查看：原持有者没有持有锁。</translation>
+    </message>
+    <message>
+        <source>Looked at again: this holder no longer has the lock.</source>
+        <translation>再次查看：该持有者已不再持有锁。</translation>
+    </message>
+    <message>
+        <source>Looked at again: the waiter is still in the queue.</source>
+        <translation>再次查看：该等待者仍在队列中。</translation>
+    </message>
+    <message>
+        <source>Looked at again: its old holder has the lock.</source>
+        <translation>再次查看：原持有者持有锁。</translation>
+    </message>
+    <message>
+        <source>Looked at again: the same holder still has the lock.</source>
+        <translation>再次查看：同一持有者仍持有锁。</translation>
+    </message>
+    <message>
+        <source>Looked at again: the lock is not as it was.</source>
+        <translation>再次查看：锁已不是原来的状态。</translation>
+    </message>
+    <message>
+        <source>Looked at again: %1 has the lock.</source>
+        <translation>再次查看：%1 持有锁。</translation>
+    </message>
+    <message>
+        <source>Looked at again: the tombstone of this action is there.</source>
+        <translation>再次查看：此操作的墓碑已在。</translation>
+    </message>
+    <message>
+        <source>The answer was an error that does not say what was done: %1</source>
+        <extracomment>%1: an error that does not tell whether the command was executed</extracomment>
+        <translation>收到的应答是一个错误，不能说明执行了什么：%1</translation>
     </message>
 </context>
 <context>
@@ -4339,6 +4396,16 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 on %2</source>
         <extracomment>%1: a line that says what was done; %2: a server</extracomment>
         <translation>%1（在 %2 上）</translation>
+    </message>
+    <message>
+        <source>%1; not recorded in the journal: %2</source>
+        <extracomment>%1: a line with an outcome; %2: why, a sentence</extracomment>
+        <translation>%1；未记入操作日志：%2</translation>
+    </message>
+    <message>
+        <source>%1 not recorded in the journal</source>
+        <comment>how many</comment>
+        <translation>%1 个未记入操作日志</translation>
     </message>
 </context>
 <context>
@@ -10799,6 +10866,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>One by one: %1.</source>
         <translation>逐项结果：%1。</translation>
     </message>
+    <message>
+        <source>Not recorded in the journal: %1</source>
+        <extracomment>%1: why, a sentence</extracomment>
+        <translation>未记入操作日志：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AlertController</name>
@@ -11462,6 +11534,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>renewed or taken again</source>
         <translation>被续期或再次被获取</translation>
+    </message>
+    <message>
+        <source>%1, not recorded in the journal</source>
+        <translation>%1，未记入操作日志</translation>
+    </message>
+    <message>
+        <source>not recorded in the journal: %1</source>
+        <translation>未记入操作日志：%1</translation>
     </message>
 </context>
 <context>
@@ -17680,6 +17760,17 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>%1 is a Sentinel. Save it with the name of its service.</source>
         <translation>%1 是哨兵。请连同服务名一起保存。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::JournalWriterText</name>
+    <message>
+        <source>%1 cannot be written: the disk does not answer.</source>
+        <translation>无法写入 %1：磁盘没有应答。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written, and too many actions wait for it.</source>
+        <translation>无法写入 %1，且等待写入的操作过多。</translation>
     </message>
 </context>
 </TS>

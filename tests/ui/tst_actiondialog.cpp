@@ -628,6 +628,17 @@ private slots:
         QCOMPARE(notice.kind == Notification::Kind::Success, outcome.kind == ActionOutcome::Kind::Done);
     }
 
+    void outcome_notRecorded_staysAndSaysWhy()
+    {
+        DoneAction done;
+        done.action.key = "lock.a";
+        done.outcome = outcomeOf(ActionOutcome::Kind::Done);
+        done.notRecorded = QStringLiteral("j.sqlite cannot be written: the disk is full.");
+        QCOMPARE(ActionText::outcome(done),
+                 QStringLiteral("lock.a: Cleared. Not recorded in the journal: j.sqlite cannot be written: the disk is full."));
+        QCOMPARE(outcomeNotice(done).kind, Notification::Kind::Warning); // a success goes by itself
+    }
+
     void outcome_doneOnTheFurtherOnly_doesNotSayThatNothingWasDone()
     {
         DoneAction done;

@@ -58,14 +58,20 @@ public:
         const Deferred<bool> end = preparation;
         co_await end;
     }
-    QCoro::Task<DoneAction> carryOut(int number, PlannedAction planned)
+    QCoro::Task<CarriedOut> carryOut(int number, PlannedAction planned)
     {
-        DoneAction done;
+        CarriedOut carried;
+        DoneAction &done = carried.done;
+        const auto recorded = carried.notRecorded;
+        if (journals.empty())
+            recorded.deliver({});
+        else
+            carried.notRecorded = journals[std::size_t(number)];
         done.action.key = planned.request.lock.key;
         if (atOnce) {
             done.outcome = *atOnce;
             ++asked;
-            co_return done;
+            co_return carried;
         }
         Deferred<ActionOutcome> answer;
         waiting.push_back(answer);
@@ -73,7 +79,7 @@ public:
         mostUnderWay = std::max(mostUnderWay, waiting.size());
         ++asked;
         done.outcome = co_await answer;
-        co_return done;
+        co_return carried;
     }
     void take(const BulkProgress &progress)
     {
@@ -101,6 +107,7 @@ public:
     Deferred<bool> preparation;                // that is under way
     std::vector<std::pair<int, int>> prepared; // from where on, and how many
     std::deque<Deferred<ActionOutcome>> waiting;
+    std::vector<Deferred<QString>> journals; // of each, whether it is recorded; empty: all are, at once
     std::vector<int> numbers;
     std::vector<BulkResult> results;
     BulkProgress last;
@@ -129,6 +136,7 @@ private slots:
     void prepare_late_nothingIsBegunBefore();
     void prepare_nextPortion_whileTheOneBeforeIsUnderWay();
     void cancel_whilePreparing_beginsNothing();
+    void journal_slow_delaysTheResultsAndNotTheTurns();
     void fates_coverAllOutcomes_data();
     void fates_coverAllOutcomes();
     void fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone_data();
@@ -369,6 +377,27 @@ void TestBulkRun::cancel_whilePreparing_beginsNothing()
     scene.clock.advance(0ms);
     QCOMPARE(scene.asked, 0);
     QCOMPARE(scene.last.account.of(BulkFate::NotTried), 10);
+}
+
+void TestBulkRun::journal_slow_delaysTheResultsAndNotTheTurns()
+{
+    Scene scene(3);
+    scene.journals.resize(3);
+    scene.start();
+    for (int i = 0; i < 3; ++i)
+        scene.answer();
+    QCOMPARE(scene.asked, 3);
+    scene.clock.advance(1s);
+    QCOMPARE(scene.finished, 0);
+    scene.journals[2].deliver({});
+    scene.journals[0].deliver(QStringLiteral("The disk is full."));
+    scene.journals[1].deliver({});
+    QCOMPARE(scene.finished, 1);
+    QCOMPARE(scene.results.size(), std::size_t(3));
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 3);
+    QCOMPARE(scene.last.account.notRecorded, 1);
+    for (const BulkResult &result : scene.results)
+        QCOMPARE(result.done->notRecorded, result.number == 0 ? QStringLiteral("The disk is full.") : QString());
 }
 
 void TestBulkRun::fates_coverAllOutcomes_data()

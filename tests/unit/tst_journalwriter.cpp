@@ -261,9 +261,36 @@ private slots:
         QVERIFY(!written.await_resume());
         journal.add(outcomeOf(about));
         QVERIFY((*opened)->run(u"COMMIT"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(journal.status().actionsWritten, 2u, 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT(journal.status().actionsWritten, 1u, 10'000); // the intent is of no use any more
         QCOMPARE(allActions(path()).size(), std::size_t(1));
         QCOMPARE(allActions(path())[0].outcome, u"cleared"_s);
+    }
+
+    void record_written_isReceipted()
+    {
+        JournalWriter journal(path(), m_clock);
+        QObject owner;
+        const Deferred<QString> first = journal.record(sampleAction(1), &owner), second = journal.record(sampleAction(2), &owner);
+        QTRY_VERIFY(first.isDelivered() && second.isDelivered());
+        QCOMPARE(first.await_resume() + second.await_resume(), QString());
+        QCOMPARE(allActions(path()).size(), std::size_t(2));
+    }
+
+    void record_anotherProgramHoldsTheFile_saysWhyOnceAndIsWrittenLater()
+    {
+        QVERIFY(JournalFile::open(path(), m_clock.wallNow()));
+        auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
+        QVERIFY(opened && (*opened)->run(u"BEGIN IMMEDIATE"_s));
+        JournalWriter journal(path(), m_clock);
+        QObject owner;
+        for (int i = 0; i < 2; ++i) { // the second time it is known at once
+            const Deferred<QString> receipt = journal.record(sampleAction(i), &owner);
+            QTRY_VERIFY(receipt.isDelivered());
+            const QString why = receipt.await_resume();
+            QVERIFY2(why.startsWith(path() + u" cannot be written: "), qPrintable(why));
+        }
+        QVERIFY((*opened)->run(u"COMMIT"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(journal.status().actionsWritten, 2u, 10'000);
     }
 
     void announce_ownerGoes_isDelivered()

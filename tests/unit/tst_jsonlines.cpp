@@ -52,6 +52,7 @@ private slots:
     void event_isWrittenAsExpected();
     void event_unknownTimes_areNull();
     void event_emptyToken_isNotNull();
+    void outcome_unknownAndNotRecorded_saysWhatWasSeenAndWhy();
     void outcome_done_saysWhatWasDoneAndWhoWasWoken_data();
     void outcome_done_saysWhatWasDoneAndWhoWasWoken();
     void outcome_holderChanged_namesBoth();
@@ -445,7 +446,7 @@ void TestJsonLines::outcome_holderChanged_namesBoth()
     QCOMPARE(
         jsonLine(done, u"because"_s, m_clock.wallNow()),
         QByteArray(
-            R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because","verb":"clear"})"
+            R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because","recorded":true,"sent":false,"verb":"clear"})"
             "\n"));
     QCOMPARE(textLine(done, u"because"_s), u"holder changed: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
 }
@@ -514,6 +515,26 @@ void TestJsonLines::outcome_failedElsewhere_saysWhy()
     const QByteArray expected =
         R"("nodes":[{"node":"redis://b:1","outcome":"cleared"},{"error":"No answer.","node":"redis://c:1","outcome":"failed"}])";
     QVERIFY2(line.contains(expected), line);
+}
+
+void TestJsonLines::outcome_unknownAndNotRecorded_saysWhatWasSeenAndWhy()
+{
+    DoneAction done;
+    done.action.key = "lock.a";
+    done.outcome.wasSent = true;
+    done.outcome.mayBeDone = true;
+    done.outcome = withWhatWasSeen(done.outcome, Verb::Clear, ActionOutcome::Seen::Other, "thief");
+    done.notRecorded = u"j.sqlite cannot be written: \x1b[31mfull."_s;
+    const QJsonObject told = QJsonDocument::fromJson(jsonLine(done, {}, m_clock.wallNow())).object();
+    QCOMPARE(told["outcome"_L1].toString(), u"unknown"_s);
+    QCOMPARE(told["seen"_L1].toString(), u"changed"_s);
+    QCOMPARE(told["holder_now"_L1].toString(), u"thief"_s);
+    QCOMPARE(told["sent"_L1].toBool(), true);
+    QCOMPARE(told["recorded"_L1].toBool(true), false);
+    QCOMPARE(told["not_recorded"_L1].toString(), done.notRecorded);
+    QCOMPARE(textLine(done, {}),
+             u"unknown: lock.a: Looked at again: thief has the lock.; not recorded in the journal: j.sqlite cannot be written: "
+             "\\x1b[31mfull.\n"_s);
 }
 
 void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken_data()

@@ -306,12 +306,19 @@ QString ActionText::headline(const DoneAction &done)
     Q_UNREACHABLE();
 }
 
+QString ActionText::notRecorded(const DoneAction &done)
+{
+    //: %1: why, a sentence
+    return done.notRecorded.isEmpty() ? QString()
+                                      : tr("Not recorded in the journal: %1").arg(asSentence(stillVisibleText(done.notRecorded, reasonChars)));
+}
+
 QString ActionText::explanation(const DoneAction &done)
 {
     const QString elsewhere =
         done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
     const QString parts = done.parts.empty() ? QString() : tr("One by one: %1.").arg(partLines(done).join(QStringLiteral("; ")));
-    return joinSentences({trouble(done), explanationHere(done), elsewhere, parts});
+    return joinSentences({trouble(done), explanationHere(done), elsewhere, parts, notRecorded(done)});
 }
 
 QString ActionText::outcome(const DoneAction &done)

@@ -33,6 +33,8 @@ public:
     static QString headline(const DoneAction &done);
     /** The rest, in sentences: why, what it means and what to do, on all servers; the trouble first. May be empty. */
     static QString explanation(const DoneAction &done);
+    /** A sentence; empty: the journal has it. */
+    static QString notRecorded(const DoneAction &done);
     /** All of it as one line, with the key. */
     static QString outcome(const DoneAction &done);
     /** What became of the lock after that, as a sentence without its key. */

@@ -142,11 +142,12 @@ QString BulkText::outcome(const DoneAction &done)
 {
     const ActionOutcome &outcome = decisiveOutcome(done);
     const QString word = fate(done.action.verb, fateOf(done)).toLower();
+    QString text = withReason(word, outcome.error);
     if (outcome.kind == ActionOutcome::Kind::DoneInPart && !done.parts.empty())
-        return word + QStringLiteral(": ") + partLines(done).join(QStringLiteral("; "));
-    if (outcome.kind != ActionOutcome::Kind::HolderChanged)
-        return withReason(word, outcome.error);
-    return outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownInSentence));
+        text = word + QStringLiteral(": ") + partLines(done).join(QStringLiteral("; "));
+    else if (outcome.kind == ActionOutcome::Kind::HolderChanged)
+        text = outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownInSentence));
+    return done.notRecorded.isEmpty() ? text : tr("%1, not recorded in the journal").arg(text);
 }
 
 QString BulkText::aftermath(const Aftermath &aftermath)
@@ -210,6 +211,8 @@ QString BulkText::account(Verb verb, const BulkAccount &account, const BulkEnd &
         if (account.of(fate) > 0)
             parts += tr("%1: %2").arg(BulkText::fate(verb, fate), countText(account.of(fate)));
     }
+    if (account.notRecorded > 0)
+        parts += tr("not recorded in the journal: %1").arg(countText(account.notRecorded));
     const QString numbers = parts.join(tr(", "));
     switch (end.kind) {
     case BulkEnd::Kind::Completed: return tr("Done in %1. %2.").arg(durationText(took), numbers);

@@ -32,7 +32,7 @@ Notification::Kind kindOf(const BulkAccount &account, const BulkEnd &end)
     const int bad = account.of(BulkFate::DoneInPart) + account.of(BulkFate::Refused) + account.of(BulkFate::Failed) + account.of(BulkFate::Unknown);
     if (bad > 0 || end.kind == BulkEnd::Kind::Stopped)
         return Notification::Kind::Error;
-    return account.of(BulkFate::Done) == account.total() ? Notification::Kind::Success : Notification::Kind::Warning;
+    return account.of(BulkFate::Done) == account.total() && account.notRecorded == 0 ? Notification::Kind::Success : Notification::Kind::Warning;
 }
 
 /** It stays until somebody closes it. */
@@ -48,7 +48,9 @@ Notification underWayNotice(const ActionRequest &request)
 Notification outcomeNotice(const DoneAction &done)
 {
     const bool isTrouble = !ActionText::trouble(done).isEmpty();
-    const auto kind = isTrouble ? Notification::Kind::Error : kindOf(decisiveOutcome(done));
+    auto kind = isTrouble ? Notification::Kind::Error : kindOf(decisiveOutcome(done));
+    if (!done.notRecorded.isEmpty())
+        kind = worse(kind);
     return {kind, ActionText::headline(done), safeText(done.action.key, keyChars), ActionText::explanation(done), true, {}, {}};
 }
 

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a command that acts may end: the outcome is told, as text and as JSON, whatever it is, and so is whether the journal has it.
+#include "commandline.h"
+#include "journal/journalfile.h"
+#include "journal/sqlite.h"
+#include "journalsamples.h"
+#include "lyingproxy.h"
+#include "redisserver.h"
+#include "testprogram.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <csignal>
+
+namespace lockscope::tst_clioutcomes {
+
+using namespace Qt::StringLiterals;
+using Lie = LyingProxy::Lie;
+
+class TestCliOutcomes : public QObject, private CommandLine {
+    Q_OBJECT
+
+    std::unique_ptr<RedisServer> m_server;
+
+    static QList<QJsonObject> objectsIn(const QByteArray &lines)
+    {
+        QList<QJsonObject> objects;
+        for (const QByteArray &line : lines.split('\n')) {
+            if (!line.isEmpty())
+                objects += QJsonDocument::fromJson(line).object();
+        }
+        return objects;
+    }
+    QString url() const { return m_server->endpoint().toUrl(); }
+    QStringList clearing(const QString &url) const { return {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url}; }
+    static void compareNotSent(const QJsonObject &object, const QString &verb, const QString &key)
+    {
+        QCOMPARE(object["verb"_L1].toString(), verb);
+        QCOMPARE(object["key"_L1].toString(), key);
+        QCOMPARE(object["sent"_L1].toBool(true), false);
+        QVERIFY(object.contains("outcome"_L1));
+        QVERIFY(!object["error"_L1].toString().isEmpty());
+        QVERIFY(!object["node"_L1].toString().isEmpty());
+    }
+    std::unique_ptr<Sqlite> lockedJournal() const
+    {
+        auto opened = Sqlite::open(journalPath(), Sqlite::Mode::ReadWrite);
+        if (!opened || !(*opened)->run(u"BEGIN IMMEDIATE"_s))
+            qFatal("the journal cannot be locked");
+        return std::move(opened).value();
+    }
+    void compareNotRecorded(const Ran &ran) const
+    {
+        QCOMPARE(ran.code, 0);
+        const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
+        QCOMPARE(told["outcome"_L1].toString(), u"cleared"_s);
+        QCOMPARE(told["sent"_L1].toBool(), true);
+        QCOMPARE(told["recorded"_L1].toBool(true), false);
+        QVERIFY2(told["not_recorded"_L1].toString().startsWith(journalPath() + u" cannot be written: "), ran.out);
+        QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        emptyFolder();
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start());
+        m_server->cliInput("SET lock.a tok PX 3600000\nSET lock.b tok PX 3600000\n");
+    }
+
+    void clear_proxySaysAnErrorOfItsOwn_isUnknownAndLookedAtAgain_data()
+    {
+        QTest::addColumn<int>("lie");
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<bool>("isDone");
+        const auto row = [](const char *name, Lie lie, const QByteArray &words, bool isDone) { QTest::newRow(name) << int(lie) << words << isDone; };
+        row("twemproxy, done", Lie::Replaced, "-ERR Connection timed out\r\n", true);
+        row("twemproxy, not done", Lie::Forged, "-ERR Connection timed out\r\n", false);
+        row("Envoy, done", Lie::Replaced, "-upstream failure\r\n", true);
+        row("too short", Lie::Replaced, "*1\r\n$4\r\ndone\r\n", true);
+        row("too short, not done", Lie::Forged, "*1\r\n$4\r\ndone\r\n", false);
+        row("cut", Lie::CutAfter, {}, true);
+        row("cut, not done", Lie::CutBefore, {}, false);
+    }
+
+    void clear_proxySaysAnErrorOfItsOwn_isUnknownAndLookedAtAgain()
+    {
+        QFETCH(int, lie);
+        QFETCH(QByteArray, words);
+        QFETCH(bool, isDone);
+        LyingProxy proxy;
+        QVERIFY(proxy.start(path(u"proxy.sock"_s), m_server->endpoint().socketPath));
+        proxy.beginAt(Lie(lie), "EVAL", words);
+        const QString address = u"redis+unix://"_s + path(u"proxy.sock"_s);
+
+        const Ran ran = runAgainst(clearing(address) + QStringList{u"--json"_s});
+
+        QCOMPARE(ran.code, 1);
+        const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
+        QCOMPARE(told["outcome"_L1].toString(), u"unknown"_s);
+        QCOMPARE(told["sent"_L1].toBool(), true);
+        QCOMPARE(told["recorded"_L1].toBool(), true);
+        QCOMPARE(told["seen"_L1].toString(), isDone ? u"gone"_s : u"same"_s);
+        const QString sight =
+            isDone ? u"Looked at again: this holder no longer has the lock."_s : u"Looked at again: the same holder still has the lock."_s;
+        QVERIFY2(told["error"_L1].toString().endsWith(sight), ran.out);
+        QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray(isDone ? "0" : "1"));
+        const StoredAction recorded = allActions(journalPath()).front();
+        QCOMPARE(recorded.outcome, u"unknown"_s);
+        QVERIFY2(recorded.outcomeText.endsWith(sight), qPrintable(recorded.outcomeText));
+        const Ran undone = runAgainst({u"undo"_s, u"lock.a"_s, u"--url"_s, address});
+        QCOMPARE(undone.code, 6);
+        QVERIFY2(undone.out.contains("The outcome of the last attempt (clear) is unknown."), undone.out);
+    }
+
+    void action_neverSent_hasItsObject_data()
+    {
+        QTest::addColumn<QStringList>("action");
+        QTest::addColumn<QString>("verb");
+        QTest::addColumn<QString>("url"); // empty: a server that is stopped
+        const QString nobody = u"redis://127.0.0.1:1"_s, wrongUser = u"USER"_s;
+        for (const QString &to : {QString(), nobody, wrongUser}) {
+            const char *where = to.isEmpty() ? "stopped" : to == nobody ? "nobody there" : "wrong user";
+            QTest::addRow("clear, %s", where) << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << u"clear"_s << to;
+            QTest::addRow("several, %s", where) << QStringList{u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s} << u"clear"_s << to;
+            QTest::addRow("fence, %s", where) << QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << u"fence"_s << to;
+            QTest::addRow("extend, %s", where) << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1h"_s}
+                                               << u"extend"_s << to;
+            QTest::addRow("evict, %s", where) << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"w"_s} << u"evict"_s << to;
+            QTest::addRow("undo, %s", where) << QStringList{u"undo"_s, u"lock.a"_s} << u"undo"_s << to;
+        }
+    }
+
+    void action_neverSent_hasItsObject()
+    {
+        QFETCH(QStringList, action);
+        QFETCH(QString, verb);
+        QFETCH(QString, url);
+        action += QStringList{u"--json"_s, u"--timeout"_s, url.isEmpty() ? u"300ms"_s : u"30s"_s};
+        if (url == u"USER"_s)
+            action += QStringList{u"--user"_s, u"nobody"_s};
+        action += QStringList{u"--url"_s, url.startsWith(u"redis://"_s) ? url : this->url()};
+        if (url.isEmpty())
+            m_server->pause();
+        const Ran ran = run(action);
+        m_server->resume();
+        QCOMPARE(ran.code, 1);
+        const QList<QJsonObject> objects = objectsIn(ran.out);
+        const bool areSeveral = action.contains(u"lock.b"_s);
+        QCOMPARE(objects.size(), areSeveral ? 2 : 1);
+        compareNotSent(objects.front(), verb, u"lock.a"_s);
+        if (areSeveral)
+            compareNotSent(objects.back(), verb, u"lock.b"_s);
+        QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s}), QByteArray("2"));
+    }
+
+    void clear_interruptedWhileItIsUnderWay_saysSo_data()
+    {
+        QTest::addColumn<bool>("byTimeout");
+        QTest::addColumn<bool>("areSeveral");
+        for (const bool areSeveral : {false, true}) {
+            QTest::addRow("%s, Ctrl+C", areSeveral ? "several" : "one") << false << areSeveral;
+            QTest::addRow("%s, time-out", areSeveral ? "several" : "one") << true << areSeveral;
+        }
+    }
+
+    void clear_interruptedWhileItIsUnderWay_saysSo()
+    {
+        QFETCH(bool, byTimeout);
+        QFETCH(bool, areSeveral);
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}), QByteArray("OK"));
+        QStringList action{u"clear"_s, u"lock.a"_s};
+        if (areSeveral)
+            action += u"lock.b"_s;
+        action += QStringList{u"--if-holder"_s, u"tok"_s, u"--url"_s, url(), u"--json"_s, u"--timeout"_s, byTimeout ? u"2s"_s : u"1m"_s};
+        const auto process = launch(action);
+        QTRY_VERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
+        if (!byTimeout)
+            ::kill(pid_t(process->processId()), SIGINT);
+        const Ran ran = finish(*process);
+        QCOMPARE(ran.code, 1);
+        const QList<QJsonObject> objects = objectsIn(ran.out);
+        QCOMPARE(objects.size(), areSeveral ? 3 : 1); // and the account
+        QCOMPARE(objects.front()["outcome"_L1].toString(), u"unknown"_s);
+        QCOMPARE(objects.front()["sent"_L1].toBool(), true);
+        QVERIFY(!objects.front()["node"_L1].toString().isEmpty());
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"UNPAUSE"_s}), QByteArray("OK"));
+        QCOMPARE(allActions(journalPath()).front().outcome, areSeveral ? allActions(journalPath()).front().outcome : u"unknown"_s);
+    }
+
+    void clear_journalHeldByAnotherProcess_saysSo()
+    {
+        QVERIFY(JournalFile::open(journalPath(), SystemClock().wallNow()));
+        const auto journal = lockedJournal();
+        compareNotRecorded(run(clearing(url()) + QStringList{u"--json"_s}));
+        const Ran text = run({u"clear"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url()});
+        QCOMPARE(text.code, 0);
+        const QByteArray line = "cleared: lock.b, was held by tok; not recorded in the journal: " + journalPath().toUtf8();
+        QVERIFY2(text.out.contains(line), text.out);
+    }
+
+    void clear_journalFailsBetweenIntentAndOutcome_saysSo()
+    {
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}), QByteArray("OK"));
+        const auto process = launch(clearing(url()) + QStringList{u"--json"_s});
+        QTRY_VERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
+        const auto journal = lockedJournal();
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"UNPAUSE"_s}), QByteArray("OK"));
+        compareNotRecorded(finish(*process));
+        QVERIFY(journal->run(u"ROLLBACK"_s));
+        QCOMPARE(allActions(journalPath()).front().outcome, u"unknown"_s); // the intent
+    }
+};
+
+} // namespace lockscope::tst_clioutcomes
+
+LOCKSCOPE_TEST(tst_clioutcomes, lockscope::tst_clioutcomes::TestCliOutcomes)
+#include "tst_clioutcomes.moc"
