@@ -76,8 +76,9 @@ QByteArray contradiction(const Trial &trial, const ActionOutcome &outcome, const
 {
     const bool isUnchanged = found.after == found.before, isDone = found.after.isLike(trial.form->after);
     const bool isUnknown = outcome.kind == Kind::Failed && outcome.mayBeDone;
-    if (isUnknown && !outcome.error.text.endsWith(whatToLookAt(trial.form->action.verb)))
-        return "unknown, and it does not say what to look at";
+    const bool wasSeen = outcome.seen != ActionOutcome::Seen::Nothing;
+    if (isUnknown && !wasSeen && !outcome.error.text.endsWith(whatToLookAt(trial.form->action.verb)))
+        return "unknown, and it says neither what was seen nor what to look at";
     if (found.wasDoneAtRelease) {
         if (!found.after.keys.empty())
             return "something is there after the release";
