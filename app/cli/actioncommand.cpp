@@ -260,12 +260,15 @@ QCoro::Task<> ActionCommand::askTime(QPointer<ActionCommand> self, QPointer<redi
 {
     if (!self || !node || self->m_times.contains(node.data()))
         co_return;
-    const redis::Command question = redis::command("TIME");
+    const std::vector<redis::Command> questions{redis::command("TIME"), redis::command("COMMAND", "INFO", "HPTTL")};
     const Instant sent = self->m_clock.now();
-    const Result<redis::Reply> reply = co_await node->send(question);
-    if (!self || !node || !reply || reply->size() != 2)
+    const auto replies = co_await node->pipeline(questions);
+    if (!self || !node || !replies)
         co_return;
-    const qint64 ms = reply->at(0).bytes().toLongLong() * 1000 + reply->at(1).bytes().toLongLong() / 1000;
+    if (replies->back().at(0).size() > 0)
+        self->m_leasingFields.insert(node.data());
+    const redis::Reply &time = replies->front();
+    const qint64 ms = time.at(0).bytes().toLongLong() * 1000 + time.at(1).bytes().toLongLong() / 1000;
     if (ms > 0)
         self->m_times[node.data()] = {fromUnixMs(ms), sent + (self->m_clock.now() - sent) / 2, true};
 }
@@ -291,7 +294,9 @@ ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
 PlannedAction ActionCommand::planned(ActionRequest request) const
 {
     const Instant now = m_clock.now();
-    const UnixTime there = timeAt(m_primaries.placeOf(request.lock)).at(now);
+    const redis::Connection *const place = m_primaries.placeOf(request.lock);
+    const UnixTime there = timeAt(place).at(now);
+    request.saysItsData = !m_primaries.isReached(place) || m_primaries.saysItsData(place);
     return plan(std::move(request), now, there);
 }
 

@@ -12,6 +12,7 @@
 #include <qcoro/qcorotask.h>
 
 #include <map>
+#include <set>
 
 namespace lockscope {
 
@@ -43,11 +44,13 @@ protected:
     Primaries &primaries() { return m_primaries; }
     /** By the clock of this node, if it was asked and may be; else by ours. */
     const ServerTime &timeAt(const redis::Connection *node) const;
+    /** It is known to have leases of fields (HEXPIRE). */
+    bool leasesFields(const redis::Connection *node) const { return m_leasingFields.contains(node); }
     /** As in the journal; first the one that was named. */
     QStringList serverUrls() const;
     Verb verb() const;
 
-    /** Of a node that has been reached; once. */
+    /** Of a node that has been reached, and which commands it has; once. */
     static QCoro::Task<> askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node);
     /** The primary that owns this key, once it has been asked who it is; null: nobody is reached. */
     static QCoro::Task<QPointer<redis::Connection>> reachOwner(QPointer<ActionCommand> self, Bytes key);
@@ -84,6 +87,7 @@ private:
     std::shared_ptr<ServerLookup> m_lookup;
     ServerTime m_ownTime;
     std::map<const redis::Connection *, ServerTime> m_times; // the connections stay
+    std::set<const redis::Connection *> m_leasingFields;     // the same
     std::unique_ptr<JournalWriter> m_journal;                // outlives the operations
     std::unique_ptr<Operations> m_operations;                // null: nothing is to be done (yet)
     std::vector<ActionRequest> m_requests;                   // that are carried out

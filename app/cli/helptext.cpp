@@ -237,6 +237,9 @@ QString undoHelp()
                             "the journal of this account. It restores every key that was changed, with a lease that ends at the original "
                             "time, and only if nobody has taken the lock in between (after a fence: only while the tombstone stands). "
                             "Another client may have held it in between, and its old holder does not notice."))
+        + paragraph(HelpText::tr("It goes onto the same data only, by replication IDs: a server that was emptied or replaced is refused, a promoted "
+                                 "replica that has all writes is accepted. If the last action on the lock cannot be undone, nothing older is "
+                                 "restored."))
         + paragraph(HelpText::tr("Before an action, --dry-run shows whether it can be undone (\"This cannot be undone\", can_be_undone). What was "
                                  "done on several servers is restored on each of them, compared there and reported. Once something was restored "
                                  "on any server, nothing is restored a second time."))

@@ -125,6 +125,7 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<redis::Connection> con
     auto &reader = m_readers[connection.data()];
     if (!reader)
         reader = std::make_unique<KeyReader>(*connection, clock(), m_pacing);
+    reader->setLeasesFields(leasesFields(connection));
     std::vector<Bytes> keys;
     std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number]; });
     const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *connection, elsewhere); };
@@ -182,7 +183,7 @@ QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
     co_await asking;
     if (!owner)
         co_return read;
-    const Result<KeyReading> reading = co_await lookUpHolder(*owner, clock(), Bytes(read.target.key), read.target.holder);
+    const Result<KeyReading> reading = co_await lookUpHolder(*owner, clock(), Bytes(read.target.key), read.target.holder, leasesFields(owner));
     if (!reading)
         co_return read;
     std::optional<Lock> found = recognise(*reading, timeAt(owner), m_profiles);

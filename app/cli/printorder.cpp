@@ -64,7 +64,7 @@ PrintOrder byAttention(const PrintOrder &locks, Instant now, const LockJudge &ju
     return ordered(locks, [now, &judge](const Lock &lock) {
         const Judgement judgement = judge.judge(lock, now);
         const bool isCalm = judgement.attention == Attention::None && judgement.state != LockState::NoDeadline;
-        return std::tuple(judgement.attention, isCalm, isCalm ? lock.deadline.value_or(Instant::max()) : lock.heldSince);
+        return std::tuple(judgement.attention, isCalm, isCalm ? lock.deadline.value_or(Instant::max()) : lock.heldFrom());
     });
 }
 

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-ActionOutcome putBack()
+ActionOutcome doneOutcome()
 {
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::Done;
@@ -29,7 +29,19 @@ bool wasPutBack(const ActionRecord &action)
 {
     if (isOfUndo(action.undo))
         return true;
-    return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack()));
+    return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(Verb::Undo, doneOutcome()));
+}
+
+/** It took the lock away, as far as is known, so that nothing older is the last. */
+bool hasTakenAway(const ActionRecord &action)
+{
+    const auto isOf = [&action](Verb verb) {
+        ActionOutcome inPart;
+        inPart.kind = ActionOutcome::Kind::DoneInPart;
+        return action.verb == QLatin1String(verbName(verb))
+            && (action.outcome == QLatin1String(outcomeWord(verb, doneOutcome())) || action.outcome == QLatin1String(outcomeWord(verb, inPart)));
+    };
+    return isOf(Verb::Clear) || isOf(Verb::FenceOff);
 }
 
 /** Neither whether it is there to be put back, nor what else was there before, is known. */
@@ -56,7 +68,7 @@ Result<DoneAction> UndoCommand::findLast()
             return invalidInput(
                 tr("The outcome of the last attempt (%1) is unknown. %2").arg(wordText(action.verb), visibleText(action.outcomeText, 1000)));
         if (wasPutBack(action)) {
-            const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
+            const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, doneOutcome())) && !isOfUndoInPart(action.undo);
             return invalidInput(
                 isOnAll
                     ? tr("It has already been restored.")
@@ -65,6 +77,9 @@ Result<DoneAction> UndoCommand::findLast()
         }
         if (!action.undo.isEmpty())
             return recallForUndo(action.undo, now, clock().now());
+        if (hasTakenAway(action))
+            //: %1: what was done, such as "clear"
+            return invalidInput(tr("The last action on this lock (%1) cannot be undone. Nothing older is restored.").arg(wordText(action.verb)));
     }
     //: %1: a key; %2: a URL; %3: a duration
     return invalidInput(tr("The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.")

@@ -155,7 +155,7 @@ void Collector::add(const LockDelta &delta, Instant now)
     for (const Bytes &key : delta.removed)
         d->contenders.setRunning(key, std::nullopt);
     for (const Lock &lock : delta.upserted)
-        d->contenders.setRunning(lock.key, isMark(onlyToken(lock)) ? std::nullopt : std::optional(lock.heldSince));
+        d->contenders.setRunning(lock.key, isMark(onlyToken(lock)) ? std::nullopt : std::optional(lock.heldFrom()));
     for (BucketRing &ring : d->rings)
         ring.newest()->eventsLost += delta.eventsLost;
 }

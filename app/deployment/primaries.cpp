@@ -172,9 +172,11 @@ QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> co
     ServerPart part;
     const std::vector<redis::Command> questions{redis::command("INFO"), redis::command("ROLE")};
     QByteArray process;
+    bool saysItsData = false;
     if (const auto replies = co_await connection->pipeline(questions)) {
         replies->front().isError() ? readRole(replies->back(), part) : readPart(replies->front().view(), part);
         process = redis::fieldOf(replies->front().view(), "run_id").toByteArray();
+        saysItsData = !redis::dataIn(replies->front().view()).isEmpty();
     }
     if (!self || !connection || connection->generation() != stream)
         co_return;
@@ -192,6 +194,7 @@ QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> co
         co_return;
     node->part = part;
     node->process = process;
+    node->saysItsData = saysItsData;
     node->askedStream = stream;
 }
 
@@ -214,6 +217,12 @@ bool Primaries::isReached(const Connection *connection) const
 {
     const Node *const node = nodeOf(connection);
     return node && connection->isReady() && node->askedStream == connection->generation();
+}
+
+bool Primaries::saysItsData(const Connection *connection) const
+{
+    const Node *const node = nodeOf(connection);
+    return node && isReached(connection) && node->saysItsData;
 }
 
 QString Primaries::objectionTo(const Connection *connection) const

@@ -76,6 +76,8 @@ public:
     bool isSentinel(const redis::Connection *connection) const;
     /** Its stream has been asked who answers. */
     bool isReached(const redis::Connection *connection) const;
+    /** It has said, over that stream, which data it has: see redis::dataIn(). */
+    bool saysItsData(const redis::Connection *connection) const;
 
 signals:
     void found();
@@ -87,10 +89,11 @@ private:
     struct Node {
         QByteArray id; ///< empty: a server alone
         redis::Connection *connection = nullptr;
-        quint64 askedStream = 0; ///< 0: none yet
-        ServerPart part;         ///< as it said over that stream
-        QByteArray process;      ///< the same
-        Instant notBefore;       ///< it has failed to open just now
+        quint64 askedStream = 0;  ///< 0: none yet
+        ServerPart part;          ///< as it said over that stream
+        QByteArray process;       ///< the same
+        bool saysItsData = false; ///< the same
+        Instant notBefore;        ///< it has failed to open just now
     };
 
     redis::Connection *make(const redis::Endpoint &endpoint);

@@ -18,7 +18,6 @@ namespace {
 
 constexpr qsizetype longestField = 64 * 1024;
 constexpr qsizetype longestText = 4096;
-constexpr qsizetype longestUndo = 2 * longestField; // base64, and more than one key
 
 /** True if it was too long. */
 template <class Text>

@@ -36,6 +36,9 @@ struct Operator {
     static Operator current();
 };
 
+/** Any lock that is read whole fits: 128 holders of 64 holds each. */
+inline constexpr qsizetype longestUndo = 16 * 1024 * 1024;
+
 /**
  * One action of an operator: finished, whatever the outcome; or about to be done, with an unknown outcome until the record of the same intent follows
  * with it. A value made of plain values, so that the journal knows nothing of the actions themselves: verb and outcome are stable names, the rest is
@@ -50,7 +53,7 @@ struct ActionRecord {
     QByteArray holder;      ///< as the operator saw it
     QString scheme;         ///< what kind of lock it was taken for
     QByteArray beforeImage; ///< what the key held before; empty: nothing was kept
-    QByteArray undo;        ///< what putting it back takes, for programs; empty: it cannot be put back
+    QByteArray undo;        ///< what putting it back takes, for programs, at most longestUndo; empty: it cannot be put back
     QString reason;
     QStringList commands; ///< that were sent, one a line, bytes made visible
     QString outcome;      ///< "cleared" …

@@ -33,6 +33,9 @@ QString checkText(const Check &check)
     case Check::Kind::Equals: return ActionText::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Present: return ActionText::tr("if %1 still returns a value").arg(question);
     case Check::Kind::Missing: return ActionText::tr("if %1 still returns nothing").arg(question);
+    //: %1: a command; %2: "replication id:offset"
+    case Check::Kind::SameData:
+        return ActionText::tr("if %1 shows that the server still has the data of %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Client: return ActionText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Differs: return ActionText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::AtMost: return ActionText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
@@ -67,7 +70,7 @@ Action asOf(Action action, Instant now)
     for (LeastLease &lease : action.leases)
         lease.time = std::max(Duration(1), lease.time - elapsed);
     for (redis::Command &step : action.steps) {
-        if (step.front() == "PEXPIRE" || (step.front() == "RESTORE" && step[2] != "0")) // 0: it has no lease
+        if (step.front() == "PEXPIRE" || step.front() == "HPEXPIRE" || (step.front() == "RESTORE" && step[2] != "0")) // 0: it has no lease
             step[2] = leaseLeft(step[2], elapsed);
     }
     return action;
@@ -91,6 +94,8 @@ Check Check::clientIsNamed(qint64 id, const QByteArray &name)
 {
     return {redis::command("CLIENT", "LIST", "TYPE", "pubsub"), Kind::Client, "id=" + QByteArray::number(id) + " name=" + name};
 }
+
+Check Check::sameData(QByteArray data) { return {dataQuestion(), Kind::SameData, std::move(data)}; }
 
 const char *verbName(Verb verb)
 {

@@ -27,16 +27,21 @@ const char *verbName(Verb verb);
 constexpr qsizetype mostCompared = 4096;
 constexpr qsizetype mostOfImage = qsizetype(128) * 1024;
 
+/** Which data the server has, for undo: see redis::dataIn(). Concerns no key. */
+inline redis::Command dataQuestion() { return {"INFO", "replication"}; }
+inline bool asksForData(const redis::Command &command) { return command.front() == "INFO"; }
+
 /** A condition that must be true at the server in the instant in which an action is done. */
 struct Check {
     enum class Kind : quint8 {
-        Equals,  ///< the answer is the expected bytes; a number as its digits
-        Present, ///< the answer is neither nil nor 0
-        Missing, ///< the answer is nil or 0
-        Client,  ///< the answer lists the client whose number and name are the expected ones
-        Differs, ///< the answer is not the expected bytes; nil is not, either
-        AtMost,  ///< the answer is a number, and no greater than the expected one
-        Lease,   ///< PTTL answers a lease between the two expected numbers of milliseconds; no lease is none of them
+        Equals,   ///< the answer is the expected bytes; a number as its digits
+        Present,  ///< the answer is neither nil nor 0
+        Missing,  ///< the answer is nil or 0
+        Client,   ///< the answer lists the client whose number and name are the expected ones
+        Differs,  ///< the answer is not the expected bytes; nil is not, either
+        AtMost,   ///< the answer is a number, and no greater than the expected one
+        Lease,    ///< PTTL answers a lease between the two expected numbers of milliseconds; no lease is none of them
+        SameData, ///< the server has the expected data, or goes on from them: see redis::goesOnFrom()
     };
     redis::Command command; ///< only reads; with one answer that is no list
     Kind kind = Kind::Equals;
@@ -51,6 +56,7 @@ struct Check {
     static Check lease(const QByteArray &key, qint64 least, qint64 most);
     static Check noLease(const QByteArray &key) { return equals({"PTTL", key}, "-1"); }
     static Check atMost(redis::Command command, qint64 number) { return {std::move(command), Kind::AtMost, QByteArray::number(number)}; }
+    static Check sameData(QByteArray data);
 };
 
 /** A key that must not expire sooner than this, for the sake of what is written into it. A longer lease stays, as does a key without one. */
@@ -77,7 +83,7 @@ struct Action {
     Bytes holder;                      ///< as seen; of an evicted waiter, that one
     std::vector<QByteArray> keys;      ///< all that are read or written
     std::vector<Check> checks;         ///< the first one is about the holder
-    std::vector<redis::Command> kept;  ///< reads whose answers are kept for undo: what the steps change; see planUndo()
+    std::vector<redis::Command> kept;  ///< reads whose answers are kept for undo: what the steps change, and on which data; see planUndo()
     std::vector<redis::Command> steps; ///< one that answers 0 has changed nothing
     std::vector<LeastLease> leases;    ///< after the steps
     std::vector<Message> messages;

@@ -82,6 +82,49 @@ QString schemesWithQueues()
     return labels.join(QStringLiteral(", "));
 }
 
+/** Null: its lease is that of the key. */
+const Holder *holderWithFieldLease(const Lock &lock, const std::optional<Bytes> &named)
+{
+    if (!lock.details || (!named && lock.details->holdersInAll != 1))
+        return nullptr;
+    const auto isMeant = [&named](const Holder &holder) { return holder.isLeasedField && (!named || holder.token == *named); };
+    const auto found = std::ranges::find_if(lock.details->holders, isMeant);
+    return found == lock.details->holders.end() ? nullptr : &*found;
+}
+
+/** The key must not end before the field does. */
+Action extendField(const Lock &lock, const Holder &holder, Duration time)
+{
+    Action action = actionOn(lock, Verb::Extend);
+    const QByteArray key = lock.key.toByteArray(), field = holder.token.toByteArray();
+    setHolder(action, holder);
+    action.checks = {Check::present(command("HEXISTS", key, field))};
+    action.steps = {command("HPEXPIRE", key, time.count(), "FIELDS", 1, field)};
+    action.leases = {{key, time}};
+    return action;
+}
+
+Result<Action> extendByForm(const Lock &lock, Duration time, UnixTime serverNow)
+{
+    if (!lock.deadline || isTimestamp(lock))
+        return invalidInput(isTimestamp(lock)
+                                ? PlanText::tr("The deadline is part of the value by which the holder recognises its lock, so it cannot be changed.")
+                                : PlanText::tr("This lock has no deadline to extend."));
+    if (isString(lock) && !lock.tokenIsWhole)
+        return notWhole();
+    Action action = actionOn(lock, Verb::Extend);
+    const QByteArray key = lock.key.toByteArray();
+    const auto extend = schemeOf(lock).extend;
+    if (isString(lock))
+        action.checks = {Check::valueIs(key, lock.token.toByteArray())};
+    else if (extend && lock.details && lock.details->holders.size() == 1)
+        extend(action, lock, serverNow + time);
+    else
+        return invalidInput(PlanText::tr("This kind of lock cannot be extended from outside."));
+    action.steps.push_back(command("PEXPIRE", key, time.count()));
+    return action;
+}
+
 } // namespace
 
 Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
@@ -90,6 +133,7 @@ Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
     if (!planned)
         return planned;
     Action action = *std::move(planned);
+    keepFieldLeases(action, lock);
     addUndoability(action, lock);
     return action;
 }
@@ -103,6 +147,7 @@ Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &
         return planned;
     Action action = *std::move(planned);
     keepLease(action, lock.key.toByteArray());
+    keepFieldLeases(action, lock);
     addEffectsOfFence(action, lock, quiet);
     addUndoability(action, lock);
     return action;
@@ -127,26 +172,15 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
     return action;
 }
 
-Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
+Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow, const std::optional<Bytes> &holder)
 {
     if (time <= Duration(0))
         return invalidInput(PlanText::tr("The time must be greater than 0."));
-    if (!lock.deadline || isTimestamp(lock))
-        return invalidInput(isTimestamp(lock)
-                                ? PlanText::tr("The deadline is part of the value by which the holder recognises its lock, so it cannot be changed.")
-                                : PlanText::tr("This lock has no deadline to extend."));
-    if (isString(lock) && !lock.tokenIsWhole)
-        return notWhole();
-    Action action = actionOn(lock, Verb::Extend);
-    const QByteArray key = lock.key.toByteArray();
-    const auto extend = schemeOf(lock).extend;
-    if (isString(lock))
-        action.checks = {Check::valueIs(key, lock.token.toByteArray())};
-    else if (extend && lock.details && lock.details->holders.size() == 1)
-        extend(action, lock, serverNow + time);
-    else
-        return invalidInput(PlanText::tr("This kind of lock cannot be extended from outside."));
-    action.steps.push_back(command("PEXPIRE", key, time.count()));
+    const Holder *const leased = holderWithFieldLease(lock, holder);
+    Result<Action> planned = leased ? Result<Action>(extendField(lock, *leased, time)) : extendByForm(lock, time, serverNow);
+    if (!planned)
+        return planned;
+    Action action = *std::move(planned);
     action.effects += PlanText::tr("The lock expires %1 s from now, unless its holder sets another time.").arg(double(time.count()) / 1000);
     warn(action, PlanText::tr("This cannot be undone, but you can extend it again with another time."));
     return action;

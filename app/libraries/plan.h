@@ -25,7 +25,7 @@ constexpr Duration defaultQuietPeriod = std::chrono::seconds(15);
 /** Removes one waiter from the queue of a fair lock. */
 Result<Action> planEvict(const Lock &lock, const Bytes &waiter);
 
-/** Sets the lease to this time from now on, for the holder as seen. */
-Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow);
+/** Sets the lease to this time from now on, for the holder as seen; of several, whose fields have leases of their own, for the named one. */
+Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow, const std::optional<Bytes> &holder = {});
 
 } // namespace lockscope

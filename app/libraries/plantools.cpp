@@ -57,6 +57,13 @@ Action clearPart(const Lock &lock, const Holder &holder, const MemberCommands &b
     return action;
 }
 
+void forgetUndo(Action &action, const QString &why)
+{
+    warn(action, why);
+    action.kept.clear();
+    action.undoSteps.clear();
+}
+
 } // namespace
 
 Action actionOn(const Lock &lock, Verb verb)
@@ -84,6 +91,21 @@ void keep(Action &action, Command question)
 }
 
 void keepLease(Action &action, const QByteArray &key) { keep(action, command("PTTL", key)); }
+
+Command fieldLeaseQuestion(const QByteArray &key, const QByteArray &field) { return command("HPTTL", key, "FIELDS", 1, field); }
+
+void keepFieldLeases(Action &action, const Lock &lock)
+{
+    if (!lock.details)
+        return;
+    const QByteArray key = lock.key.toByteArray();
+    for (const Holder &holder : lock.details->holders) {
+        const QByteArray field = holder.token.toByteArray();
+        const bool isKept = std::ranges::find(action.kept, command("HGET", key, field)) != action.kept.end();
+        if (holder.isLeasedField && isKept)
+            keep(action, fieldLeaseQuestion(key, field));
+    }
+}
 
 void keepFree(Action &action, const QByteArray &key) { action.undoChecks.push_back(Check::missing(command("EXISTS", key))); }
 
@@ -190,15 +212,21 @@ void addUndoability(Action &action, const Lock &lock)
 {
     const bool mayReadLease = lock.deadlineIsKnown;
     if (canBeUndone(action) && mayReadLease) {
+        action.kept.push_back(dataQuestion());
         if (action.verb == Verb::Clear && isWaitedFor(lock))
             warn(action, PlanText::tr("Clients are waiting for it: once one of them has acquired it, an undo is refused."));
         return;
     }
-    warn(action,
-         canBeUndone(action) ? PlanText::tr("This cannot be undone: without permission for PTTL, the end of the lease is unknown.")
-                             : PlanText::tr("This cannot be undone."));
-    action.kept.clear();
-    action.undoSteps.clear();
+    forgetUndo(action,
+               canBeUndone(action) ? PlanText::tr("This cannot be undone: without permission for PTTL, the end of the lease is unknown.")
+                                   : PlanText::tr("This cannot be undone."));
+}
+
+void withoutData(Action &action)
+{
+    if (canBeUndone(action))
+        forgetUndo(action,
+                   PlanText::tr("This cannot be undone: without permission for INFO, it is unknown whether the server still has the same data."));
 }
 
 bool isString(const Lock &lock) { return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl || isTimestamp(lock); }

@@ -31,6 +31,10 @@ void addKey(Action &action, const QByteArray &key);
 /** Keeps for undo what this read of one key answers: GET, HGET, ZSCORE, SISMEMBER, DUMP, written again then; or a count, which is checked. */
 void keep(Action &action, redis::Command question);
 void keepLease(Action &action, const QByteArray &key);
+/** Asks for the lease of a field (HEXPIRE). */
+redis::Command fieldLeaseQuestion(const QByteArray &key, const QByteArray &field);
+/** Keeps the leases of those holders' fields that are kept themselves. */
+void keepFieldLeases(Action &action, const Lock &lock);
 /** Lets an undo find out whether somebody has come to hold it since. */
 void keepFree(Action &action, const QByteArray &key);
 /** Selects one of several holders. */
@@ -56,8 +60,13 @@ void compareLease(Action &action, const Lock &lock, Instant now);
 /** Instead, of a lock whose lease was not seen: warns that the next holder's cannot be told from it. */
 void warnOfEqualHolds(Action &action, const Lock &lock);
 
-/** Says, before anything is done, if it cannot be undone: it takes nothing away that can be put back, or the lease may not be read. */
+/**
+ * Says, before anything is done, if it cannot be undone: it takes nothing away that can be put back, or the lease may not be read. Else keeps on which
+ * data it is done.
+ */
 void addUndoability(Action &action, const Lock &lock);
+/** The server does not say which data it has: then nothing can be undone. */
+void withoutData(Action &action);
 
 bool isString(const Lock &lock);
 /** A string whose value is a time. */

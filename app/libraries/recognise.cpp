@@ -125,7 +125,8 @@ void takeFieldLeases(const KeyReading &reading, Lock &lock)
     LockDetails details = *lock.details;
     for (Holder &holder : details.holders) {
         const auto field = std::ranges::find(members, holder.token, &KeyContents::Member::name);
-        if (field != members.end() && field->ttl)
+        holder.isLeasedField = field != members.end() && field->ttl;
+        if (holder.isLeasedField)
             holder.deadline = holder.deadline ? std::min(*holder.deadline, endOf(*field)) : endOf(*field);
     }
     lock.details = lock.details.withDetails(std::move(details));

@@ -80,6 +80,8 @@ bool isReadWrite(const Clues &clues)
     return clues.isAny(isModeField) && clues.areAll([](const Member &each) { return isModeField(each) || isReadWriteHold(each); });
 }
 
+bool isWriting(const Holder &holder) { return holder.mode == Holder::Mode::Write; }
+
 /** The end of the last of a reader's holds; of a writer, and where they were not read, that of the key. */
 MaybeInstant deadlineOfHolds(const Clues &clues, const Holder &holder, const MaybeInstant &ofKey)
 {
@@ -93,6 +95,8 @@ MaybeInstant deadlineOfHolds(const Clues &clues, const Holder &holder, const May
     return latest ? latest : ofKey;
 }
 
+bool isHeldByWriter(const LockDetails &details) { return std::ranges::any_of(details.holders, &isWriting); }
+
 bool decodeReadWrite(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != KeyReading::Type::Hash || !isReadWrite(clues))
@@ -105,11 +109,11 @@ bool decodeReadWrite(const Clues &clues, Lock &lock)
         const bool isWriter = member.name.view().endsWith(writeSuffix);
         holder.mode = isWriter ? Holder::Mode::Write : Holder::Mode::Read;
         holder.deadline = isWriter ? lock.deadline : deadlineOfHolds(clues, holder, lock.deadline);
-        if (isWriter)
-            lock.token = holder.token;
         details.holders.push_back(std::move(holder));
     }
     details.holdersInAll = clues.memberCount() - 1;
+    if (details.holdersInAll == 1 && isHeldByWriter(details)) // who may read, too: these are two holds
+        lock.token = details.holders.front().token;
     details.companions = presentCompanions(clues.reading);
     lock.details = SharedDetails(std::move(details));
     return true;
@@ -259,12 +263,24 @@ Action clearAll(const Lock &lock)
 void keepReader(Action &action, const Lock &lock, const QByteArray &field)
 {
     const QByteArray key = lock.key.toByteArray();
-    const bool isAlsoWriter = !lock.token.isEmpty();
+    const bool isAlsoWriter = isHeldByWriter(*lock.details);
     const redis::Command mode = command("HGET", key, modeName);
     keep(action, command("HGET", key, field));
     keepLease(action, key);
     action.undoChecks = {Check::missing(command("HEXISTS", key, field)), isAlsoWriter ? Check::equals(mode, "write") : Check::differs(mode, "write")};
     action.undoSteps = {command("HSETNX", key, modeName, "read")};
+}
+
+/** A writer is put back beside its own reading, as long as nobody else reads. */
+void keepWriter(Action &action, const Lock &lock, const QByteArray &field)
+{
+    const QByteArray key = lock.key.toByteArray();
+    const redis::Command mode = command("HGET", key, modeName);
+    keep(action, command("HGET", key, field));
+    keep(action, mode);
+    keepLease(action, key);
+    action.undoChecks = {Check::present(command("HEXISTS", key, withoutWrite(field).toByteArray())), Check::equals(command("HLEN", key), "2"),
+                         Check::equals(mode, "read")};
 }
 
 /** One of several. The last one's hash goes as a whole: its mode alone would keep others out. */
@@ -275,14 +291,17 @@ Action clearReader(const Lock &lock, const Holder &holder)
     setHolder(action, holder);
     action.checks = {Check::present(command("HEXISTS", key, field)), Check::differs(command("HLEN", key), "2")};
     action.steps = {command("HDEL", key, field)};
-    if (holder.mode == Holder::Mode::Write) {
+    if (isWriting(holder)) {
         action.steps.push_back(command("HSET", key, modeName, "read"));
+        keepWriter(action, lock, field);
         action.effects += PlanText::tr("The client continues as a reader.");
         return action;
     }
     removeHoldKeys(action, lock, holder);
     keepReader(action, lock, field);
-    action.effects += PlanText::tr("The other readers continue; writers wait until the last reader has released the lock.");
+    action.effects += isHeldByWriter(*lock.details)
+        ? PlanText::tr("The client continues as the writer.")
+        : PlanText::tr("The other readers continue; writers wait until the last reader has released the lock.");
     return action;
 }
 

@@ -45,13 +45,13 @@ const HolderClient *clientOf(const Lock &lock, const Bytes &holder)
 
 Hold onlyHold(const Lock &lock)
 {
-    return {lock.deadline, lock.heldSince, lock.heldSinceSource, lock.renewedAt, lock.renewalPeriod(), lock.lease, clientOf(lock, onlyToken(lock))};
+    return {lock.deadline, lock.heldFrom(), lock.heldSinceSource, lock.renewedAt, lock.renewalPeriod(), lock.lease, clientOf(lock, onlyToken(lock))};
 }
 
 /** What ends the key ends all holds in it, but moves whenever another one joins. */
 Hold holdOf(const Lock &lock, const Holder &holder)
 {
-    return {holder.deadline, holder.since, holder.sinceSource, holder.renewedAt, {}, lock.lease, clientOf(lock, holder.token)};
+    return {holder.deadline, holder.heldFrom(), holder.sinceSource, holder.renewedAt, {}, lock.lease, clientOf(lock, holder.token)};
 }
 
 bool isGuess(const Lock &lock) { return recognitionOf(lock).confidence == Confidence::Guess; }

@@ -15,15 +15,15 @@ namespace {
 EndedHold endedHold(const Lock &lock, const Holder &holder)
 {
     if (lock.hasOneHolder())
-        return {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.heldSinceSource};
-    return {holder.token, holder.since, schemeOf(lock).name, 0, holder.sinceSource};
+        return {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.gapMs, lock.heldSinceSource};
+    return {holder.token, holder.since, schemeOf(lock).name, 0, holder.gapMs, holder.sinceSource};
 }
 
 std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)
 {
     if (hold.sinceSource == HeldSinceSource::FirstSeen)
         return std::nullopt;
-    return std::max(Duration(0), roundToMs(end - hold.since));
+    return std::max(Duration(0), roundToMs(end - hold.since) - Duration(hold.gapMs));
 }
 
 bool isEndKnown(const Notice &notice) { return notice.by != NoticedBy::Initial && !notice.gap; }

@@ -45,6 +45,12 @@ ByToken byToken(const LockDetails &details)
     return result;
 }
 
+bool shareAHolder(const LockDetails &a, const LockDetails &b)
+{
+    const ByToken others = byToken(b);
+    return std::ranges::any_of(a.holders, [&others](const Holder &holder) { return others.contains(holder.token); });
+}
+
 std::vector<Holder> notIn(const std::vector<Holder> &holders, const ByToken &others)
 {
     std::vector<Holder> result;
@@ -136,8 +142,11 @@ void setStarts(Lock &lock, const Lock *known)
     LockDetails details = *lock.details;
     for (Holder &holder : details.holders) {
         const Holder *before = earlier.value(holder.token);
-        holder.since = before ? before->since : lock.heldSince;
-        holder.sinceSource = before ? before->sinceSource : lock.heldSinceSource;
+        const Lock &begun = before && known->hasOneHolder() ? *known : lock;
+        const bool isAsBefore = before && !known->hasOneHolder();
+        holder.since = isAsBefore ? before->since : begun.heldSince;
+        holder.sinceSource = isAsBefore ? before->sinceSource : begun.heldSinceSource;
+        holder.gapMs = isAsBefore ? before->gapMs : begun.gapMs;
         holder.renewedAt = !before ? MaybeInstant() : isProlonged(*before, holder) ? MaybeInstant(lock.observedAt) : before->renewedAt;
     }
     lock.details = lock.details.withDetails(std::move(details));
@@ -155,7 +164,7 @@ bool isSameHold(const Lock &a, const Lock &b)
         return a.token == b.token;
     if (!a.details || !b.details)
         return true;
-    return a.token == b.token;
+    return a.token == b.token || shareAHolder(*a.details, *b.details); // a writer who reads, too, holds it twice
 }
 
 void keepDetails(Lock &read, const Lock &known)

@@ -23,7 +23,7 @@ void Lock::setDeadlineError(Duration error)
         ++deadlineErrorLog;
 }
 
-Duration Lock::heldFor(Instant now) const { return std::max(Duration(0), roundToMs(now - heldSince)); }
+Duration Lock::heldFor(Instant now) const { return std::max(Duration(0), roundToMs(now - heldFrom())); }
 
 std::optional<Duration> Lock::renewalPeriod() const { return renewalPeriodMs > 0 ? std::optional(Duration(qint64(renewalPeriodMs))) : std::nullopt; }
 

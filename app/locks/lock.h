@@ -66,6 +66,7 @@ struct Lock {
     quint32 renewalPeriodMs : 27 = 0; ///< about so often; 0: unknown. See renewalPeriod()
     quint32 deadlineErrorLog : 4 = 0; ///< see deadlineError()
     bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was refused, wherever its deadline is
+    quint32 gapMs = 0;                ///< since heldSince it was not held for so long: cleared, until an undo restored it
     quint16 rule = 0;                 ///< by which it was recognised; see recognitionOf()
     LockForm form = LockForm::Unknown;
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
@@ -87,7 +88,10 @@ struct Lock {
     bool hasOneHolder() const { return !token.isEmpty() || !details; }
     /** Nothing: no deadline. Negative: passed. */
     std::optional<Duration> timeLeft(Instant now) const;
+    /** Without its gap. */
     Duration heldFor(Instant now) const;
+    /** What is held from here on without a gap was held for as long. */
+    Instant heldFrom() const { return heldSince + Duration(gapMs); }
     /** How often its holder renews it: an estimate, once two renewals were seen. */
     std::optional<Duration> renewalPeriod() const;
 };

@@ -14,7 +14,7 @@ bool isAlike(const MaybeInstant &a, const MaybeInstant &b, Duration tolerance) {
 bool isAlike(const Holder &a, const Holder &b, Duration tolerance)
 {
     return a.token == b.token && a.note == b.note && a.count == b.count && a.mode == b.mode && a.writtenMs == b.writtenMs
-        && isAlike(a.deadline, b.deadline, tolerance);
+        && a.isLeasedField == b.isLeasedField && isAlike(a.deadline, b.deadline, tolerance);
 }
 
 bool isAlike(const Waiter &a, const Waiter &b, Duration tolerance) { return a.token == b.token && isAlike(a.deadline, b.deadline, tolerance); }

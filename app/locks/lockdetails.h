@@ -31,9 +31,13 @@ struct Holder {
     MaybeInstant deadline = {}; ///< its own, where it has one
     qint64 writtenMs = 0;       ///< its score or time as written, in Unix milliseconds; 0: none
     Instant since = {};         ///< its hold, as the registry saw it begin; only where several hold
+    quint32 gapMs = 0;          ///< the same of Lock::gapMs
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
     MaybeInstant renewedAt = {}; ///< the same of its last renewal; nothing: none was seen
     Mode mode = Mode::Exclusive;
+    bool isLeasedField = false; ///< the server removes its field by itself (HEXPIRE); see deadline
+
+    Instant heldFrom() const { return since + Duration(gapMs); }
 };
 
 /** A waiter in a queue that the library keeps. */

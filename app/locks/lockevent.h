@@ -17,6 +17,7 @@ struct EndedHold {
     Instant since;
     const char *scheme = ""; ///< the stable name of the recognised scheme, always valid
     quint32 renewals = 0;    ///< those that were seen
+    quint32 gapMs = 0;       ///< as of Lock::gapMs
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
 };
 

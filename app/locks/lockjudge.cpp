@@ -30,10 +30,10 @@ std::optional<Instant> longestHoldSince(const Lock &lock)
     if (!hasHolder(lock) || isMark(onlyToken(lock)))
         return std::nullopt;
     if (lock.hasOneHolder())
-        return lock.heldSince;
+        return lock.heldFrom();
     const auto &holders = lock.details->holders;
-    const auto oldest = std::ranges::min_element(holders, {}, &Holder::since);
-    return oldest == holders.end() ? std::nullopt : std::optional(std::max(oldest->since, lock.heldSince));
+    const auto oldest = std::ranges::min_element(holders, {}, &Holder::heldFrom);
+    return oldest == holders.end() ? std::nullopt : std::optional(std::max(oldest->heldFrom(), lock.heldSince));
 }
 
 /** While nothing is wrong with it. A deadline that the server keeps and that has passed says that the key is about to vanish. */
@@ -128,9 +128,9 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
     const HoldFacts facts = holdFacts(lock);
     const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.form != LockForm::Subscription;
     if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)
-        addAfter(Kind::DeadlineMissing, lock.heldSince, deadlineMissing);
+        addAfter(Kind::DeadlineMissing, lock.heldFrom(), deadlineMissing);
     else if (lacksDeadline)
-        addAfter(Kind::NoDeadline, lock.heldSince, std::max(withoutDeadline, facts.limit.value_or(2 * facts.usual.value_or(Duration(0)))));
+        addAfter(Kind::NoDeadline, lock.heldFrom(), std::max(withoutDeadline, facts.limit.value_or(2 * facts.usual.value_or(Duration(0)))));
     addHoldOnsets(lock, facts, onsets);
     return onsets;
 }

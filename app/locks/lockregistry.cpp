@@ -343,6 +343,7 @@ void LockRegistry::keepHold(Lock &read, const Lock &known)
 {
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
+    read.gapMs = known.gapMs;
     setStarts(read, &known);
     read.renewals = known.renewals;
     read.renewedAt = known.renewedAt;
@@ -400,6 +401,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     const HolderChange byOperator = m_operator.takePart(read, change, notice);
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
+    read.gapMs = known.gapMs;
     read.renewals = known.renewals + (renewed ? 1 : 0);
     read.renewedAt = renewed ? MaybeInstant(read.observedAt) : known.renewedAt;
     const bool isOneHolders = renewed && read.hasOneHolder() && known.deadline && read.deadline;
@@ -515,12 +517,14 @@ void LockRegistry::reset()
 void LockRegistry::restart()
 {
     QHash<Bytes, Lock> before = std::move(m_before); // of patterns before those, if none of the scans has finished
+    OperatorHistory history = std::move(m_operator); // the server is the same
     if (std::size_t(before.size()) + m_locks.size() > m_bounds.locks)
         before.clear();
     for (const Lock &lock : m_locks)
         before.insert(lock.key, lock);
     reset();
     m_before = std::move(before);
+    m_operator = std::move(history);
 }
 
 const Lock *LockRegistry::find(const Bytes &key) const

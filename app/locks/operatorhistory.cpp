@@ -14,8 +14,9 @@ namespace lockscope {
 namespace {
 
 constexpr Duration expectedFor{10'000};
-/** A clear can be undone for 30 s. */
-constexpr auto keptFor = std::chrono::minutes(1);
+/** A clear can be undone for 30 s in the window, and for longer from the command line. */
+constexpr auto keptFor = std::chrono::hours(1);
+constexpr qint64 mostGapMs = 86'400'000;
 
 } // namespace
 
@@ -55,14 +56,14 @@ std::optional<OperatorAct> OperatorActs::take(const Bytes &key, const Bytes &tok
 void ClearedHolds::remember(const Lock &lock, Instant at)
 {
     if (lock.hasOneHolder())
-        return add(lock.key, {lock.token, lock.heldSince, lock.heldSinceSource, lock.renewals, lock.renewalPeriodMs, at});
+        return add(lock.key, {lock.token, lock.heldSince, lock.heldSinceSource, lock.renewals, lock.renewalPeriodMs, lock.gapMs, at});
     for (const Holder &holder : holdersOf(lock))
         remember(lock.key, holder, at);
 }
 
 void ClearedHolds::remember(const Bytes &key, const Holder &holder, Instant at)
 {
-    add(key, {holder.token, holder.since, holder.sinceSource, 0, 0, at});
+    add(key, {holder.token, holder.since, holder.sinceSource, 0, 0, holder.gapMs, at});
 }
 
 void ClearedHolds::add(const Bytes &key, Hold hold)
@@ -77,13 +78,14 @@ void ClearedHolds::add(const Bytes &key, Hold hold)
     m_holds.insert(key, std::move(hold));
 }
 
-std::optional<ClearedHolds::Hold> ClearedHolds::take(const Bytes &key, const Bytes &token)
+std::optional<ClearedHolds::Hold> ClearedHolds::take(const Bytes &key, const Bytes &token, Instant at)
 {
     for (auto [hold, end] = m_holds.equal_range(key); hold != end; ++hold) {
         if (hold->token != token)
             continue;
-        const Hold found = *hold;
+        Hold found = *hold;
         m_holds.erase(hold);
+        found.gapMs += quint32(std::clamp<qint64>(roundToMs(at - found.clearedAt).count(), 0, mostGapMs));
         return found;
     }
     return std::nullopt;
@@ -125,13 +127,14 @@ bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
             m_cleared.forget(lock.key);
         return false;
     }
-    const auto hold = m_cleared.take(lock.key, token);
+    const auto hold = m_cleared.take(lock.key, token, notice.at);
     if (!hold)
         return true;
     lock.heldSince = hold->since;
     lock.heldSinceSource = hold->sinceSource;
     lock.renewals = hold->renewals;
     lock.renewalPeriodMs = hold->renewalPeriodMs;
+    lock.gapMs = hold->gapMs;
     setStarts(lock, nullptr);
     return true;
 }
@@ -147,9 +150,10 @@ HolderChange OperatorHistory::takePart(Lock &now, HolderChange &change, const No
     LockDetails details = *now.details;
     for (Holder &holder : details.holders) {
         const bool isBack = std::ranges::find(done.joined, holder.token, &Holder::token) != done.joined.end();
-        if (const auto hold = isBack ? m_cleared.take(now.key, holder.token) : std::nullopt) {
+        if (const auto hold = isBack ? m_cleared.take(now.key, holder.token, notice.at) : std::nullopt) {
             holder.since = hold->since;
             holder.sinceSource = hold->sinceSource;
+            holder.gapMs = hold->gapMs;
         }
     }
     now.details = now.details.withDetails(std::move(details));

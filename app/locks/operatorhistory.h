@@ -51,7 +51,7 @@ private:
     QHash<Bytes, Expected> m_expected;
 };
 
-/** Holds that our operator has ended within the last minute: a hold that is put back before another client has the lock keeps its old start. Pure. */
+/** Holds that our operator has ended within the last hour: a hold that is put back before another client has the lock goes on from its old start. Pure. */
 class ClearedHolds {
 public:
     struct Hold {
@@ -60,6 +60,7 @@ public:
         HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
         quint32 renewals = 0;
         quint32 renewalPeriodMs = 0;
+        quint32 gapMs = 0;
         Instant clearedAt;
     };
 
@@ -67,8 +68,8 @@ public:
     void remember(const Lock &lock, Instant at);
     /** One of those that shared it. */
     void remember(const Bytes &key, const Holder &holder, Instant at);
-    /** It is put back now. */
-    std::optional<Hold> take(const Bytes &key, const Bytes &token);
+    /** It is put back now: the time in between has become a gap. */
+    std::optional<Hold> take(const Bytes &key, const Bytes &token, Instant at);
     /** Another has it now. */
     void forget(const Bytes &key) { m_holds.remove(key); }
 

@@ -105,6 +105,15 @@ ActionOutcome notUnderstood(Verb verb)
     return failed({Error::Kind::NotRedis, {}, {}}, unknownText(ActionOutcomeText::tr("The server's answer was not understood"), verb), true);
 }
 
+ActionOutcome otherData()
+{
+    return refusal(
+        {Error::Kind::Server,
+         ActionOutcomeText::tr("It cannot be shown that this server still has the data from which the lock was removed: it was restarted or "
+                               "replaced, or lost them in a failover. Nothing was done."),
+         {}});
+}
+
 QString whatToLookAt(Verb verb)
 {
     switch (verb) {

@@ -60,6 +60,8 @@ enum class MayBeDone : bool { No, Yes };
 ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone);
 /** Failed: the answer is not understood, so that it may have been done. */
 ActionOutcome notUnderstood(Verb verb);
+/** Refused: the server has other data than an undo is for. */
+ActionOutcome otherData();
 /** How to find out an unknown outcome. A sentence for people. */
 QString whatToLookAt(Verb verb);
 /** Stable: "gone", "same", "changed", "fenced"; empty: nobody could look. */

@@ -3,6 +3,9 @@
 #include "operate/actionscript.h"
 
 #include "redis/clientlist.h"
+#include "redis/serverinfo.h"
+
+#include <QCoreApplication>
 
 #include <QRandomGenerator>
 
@@ -15,6 +18,10 @@ namespace {
 using Kind = ActionOutcome::Kind;
 using redis::Command;
 using redis::Reply;
+
+struct ActionScriptText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionScriptText)
+};
 
 /**
  * Arguments: the mark; most bytes of a value that are kept; number of checks, of each its kind, the expected bytes and a command; number of reads to
@@ -59,10 +66,21 @@ local function read(words, most)
   return run(words)
 end
 
+local function goesOnFrom(info, data)
+  local function field(name) return string.match(info, '\n' .. name .. ':([%w-]+)') end
+  local function offset(name) return tonumber(field(name)) or -1 end
+  for id, at in string.gmatch(data, '(%w+):(%d+)') do
+    if id == field('master_replid') and offset('master_repl_offset') >= tonumber(at) then return true end
+    if id == field('master_replid2') and offset('second_repl_offset') > tonumber(at) then return true end
+  end
+  return false
+end
+
 local function objection()
   local kind, expected, words = word(), word(), command()
   local answer, isLonger = read(words, math.max(#expected, 4096))
-  if isError(answer) then return {'refused', answer} end
+  if isError(answer) then return {kind == 'same data' and 'unknown data' or 'refused', answer} end
+  if kind == 'same data' then return not goesOnFrom(answer, expected) and {'other data'} or nil end
   local found = text(answer)
   local isNothing = found == nil or found == '0' and type(answer) == 'number'
   local changed = {'changed', type(answer) == 'string' and string.sub(answer, 1, 4096) or ''}
@@ -81,6 +99,7 @@ end
 
 local function kept(most)
   local answer, isLonger = read(command(), most)
+  if type(answer) == 'table' and #answer == 1 then answer = answer[1] end -- of one field
   return (isLonger or type(answer) == 'table') and {} or answer
 end
 
@@ -154,6 +173,7 @@ QByteArray kindWord(Check::Kind kind)
     case Check::Kind::Differs: return "differs";
     case Check::Kind::AtMost: return "at most";
     case Check::Kind::Lease: return "lease";
+    case Check::Kind::SameData: return "same data";
     }
     return {};
 }
@@ -169,6 +189,17 @@ ActionOutcome outcome(Kind kind)
     ActionOutcome result;
     result.kind = kind;
     return result;
+}
+
+/** The server will not say which data it has. */
+ActionOutcome unknownData(const Error &why)
+{
+    return refusal(
+        {Error::Kind::Server,
+         //: %1: the server's words
+         ActionScriptText::tr("INFO was refused (%1), so it cannot be compared whether this server still has the same data. Nothing was done.")
+             .arg(why.text),
+         {}});
 }
 
 /** A number in an answer counts something, and is not a token. */
@@ -202,11 +233,11 @@ std::vector<BeforeImage> imagesIn(const Action &action, const Reply &list)
 bool isWhole(const Action &action, const QByteArray &word, const Reply &reply)
 {
     const Reply detail = reply.at(2), images = reply.at(3), woken = reply.at(4);
-    if (word == "gone")
+    if (word == "gone" || word == "other data")
         return reply.size() == 2;
     if (word == "changed")
         return reply.size() == 3 && detail.isString();
-    if (word == "refused" || word == "partly")
+    if (word == "refused" || word == "unknown data" || word == "partly")
         return (reply.size() == 3 || images.isArray()) && detail.isError();
     return word == "done" && reply.size() == 5 && images.size() == qsizetype(action.kept.size()) && woken.size() == qsizetype(action.messages.size());
 }
@@ -264,6 +295,10 @@ ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, cons
         return holderChanged(detail.view());
     if (word == "refused")
         return refusal(detail.error());
+    if (word == "other data")
+        return otherData();
+    if (word == "unknown data")
+        return unknownData(detail.error());
     ActionOutcome result = outcome(word == "done" ? Kind::Done : Kind::DoneInPart);
     if (images.size() == qsizetype(action.kept.size())) // else it failed before it had read them
         result.before = imagesIn(action, images);
@@ -275,8 +310,14 @@ ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, cons
 
 BeforeImage imageOf(const Command &question, const Reply &answer)
 {
+    if (answer.isArray() && answer.size() == 1) // of one field
+        return imageOf(question, answer.at(0));
     if (answer.isError() || answer.isArray())
         return {question, {}, false};
+    if (asksForData(question)) {
+        const QByteArray data = redis::dataIn(answer.view());
+        return {question, data, !data.isEmpty()};
+    }
     if (answer.isNil())
         return {question, {}};
     return {question, answer.type() == Reply::Type::Integer ? QByteArray::number(answer.integer()) : answer.bytes()};
@@ -291,9 +332,11 @@ std::optional<ActionOutcome> objectionToLonger(const Check &check, const Reply &
 std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer)
 {
     if (answer.isError())
-        return refusal(answer.error());
+        return check.kind == Check::Kind::SameData ? unknownData(answer.error()) : refusal(answer.error());
     if (check.kind == Check::Kind::Client)
         return objectionToClient(check.expected, answer);
+    if (check.kind == Check::Kind::SameData)
+        return redis::goesOnFrom(answer.view(), check.expected) ? std::nullopt : std::optional(otherData());
     const bool isNumber = answer.type() == Reply::Type::Integer;
     const QByteArray found = isNumber ? QByteArray::number(answer.integer()) : answer.bytes();
     const bool isNothing = answer.isNil() || (isNumber && answer.integer() == 0);
@@ -308,6 +351,7 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer
             return outcome(Kind::AlreadyGone);
         return leaseBounds(check).contain(answer.integer()) ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::Equals:
+    case Check::Kind::SameData:
     case Check::Kind::Client: break;
     }
     if (answer.isNil())

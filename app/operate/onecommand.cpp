@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope {
 
@@ -27,9 +28,11 @@ using redis::Reply;
 bool comparesOneString(const Action &action)
 {
     const QByteArray key = action.key.toByteArray();
-    const auto isLease = [&key](const Command &question) { return question == command("PTTL", key); };
+    const auto canBeReadBefore = [&key](const Command &question) {
+        return asksForData(question) || question == command("PTTL", key) || question == command("GET", key);
+    };
     return action.checks.size() == 1 && action.checks.front().kind == Check::Kind::Equals && action.checks.front().command == command("GET", key)
-        && action.steps.size() == 1 && action.leases.empty() && action.messages.empty() && std::ranges::all_of(action.kept, isLease);
+        && action.steps.size() == 1 && action.leases.empty() && action.messages.empty() && std::ranges::all_of(action.kept, canBeReadBefore);
 }
 
 bool removes(const Action &action) { return action.steps.front() == command("DEL", action.key.toByteArray()); }
@@ -39,6 +42,9 @@ bool setsLease(const Action &action)
     const Command &step = action.steps.front();
     return step.size() == 3 && step.front() == "PEXPIRE" && step[1] == action.key.toByteArray();
 }
+
+/** What was compared needs no reading, and may have become longer than anybody should read. */
+bool isReadBefore(const Command &kept) { return kept.front() != "GET"; }
 
 /** COMMAND INFO answers nil, or an empty list, for what it does not know. */
 bool isKnown(const Reply &info) { return info.isArray() && info.size() > 0; }
@@ -115,7 +121,9 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
     if (!found || !*found)
         co_return outcome;
     const Command &one = **found;
-    std::vector<Command> commands = action.kept; // read in the same breath: a renewal in between makes an undo shorter, at most
+    std::vector<Command> commands; // read in the same breath: a renewal in between makes an undo shorter, at most
+    std::ranges::copy_if(action.kept, std::back_inserter(commands), isReadBefore);
+    const std::size_t first = commands.size();
     commands.push_back(one);
     BoundedReads reads; // of what is there instead
     reads.add(action.checks.front().command, std::max(mostCompared, action.checks.front().expected.size()));
@@ -125,7 +133,7 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
         outcome = unsuccessful(answers.error(), action.verb, MayBeDone::Yes);
         co_return outcome;
     }
-    const Reply &answer = (*answers)[action.kept.size()], &valueNow = answers->back();
+    const Reply &answer = (*answers)[first], &valueNow = answers->back();
     if (answer.isError()) {
         if (isOfOtherType(answer, valueNow))
             outcome = refusal(answer.error());
@@ -138,7 +146,7 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
         co_return outcome;
     }
     if (!hasDone(answer)) {
-        reads.take(*answers, action.kept.size() + 1);
+        reads.take(*answers, first + 1);
         outcome = co_await whatIsThere(connection, action, std::move(reads));
         if (!outcome) // it has come back since
             outcome = refusal({Error::Kind::Server, OneCommandText::tr("The lock changed while it was compared. Nothing was done."), {}});
@@ -147,8 +155,9 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
     outcome.emplace();
     outcome->kind = Kind::Done;
     outcome->at = clock.now();
-    for (std::size_t i = 0; i < action.kept.size(); ++i)
-        outcome->before.push_back(imageOf(action.kept[i], (*answers)[i]));
+    auto read = answers->begin();
+    for (const Command &question : action.kept)
+        outcome->before.push_back(isReadBefore(question) ? imageOf(question, *read++) : BeforeImage{question, action.checks.front().expected});
     co_return outcome;
 }
 

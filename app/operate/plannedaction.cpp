@@ -28,6 +28,8 @@ Result<Action> ifSameHold(Result<Action> planned, const ActionRequest &request, 
         plans::compareLease(action, request.lock, now);
     else
         plans::warnOfEqualHolds(action, request.lock);
+    if (!request.saysItsData)
+        plans::withoutData(action);
     return action;
 }
 
@@ -60,7 +62,7 @@ Result<Action> actionFor(const ActionRequest &request, Instant now, UnixTime ser
     case Verb::Clear: return ifSameHold(planClear(lock, request.holder), request, now);
     case Verb::FenceOff: return ifSameHold(planFenceOff(lock, request.time, request.mark, serverNow), request, now);
     case Verb::EvictWaiter: return planEvict(lock, request.holder.value_or(Bytes()));
-    case Verb::Extend: return ifSameHold(planExtend(lock, request.time, serverNow), request, now);
+    case Verb::Extend: return ifSameHold(planExtend(lock, request.time, serverNow, request.holder), request, now);
     case Verb::Undo: break;
     }
     if (!request.undoes)

@@ -50,6 +50,16 @@ public:
         m_slots.push_back(slot);
         return m_parts.emplace_back();
     }
+    /** A question about data concerns each server. */
+    std::vector<Action *> concerned(const Command &question)
+    {
+        std::vector<Action *> all;
+        if (!asksForData(question))
+            return {&of(question.at(1))};
+        for (Action &part : m_parts)
+            all.push_back(&part);
+        return all;
+    }
     void addStep(const Command &step, const std::vector<QByteArray> &keys)
     {
         if (step.size() <= 2 || !namesKeysOnly(step, keys))
@@ -72,10 +82,14 @@ std::vector<Action> partsBySlot(const Action &whole)
     if (isOnClient(whole) || std::ranges::all_of(whole.keys, isWithLock))
         return {whole};
     Parts parts(whole);
-    for (const Check &check : whole.checks)
-        parts.of(check.command.at(1)).checks.push_back(check);
-    for (const Command &question : whole.kept)
-        parts.of(question.at(1)).kept.push_back(question);
+    for (const Check &check : whole.checks) {
+        for (Action *part : parts.concerned(check.command))
+            part->checks.push_back(check);
+    }
+    for (const Command &question : whole.kept) {
+        for (Action *part : parts.concerned(question))
+            part->kept.push_back(question);
+    }
     for (const Command &step : whole.steps)
         parts.addStep(step, whole.keys);
     for (const LeastLease &lease : whole.leases)
@@ -98,7 +112,8 @@ QStringList describeBySlot(const Action &whole)
 Action ifStillAsBefore(Action part, const std::vector<BeforeImage> &before)
 {
     for (const BeforeImage &image : before) {
-        if (image.question.front() == "PTTL" || !image.isKnown)
+        const QByteArray &asks = image.question.front();
+        if (asks == "PTTL" || asks == "HPTTL" || asksForData(image.question) || !image.isKnown)
             continue;
         part.checks.push_back(image.answer ? Check::equals(image.question, *image.answer) : Check::missing(image.question));
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/undomemory.h"
 
+#include "locks/lock.h"
 #include "operate/undoplan.h"
 
 #include <QCoreApplication>
@@ -10,6 +11,7 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <map>
 
 namespace lockscope {
 
@@ -21,10 +23,8 @@ struct UndoMemoryText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::UndoMemoryText)
 };
 
-constexpr int formatOfOne = 1;     // whole keys
-constexpr int formatOfSeveral = 2; // of several servers; also what an undo leaves
-constexpr int formatOfFurther = 3; // the first server has nothing to put back
-constexpr int formatOfParts = 4;   // of any number of servers; what is written now
+constexpr int formatOfUndo = 2;  // what an undo leaves
+constexpr int formatOfParts = 5; // reads of any number of servers, and on which data
 
 QJsonValue fromBytes(const QByteArray &bytes) { return QString::fromLatin1(bytes.toBase64()); }
 QByteArray toBytes(const QJsonValue &value) { return QByteArray::fromBase64(value.toString().toLatin1()); }
@@ -72,14 +72,26 @@ BeforeImage toImage(const QJsonValue &value)
     return image;
 }
 
-/** As it was written when only whole keys were kept. */
-void takeWholeKey(const QJsonValue &value, Action &action, ActionOutcome &outcome)
+/** The number of words of each read that can be written again, see planUndo(). */
+bool isKeptRead(const redis::Command &question)
 {
-    const QByteArray key = toBytes(value["key"_L1]), dump = toBytes(value["dump"_L1]);
-    outcome.before.push_back({redis::command("DUMP", key), dump, !dump.isEmpty()});
-    outcome.before.push_back({redis::command("PTTL", key), QByteArray::number(value["ttl_ms"_L1].toInteger(-1)), true});
-    if (action.verb == Verb::Clear)
-        action.undoChecks.push_back(Check::missing(redis::command("EXISTS", key)));
+    static const std::map<QByteArray, std::size_t> words{{"GET", 2},  {"DUMP", 2}, {"PTTL", 2},   {"HLEN", 2},      {"SCARD", 2}, {"ZCARD", 2},
+                                                         {"INFO", 2}, {"HGET", 3}, {"ZSCORE", 3}, {"SISMEMBER", 3}, {"HPTTL", 5}};
+    const auto known = question.empty() ? words.end() : words.find(question.front());
+    return known != words.end() && known->second == question.size();
+}
+
+bool isWhole(const redis::Command &command, std::size_t fewestWords) { return command.size() >= fewestWords && !command.front().isEmpty(); }
+
+/** What is not is damaged. */
+bool canBePlanned(const Action &action, const ActionOutcome &outcome)
+{
+    const auto isStep = [](const redis::Command &step) {
+        const bool hasLease = isWhole(step, 2) && (step.front() == "PEXPIRE" || step.front() == "HPEXPIRE" || step.front() == "RESTORE");
+        return isWhole(step, hasLease ? 3 : 2);
+    };
+    return std::ranges::all_of(action.undoChecks, [](const Check &check) { return isWhole(check.command, 2); })
+        && std::ranges::all_of(action.undoSteps, isStep) && std::ranges::all_of(outcome.before, isKeptRead, &BeforeImage::question);
 }
 
 template <class List, class One>
@@ -124,15 +136,14 @@ bool toDone(const QJsonObject &object, UnixTime wallNow, Instant now, Action &ac
     toList(action.undoChecks, object["checks"_L1], toCheck);
     toList(action.undoSteps, object["steps"_L1], toCommand);
     toList(outcome.before, object["kept"_L1], toImage);
-    for (const QJsonValue image : object["images"_L1].toArray())
-        takeWholeKey(image, action, outcome);
     outcome.kind = ActionOutcome::Kind::Done;
     // The time of a lease must not grow because somebody has set the clock back.
-    const Duration since = std::max(Duration(0), wallNow - fromUnixMs(object["done_at_ms"_L1].toInteger()));
+    const Duration since =
+        std::clamp(wallNow - fromUnixMs(std::max<qint64>(0, object["done_at_ms"_L1].toInteger())), Duration(0), Duration(longestLease));
     outcome.at = now - since;
     if (const QJsonValue ends = object["ends_in_ms"_L1]; ends.isDouble())
-        action.ends = outcome.at + Duration(ends.toInteger());
-    return std::ranges::all_of(outcome.before, [](const BeforeImage &image) { return image.question.size() > 1; });
+        action.ends = outcome.at + std::clamp(Duration(ends.toInteger()), Duration(-longestLease), Duration(longestLease));
+    return canBePlanned(action, outcome);
 }
 
 bool mayBePutBack(const ActionOutcome &outcome)
@@ -152,7 +163,7 @@ QByteArray rememberUndo(const DoneAction &done)
         done.outcome.kind == ActionOutcome::Kind::Done || (done.outcome.kind == ActionOutcome::Kind::AlreadyGone && done.action.steps.empty());
     const bool isOnAll =
         isOnFirst && std::ranges::all_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.kind == ActionOutcome::Kind::Done; });
-    QJsonObject object{{u"version"_s, formatOfSeveral}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
+    QJsonObject object{{u"version"_s, formatOfUndo}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
     if (!isOnAll)
         object.insert(u"in_part"_s, true);
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
@@ -189,13 +200,13 @@ Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Ins
     const QJsonObject object = QJsonDocument::fromJson(memory).object();
     const int version = object["version"_L1].toInt();
     DoneAction done;
-    bool isKnown = version >= formatOfOne && version <= formatOfParts && toDone(object, wallNow, now, done.action, done.outcome);
+    bool isKnown = version == formatOfParts && toDone(object, wallNow, now, done.action, done.outcome);
     for (const QJsonValue one : object["elsewhere"_L1].toArray()) {
         DoneElsewhere there{one["node"_L1].toString(), {}, {}};
         isKnown = isKnown && !there.node.isEmpty() && toDone(one.toObject(), wallNow, now, there.action, there.outcome);
         done.elsewhere.push_back(std::move(there));
     }
-    if (version == formatOfFurther || object["nothing_on_first"_L1].toBool()) {
+    if (object["nothing_on_first"_L1].toBool()) {
         done.outcome.kind = ActionOutcome::Kind::AlreadyGone;
         isKnown = isKnown && !done.elsewhere.empty();
     }
@@ -209,7 +220,7 @@ bool isOfUndoInPart(const QByteArray &memory) { return isOfUndo(memory) && QJson
 bool isOfUndo(const QByteArray &memory)
 {
     const QJsonObject object = QJsonDocument::fromJson(memory).object();
-    return object["version"_L1].toInt() == formatOfSeveral && object["verb"_L1].toString() == QLatin1String(verbName(Verb::Undo));
+    return object["version"_L1].toInt() == formatOfUndo && object["verb"_L1].toString() == QLatin1String(verbName(Verb::Undo));
 }
 
 } // namespace lockscope

@@ -9,7 +9,7 @@ namespace lockscope {
 
 /**
  * Remembers an action as far as undo needs it: bytes (JSON) that outlive the program, so that another one can put it back. Of an undo, that it was
- * done, so that nothing is put back twice. Versions 1 to 3 kept whole keys, version 4 keeps the answer of each read; all are read. Pure.
+ * done, so that nothing is put back twice. What earlier versions kept does not say on which data it was, and is not read. Pure.
  */
 
 /** Empty: it cannot be put back, or took nothing away. Of several servers: those where it can. */

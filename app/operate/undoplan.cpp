@@ -23,16 +23,19 @@ class Leases {
 public:
     Leases(const std::vector<BeforeImage> &before, Duration since) : m_before(before), m_since(since) {}
 
-    std::optional<Duration> of(const QByteArray &key) const
+    std::optional<Duration> of(const QByteArray &key) const { return left(command("PTTL", key)); }
+    std::optional<Duration> ofField(const QByteArray &key, const QByteArray &field) const { return left(plans::fieldLeaseQuestion(key, field)); }
+    /** The server would have removed the key by now. */
+    bool hasEnded(const QByteArray &key) const { return of(key).value_or(Duration(1)) <= Duration(0); }
+    bool hasEnded(const QByteArray &key, const QByteArray &field) const { return ofField(key, field).value_or(Duration(1)) <= Duration(0); }
+
+private:
+    std::optional<Duration> left(const redis::Command &question) const
     {
-        const auto kept = std::ranges::find(m_before, command("PTTL", key), &BeforeImage::question);
+        const auto kept = std::ranges::find(m_before, question, &BeforeImage::question);
         const qint64 ttl = kept == m_before.end() || !kept->answer ? -1 : kept->answer->toLongLong();
         return ttl < 0 ? std::nullopt : std::optional(Duration(ttl) - m_since);
     }
-    /** The server would have removed the key by now. */
-    bool hasEnded(const QByteArray &key) const { return of(key).value_or(Duration(1)) <= Duration(0); }
-
-private:
     const std::vector<BeforeImage> &m_before;
     Duration m_since;
 };
@@ -45,6 +48,28 @@ void addLease(Action &undo, const QByteArray &key, std::optional<Duration> left)
     const bool isThere = std::ranges::find(undo.leases, key, &LeastLease::key) != undo.leases.end();
     if (left && !isThere)
         undo.leases.push_back({key, *left});
+}
+
+void writeFieldAgain(Action &undo, const QByteArray &key, const QByteArray &field, const QByteArray &value, std::optional<Duration> left)
+{
+    undo.steps.push_back(command("HSET", key, field, value));
+    if (left)
+        undo.steps.push_back(command("HPEXPIRE", key, left->count(), "FIELDS", 1, field));
+}
+
+/** What was kept of the data of the servers; the error: it was not said. */
+Result<QByteArray> dataOf(const std::vector<BeforeImage> &before)
+{
+    QByteArrayList data;
+    for (const BeforeImage &image : before) {
+        if (asksForData(image.question))
+            data += image.answer.value_or(QByteArray());
+    }
+    if (data.isEmpty() || data.contains(QByteArray()))
+        return invalidInput(
+            UndoText::tr("The server did not say which data it had (INFO replication), so it cannot be compared. Nothing is restored, "
+                         "since it could be on another server."));
+    return data.join(' ');
 }
 
 /** By the read that was kept. */
@@ -60,7 +85,7 @@ void writeAgain(Action &undo, const BeforeImage &image, const Leases &leases)
     if (read == "GET")
         undo.steps.push_back(command("SET", key, *image.answer));
     else if (read == "HGET")
-        undo.steps.push_back(command("HSET", key, part, *image.answer));
+        writeFieldAgain(undo, key, part, *image.answer, leases.ofField(key, part));
     else if (read == "ZSCORE")
         undo.steps.push_back(command("ZADD", key, *image.answer, part));
     else if (read == "SISMEMBER")
@@ -104,7 +129,7 @@ Action fenceWhereFree(Action action)
 {
     const QByteArray key = action.key.toByteArray();
     action.checks = {Check::missing(command("EXISTS", key))};
-    action.kept.clear();
+    std::erase_if(action.kept, [](const redis::Command &question) { return !asksForData(question); });
     action.undoSteps = {command("DEL", key)};
     return action;
 }
@@ -120,16 +145,22 @@ Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instan
         return invalidInput(UndoText::tr("This action cannot be undone."));
     const QByteArray key = done.key.toByteArray();
     const Leases leases(outcome.before, roundToMs(now - outcome.at));
-    if (leases.hasEnded(key) || hasEnded(done, outcome, now))
+    if (leases.hasEnded(key) || leases.hasEnded(key, done.holder.toByteArray()) || hasEnded(done, outcome, now))
         return invalidInput(UndoText::tr("Its lease would have ended by now: there is nothing to restore."));
+    const Result<QByteArray> data = dataOf(outcome.before);
+    if (!data)
+        return failure(data.error());
     Action undo = undoOf(done);
+    undo.checks.insert(undo.checks.begin(), Check::sameData(*data));
     for (const BeforeImage &image : outcome.before) {
-        const QByteArray of = image.question.at(1);
+        if (asksForData(image.question))
+            continue;
+        const QByteArray of = image.question.at(1), part = image.question.size() > 2 ? image.question[2] : QByteArray();
         if (!image.isKnown)
             return invalidInput(UndoText::tr("The previous content is unknown and cannot be restored: %1 was refused.")
                                     .arg(QString::fromLatin1(image.question.front())));
         addKey(undo, of);
-        if (image.answer && !leases.hasEnded(of))
+        if (image.answer && !leases.hasEnded(of) && !leases.hasEnded(of, part))
             writeAgain(undo, image, leases);
     }
     if (undo.steps.empty())

@@ -17,7 +17,7 @@ Action fenceWhereFree(Action fence);
 
 /**
  * Puts back what this action has removed: each changed key gets what was kept of it, and a lease that ends when it would have ended. Of a lock that
- * several share only this hold, and only if nobody has taken its place.
+ * several share only this hold, and only if nobody has taken its place. Onto the same data only: on another server it may be another lock.
  */
 Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now);
 

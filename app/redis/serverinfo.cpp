@@ -4,12 +4,15 @@
 
 #include "base/safetext.h"
 
+#include <algorithm>
+
 namespace lockscope::redis {
 
 namespace {
 
 constexpr int longestName = 40;
 constexpr int longestVersion = 31;
+constexpr qsizetype replicationIdSize = 40;
 
 QByteArray ownVersion(QByteArrayView fork) { return fork.toByteArray() + "_version"; }
 
@@ -26,6 +29,14 @@ QByteArrayView forkIn(QByteArrayView info)
     return {};
 }
 
+/** -1: not said. */
+qint64 offsetIn(QByteArrayView info, QByteArrayView name)
+{
+    bool isNumber = false;
+    const qint64 offset = fieldOf(info, name).toLongLong(&isNumber);
+    return isNumber ? offset : -1;
+}
+
 } // namespace
 
 QByteArrayView fieldOf(QByteArrayView info, QByteArrayView name)
@@ -36,6 +47,32 @@ QByteArrayView fieldOf(QByteArrayView info, QByteArrayView name)
             found = value;
     });
     return found;
+}
+
+QByteArray dataIn(QByteArrayView info)
+{
+    const QByteArrayView id = fieldOf(info, "master_replid");
+    const qint64 offset = offsetIn(info, "master_repl_offset");
+    const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    const bool isSaid = id.size() == replicationIdSize && std::ranges::all_of(id, isHex) && offset >= 0;
+    return isSaid ? id.toByteArray() + ':' + QByteArray::number(offset) : QByteArray();
+}
+
+/** The second id is that of the data before a promotion, which are had up to before the second offset. */
+bool goesOnFrom(QByteArrayView info, QByteArrayView data)
+{
+    for (const QByteArray &one : data.toByteArray().split(' ')) {
+        const qsizetype colon = one.indexOf(':');
+        const QByteArray id = one.left(colon);
+        const qint64 offset = one.mid(colon + 1).toLongLong();
+        if (colon != replicationIdSize)
+            continue;
+        if (fieldOf(info, "master_replid") == id && offsetIn(info, "master_repl_offset") >= offset)
+            return true;
+        if (fieldOf(info, "master_replid2") == id && offsetIn(info, "second_repl_offset") > offset)
+            return true;
+    }
+    return false;
 }
 
 /** Each fork has another name for it. */

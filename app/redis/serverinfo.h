@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QByteArrayView>
 #include <QString>
 
@@ -27,6 +28,14 @@ QByteArrayView fieldOf(QByteArrayView info, QByteArrayView name);
 
 /** "standalone", "cluster" or "sentinel"; empty: not said. */
 QByteArrayView modeIn(QByteArrayView info);
+
+/**
+ * Which data the server has, and how much of it, in the answer of INFO replication: "replication id:offset". Survives a promotion, and a restart from
+ * a file that names it; any other start begins another one. Empty: not said.
+ */
+QByteArray dataIn(QByteArrayView info);
+/** It has all of one of these data (blanks between them), or goes on from it. */
+bool goesOnFrom(QByteArrayView info, QByteArrayView data);
 
 /** Short and safe. */
 struct Product {

@@ -34,7 +34,7 @@ QByteArray imageOf(const ActionRequest &request, const ActionOutcome &outcome)
         return request.lock.token.toByteArray();
     QByteArrayList lines;
     for (const BeforeImage &image : outcome.before) {
-        if (image.answer)
+        if (image.answer && !asksForData(image.question))
             lines += QByteArrayList(image.question.begin(), image.question.end()).join(' ') + " -> " + *image.answer;
     }
     return lines.join("; ");
@@ -80,7 +80,10 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
         : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty()
         ? JournalingText::tr("now held by %1").arg(safeText(outcome.holderNow, 200))
         : stillVisibleText(outcome.error.text);
-    for (const QString &line : partLines(done) + elsewhereLines(done))
+    QStringList more = partLines(done) + elsewhereLines(done);
+    if (record.undo.size() > longestUndo) // a part of it would put back a part
+        more += JournalingText::tr("this cannot be undone later: what an undo takes is too large for the journal");
+    for (const QString &line : more)
         record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;
     return record;
 }

@@ -34,9 +34,10 @@ Expected<std::vector<BeforeImage>, ActionOutcome> imagesIn(const Action &part, c
     std::vector<BeforeImage> images;
     for (std::size_t i = 0; i < part.checks.size() + part.kept.size(); ++i) {
         const redis::Reply &answer = answers[each * (i + 1) - 1];
-        if (answer.isError())
+        const bool isCheck = i < part.checks.size(), isLuxury = !isCheck && asksForData(part.kept[i - part.checks.size()]);
+        if (answer.isError() && !isLuxury)
             return Unexpected(lockscope::refusal(answer.error()));
-        if (i >= part.checks.size())
+        if (!isCheck)
             images.push_back(lockscope::imageOf(part.kept[i - part.checks.size()], answer));
         else if (const auto objection = lockscope::objectionTo(part.checks[i], answer))
             return Unexpected(*objection);

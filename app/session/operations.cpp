@@ -255,8 +255,9 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     if (const auto objection = objectionTo(place))
         return objection;
     const Lock &lock = planned.request.lock;
+    const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same
     const Watcher *const seenAt = m_deployment && m_deployment->isGroup() ? m_deployment->serverOf(lock) : place.watcher.data();
-    if (seenAt && !seenAt->isSameAsFor(lock))
+    if (seenAt && !comparesData && !seenAt->isSameAsFor(lock))
         return outcomeOf(Kind::Refused, Error::Kind::Refused,
                          tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
     if (m_access == Access::ReadOnly)
@@ -393,7 +394,7 @@ QCoro::Task<DoneAction> Operations::performWhereItIs(Place place, PlannedAction 
         const Place next = importer.connection ? importer : placeOf(lock);
         const auto reached = reach(self, next);
         co_await reached;
-        const bool isAnother = next.watcher && !next.watcher->isSameAsFor(lock);
+        const bool isAnother = next.watcher && planned.action->verb != Verb::Undo && !next.watcher->isSameAsFor(lock);
         if (!self || server != m_serverNumber || !next.connection || isAnother || objectionTo(next))
             co_return done;
         done = co_await performAt(next, planned);

@@ -342,6 +342,14 @@ void Session::inspect(const QByteArray &key)
     tellEngine([key](Engine &engine) { engine.inspect(Bytes(key)); });
 }
 
+bool Session::saysItsData(const Lock &lock) const
+{
+    const auto isSilent = [](const Coverage::Server &server) { return lacks(server.health, Lack::ServerInfo); };
+    const Coverage::Server *const at = m_coverage.find(lock.node);
+    const bool isOnAll = !at || m_coverage.kind == redis::DeploymentAddress::Kind::Group;
+    return isOnAll ? std::ranges::none_of(m_coverage.servers, isSilent) : !isSilent(*at);
+}
+
 void Session::askRights(const std::optional<Action> &action)
 {
     tellEngine([action](Engine &engine) { engine.askRights(action); });

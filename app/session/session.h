@@ -53,6 +53,8 @@ public:
     const WatchHealth &health() const { return m_health; }
     /** Of each of its servers. */
     const Coverage &coverage() const { return m_coverage; }
+    /** The servers of this lock say which data they have: else nothing can be undone. */
+    bool saysItsData(const Lock &lock) const;
     bool isOpen() const { return m_open; }
     /** What the operator knows of some locks. */
     const LockProfiles &schemeProfiles() const { return m_schemeProfiles; }

@@ -1962,6 +1962,10 @@
         <extracomment>%1: an error that does not tell whether the command was executed</extracomment>
         <translation>收到的应答是一个错误，不能说明执行了什么：%1</translation>
     </message>
+    <message>
+        <source>It cannot be shown that this server still has the data from which the lock was removed: it was restarted or replaced, or lost them in a failover. Nothing was done.</source>
+        <translation>无法证明此服务器仍有移除锁时的数据：它已重启或被替换，或在故障转移中丢失了数据。未执行任何操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionText</name>
@@ -2012,6 +2016,11 @@
     <message>
         <source>if %1 is between %2 and %3 (decreasing)</source>
         <translation>如果 %1 在 %2 和 %3 之间（递减）</translation>
+    </message>
+    <message>
+        <source>if %1 shows that the server still has the data of %2</source>
+        <extracomment>%1: a command; %2: &quot;replication id:offset&quot;</extracomment>
+        <translation>如果 %1 显示服务器仍有 %2 的数据</translation>
     </message>
 </context>
 <context>
@@ -4104,6 +4113,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end.</source>
         <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
     </message>
+    <message>
+        <source>It goes onto the same data only, by replication IDs: a server that was emptied or replaced is refused, a promoted replica that has all writes is accepted. If the last action on the lock cannot be undone, nothing older is restored.</source>
+        <translation>只恢复到同一份数据上，以复制 ID 为准：被清空或替换的服务器会被拒绝，拥有全部写入的已提升副本可以。如果对锁的最后一次操作无法撤销，也不会恢复更早的内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -4291,6 +4304,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Lockscope quit before the answer came, or still waits for it. %1</source>
         <translation>Lockscope 在收到应答之前退出，或仍在等待应答。%1</translation>
+    </message>
+    <message>
+        <source>this cannot be undone later: what an undo takes is too large for the journal</source>
+        <translation>之后无法撤销：撤销所需的数据太大，操作日志无法记录</translation>
     </message>
 </context>
 <context>
@@ -5812,6 +5829,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder since the lock was read cannot be detected.</source>
         <translation>值是一个时间。写入相同时间的客户端会以相同的值持有锁：读取之后发生的这种持有者变化无法检测。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone: without permission for INFO, it is unknown whether the server still has the same data.</source>
+        <translation>此操作无法撤销：没有 INFO 权限，服务器是否仍有同一份数据未知。</translation>
+    </message>
+    <message>
+        <source>The client continues as the writer.</source>
+        <translation>该客户端继续作为写者。</translation>
     </message>
 </context>
 <context>
@@ -8899,6 +8924,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: a key; %2: a URL; %3: a duration</extracomment>
         <translation>操作日志中最近 %3 内没有可为 %2 上的 %1 恢复的内容。要追溯更早，请使用 --within。</translation>
     </message>
+    <message>
+        <source>The last action on this lock (%1) cannot be undone. Nothing older is restored.</source>
+        <extracomment>%1: what was done, such as &quot;clear&quot;</extracomment>
+        <translation>对此锁的最后一次操作（%1）无法撤销。不会恢复更早的内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::UndoMemoryText</name>
@@ -8928,6 +8958,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The previous content is unknown and cannot be restored: %1 was refused.</source>
         <translation>以前的内容未知，无法恢复：%1 被拒绝。</translation>
+    </message>
+    <message>
+        <source>The server did not say which data it had (INFO replication), so it cannot be compared. Nothing is restored, since it could be on another server.</source>
+        <translation>服务器没有说明它有哪份数据 (INFO replication)，因此无法比较。未恢复任何内容，因为可能会恢复到另一个服务器上。</translation>
     </message>
 </context>
 <context>
@@ -17771,6 +17805,14 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>%1 cannot be written, and too many actions wait for it.</source>
         <translation>无法写入 %1，且等待写入的操作过多。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ActionScriptText</name>
+    <message>
+        <source>INFO was refused (%1), so it cannot be compared whether this server still has the same data. Nothing was done.</source>
+        <extracomment>%1: the server&apos;s words</extracomment>
+        <translation>INFO 被拒绝 (%1)，因此无法比较此服务器是否仍有同一份数据。未执行任何操作。</translation>
     </message>
 </context>
 </TS>

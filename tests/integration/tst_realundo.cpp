@@ -8,8 +8,10 @@
 #include "libraries/redissonnames.h"
 #include "operate/plannedaction.h"
 #include "operate/perform.h"
+#include "operate/undomemory.h"
 #include "plainclient.h"
 #include "redisserver.h"
+#include "session/journaling.h"
 #include "watch/reading/keyreader.h"
 #include "testprogram.h"
 
@@ -472,6 +474,64 @@ private slots:
             const QByteArrayList wrong = differences(taken, stock(), Duration(0));
             QVERIFY2(wrong.isEmpty(), wrong.join("; ").constData());
         }
+    }
+
+    /** Whether by script or by transaction: nothing is put back onto other data. */
+    void undo_otherData_isRefused()
+    {
+        for (Connection *connection : {m_scripts.get(), m_transactions.get()}) {
+            plant(exampleNamed("a word"));
+            const Action clear = planClear(lockOf(exampleNamed("a word"))).value();
+            ActionOutcome cleared = perform(*connection, clear);
+            QCOMPARE(outcomeName(cleared.kind), outcomeName(Kind::Done));
+            BeforeImage &data = cleared.before.back();
+            QVERIFY(asksForData(data.question) && data.answer);
+            const QByteArray id = data.answer->left(40), offset = data.answer->mid(41);
+            for (const QByteArray &other :
+                 QByteArrayList{QByteArray(40, 'a') + ':' + offset, id + ':' + QByteArray::number(offset.toLongLong() + 1'000'000)}) {
+                data.answer = other;
+                const ActionOutcome undone = perform(*connection, planUndo(clear, cleared, cleared.at).value());
+                QCOMPARE(outcomeName(undone.kind), outcomeName(Kind::Refused));
+                QVERIFY2(undone.error.text.contains(u"still has the data"_s), qPrintable(undone.error.text));
+                QCOMPARE(ask({"DBSIZE"}), "0");
+            }
+            data.answer = QByteArray(QByteArray(40, 'a') + ":0 " + id + ':' + offset); // of several servers
+            QCOMPARE(outcomeName(perform(*connection, planUndo(clear, cleared, cleared.at).value()).kind), outcomeName(Kind::Done));
+        }
+    }
+
+    /** The most that is read of one lock: all of it fits into the journal. */
+    void undo_asMuchAsIsRead_fitsIntoTheJournal()
+    {
+        constexpr int readers = 128, holds = 4;
+        Example example{"many readers", {}, "rs:many", {}, {}};
+        std::vector<KeyContents::Member> members{member("mode", "read")};
+        for (int i = 0; i < readers - 1; ++i) { // and the mode
+            const QByteArray reader = "51c7f1de-9a0b-4c64-8d27-" + QByteArray::number(i, 16).rightJustified(12, '0') + ":41";
+            members.push_back(member(reader, QByteArray::number(holds)));
+            for (int n = 1; n <= holds; ++n)
+                example.keys.push_back(text("{rs:many}:" + reader + ":rwlock_timeout:" + QByteArray::number(n), "1", 60s));
+        }
+        example.keys.push_back(planted(Type::Hash, "rs:many", members, 60s));
+        plant(example);
+        ActionRequest request;
+        request.lock = lockOf(example);
+        QCOMPARE(request.lock.details->holders.size(), std::size_t(readers - 1));
+        const Stock before = stock();
+        const Action clear = planNow(request).action.value();
+        const ActionOutcome outcome = perform(*m_scripts, clear);
+        QCOMPARE(outcomeName(outcome.kind), outcomeName(Kind::Done));
+        QCOMPARE(ask({"DBSIZE"}), "0");
+
+        const ActionRecord record = bounded(actionRecord(request, DoneAction{clear, outcome, {}}, {m_clock.wallNow(), outcome.at, outcome.at}));
+
+        QVERIFY2(record.undo.size() > 128 * 1024, QByteArray::number(record.undo.size()));
+        const auto recalled = recallForUndo(record.undo, m_clock.wallNow(), m_clock.now());
+        QVERIFY(recalled);
+        const Action undo = planUndo(recalled->action, recalled->outcome, m_clock.now()).value();
+        QCOMPARE(outcomeName(perform(*m_scripts, undo).kind), outcomeName(Kind::Done));
+        const QByteArrayList wrong = differences(before, stock(), 5s);
+        QVERIFY2(wrong.isEmpty(), wrong.join("; ").constData());
     }
 
     void undo_fromASharedKey_makesItsLeaseLongEnough_data()

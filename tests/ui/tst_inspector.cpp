@@ -41,7 +41,7 @@ LockEvent happened(LockEvent::Kind kind, const QByteArray &token, Instant at, st
     e.token = token;
     e.atSteady = at;
     e.held = held;
-    e.ended = {token, at - held.value_or(Duration(0)), "token", 0, HeldSinceSource::Observed};
+    e.ended = {token, at - held.value_or(Duration(0)), "token", 0, 0, HeldSinceSource::Observed};
     return e;
 }
 

@@ -1085,11 +1085,37 @@ private slots:
         QVERIFY(scene.lock().heldSince == taken);
         QCOMPARE(scene.lock().heldSinceSource, HeldSinceSource::Observed);
         QCOMPARE(scene.lock().renewals, 3u);
+        QCOMPARE(scene.lock().heldFor(scene.now), 30s); // and not in between
         scene.now += 5s;
+        scene.present("t", 30s, NoticedBy::Event, "pexpire");
+        QCOMPARE(scene.lock().heldFor(scene.now), 35s);
+        scene.registry.takeDelta();
         scene.missing(NoticedBy::Event, "del");
         const auto released = scene.registry.takeDelta().events;
         QCOMPARE(told(released), QByteArrayList{"released t"});
-        QCOMPARE(released[0].held, std::optional<Duration>(40s)); // one hold, cleared and restored in between
+        QCOMPARE(released[0].held, std::optional<Duration>(35s)); // one hold, cleared and restored in between
+        QVERIFY(released[0].ended.since == taken);
+    }
+
+    /** An undo may come late, after other patterns were chosen, and more than once. */
+    void restore_late_goesOnFromTheOldBeginning()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted({}, {});
+        scene.present("t", {}, NoticedBy::Event, "set");
+        const Instant taken = scene.now;
+        for (int i = 1; i <= 2; ++i) {
+            scene.now += 10s;
+            scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+            scene.missing(NoticedBy::Event, "del");
+            scene.now += 5min;
+            scene.registry.restart();
+            scene.registry.pictureCompleted({}, {});
+            scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
+            scene.present("t", {}, NoticedBy::Event, "set");
+            QVERIFY(scene.lock().heldSince == taken);
+            QCOMPARE(scene.lock().heldFor(scene.now), i * 10s);
+        }
     }
 
     void restore_afterOthersHeldIt_beginsAgain()

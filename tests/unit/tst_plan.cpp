@@ -88,6 +88,10 @@ KeyReading ghost()
 
 } // namespace
 
+/** What a server said of its data when it was acted upon. */
+const BeforeImage dataBefore{dataQuestion(), "9c483264a8d34786fe1c4fd0999a433f6630fb33:7"};
+const QString onTheSameData = u"if INFO replication shows that the server still has the data of 9c483264a8d34786fe1c4fd0999a433f6630fb33:7"_s;
+
 class TestPlan : public QObject {
     Q_OBJECT
 private slots:
@@ -268,7 +272,7 @@ private slots:
         const auto action = planFenceOff(lockOf(reading), defaultQuietPeriod, "mark", serverNow);
         QVERIFY(action);
         QTEST(linesOf(action).filter(u"→"_s), "steps");
-        QCOMPARE(action->kept.back(), redis::command("PTTL", reading.key.toByteArray()));
+        QCOMPARE(std::ranges::count(action->kept, redis::command("PTTL", reading.key.toByteArray())), 1);
     }
 
     void fence_libraryThatRenewsBlindly_isWarnedOf_data()
@@ -348,8 +352,8 @@ private slots:
         ActionOutcome outcome;
         outcome.kind = ActionOutcome::Kind::Done;
         outcome.at = Instant(100s);
-        outcome.before = {{redis::command("PTTL", "lock.a"), "60000"}};
-        const QStringList undone{u"if EXISTS lock.a still returns nothing"_s, u"→ SET lock.a t1"_s};
+        outcome.before = {{redis::command("PTTL", "lock.a"), "60000"}, dataBefore};
+        const QStringList undone{onTheSameData, u"if EXISTS lock.a still returns nothing"_s, u"→ SET lock.a t1"_s};
         QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))), undone + QStringList{u"→ PEXPIRE lock.a 50000, if it would end sooner"_s});
         QVERIFY(!planUndo(cleared, outcome, Instant(160s))); // it would have ended
         outcome.before[0].answer = "-1";
@@ -363,7 +367,52 @@ private slots:
         const Action fenced = *planFenceOff(lockOf(stringReading("lock.a", "t1")), 15s, "mark", serverNow);
         outcome.kind = ActionOutcome::Kind::Done;
         QCOMPARE(linesOf(planUndo(fenced, outcome, Instant(110s))), // shorter than the tombstone's, perhaps
-                 (QStringList{u"if GET lock.a is still mark"_s, u"→ SET lock.a t1"_s, u"→ PEXPIRE lock.a 10000"_s}));
+                 (QStringList{onTheSameData, u"if GET lock.a is still mark"_s, u"→ SET lock.a t1"_s, u"→ PEXPIRE lock.a 10000"_s}));
+    }
+
+    void undo_dataNotKnown_isRefused()
+    {
+        const Action cleared = *planClear(lockOf(stringReading("lock.a", "t1")));
+        QCOMPARE(cleared.kept.back(), redis::command("INFO", "replication"));
+        ActionOutcome outcome;
+        outcome.kind = ActionOutcome::Kind::Done;
+        for (const std::vector<BeforeImage> &data : {std::vector<BeforeImage>(), std::vector<BeforeImage>{{dataQuestion(), {}, false}},
+                                                     std::vector<BeforeImage>{dataBefore, {dataQuestion(), {}, false}}}) {
+            outcome.before = {{redis::command("PTTL", "lock.a"), "60000"}};
+            outcome.before.insert(outcome.before.end(), data.begin(), data.end());
+            const auto undo = planUndo(cleared, outcome, {});
+            QVERIFY(!undo && undo.error().text.contains(u"did not say which data it had"_s));
+        }
+    }
+
+    /** Who holds is a field, which ends by itself (HPEXPIRE). */
+    void undo_fieldWithALease_endsWhenItWouldHaveEnded()
+    {
+        KeyReading reading = containerReading("r", Type::Hash, {{uuid + ":57", "2"}}, {}, {});
+        KeyContents contents = *reading.contents;
+        contents.members.front().ttl = 60s;
+        reading.contents = std::make_shared<const KeyContents>(contents);
+        const Action cleared = *planClear(lockOf(reading));
+        const redis::Command lease = redis::command("HPTTL", "r", "FIELDS", 1, uuid + ":57");
+        QCOMPARE(std::ranges::count(cleared.kept, lease), 1);
+        ActionOutcome outcome;
+        outcome.kind = ActionOutcome::Kind::Done;
+        outcome.at = Instant(100s);
+        outcome.before = {{redis::command("HGET", "r", uuid + ":57"), "2"}, {redis::command("PTTL", "r"), "-1"}, {lease, "60000"}, dataBefore};
+        const Action undo = *planUndo(cleared, outcome, Instant(110s));
+        QCOMPARE(undo.steps,
+                 (std::vector<redis::Command>{redis::command("HSET", "r", uuid + ":57", "2"),
+                                              redis::command("HPEXPIRE", "r", 50'000, "FIELDS", 1, uuid + ":57")}));
+        QVERIFY(undo.leases.empty());
+        QVERIFY(!planUndo(cleared, outcome, Instant(160s)));
+        Action later = undo;
+        later.plannedAt = Instant(110s);
+        QCOMPARE(asOf(later, Instant(115s)).steps.back()[2], QByteArray("45000"));
+
+        QCOMPARE(
+            linesOf(planExtend(lockOf(reading), 90s, serverNow)),
+            (QStringList{u"if HEXISTS r "_s + QString::fromLatin1(uuid) + u":57 still returns a value"_s,
+                         u"→ HPEXPIRE r 90000 FIELDS 1 "_s + QString::fromLatin1(uuid) + u":57"_s, u"→ PEXPIRE r 90000, if it would end sooner"_s}));
     }
 
     /** The deadline is in the value: the key would still be there, but its holder would not have it. */
@@ -371,7 +420,7 @@ private slots:
     {
         ActionOutcome outcome;
         outcome.kind = ActionOutcome::Kind::Done;
-        outcome.before = {{redis::command("PTTL", "lock.a"), "-1"}};
+        outcome.before = {{redis::command("PTTL", "lock.a"), "-1"}, dataBefore};
         outcome.at = Instant(10s);
         const auto undoIn = [&](const QByteArray &deadline, Duration time) { // seen at the beginning of the clock
             return planUndo(*planClear(lockOf(stringReading("lock.a", deadline, {}))), outcome, outcome.at + time).has_value();

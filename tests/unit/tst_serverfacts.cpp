@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/reply.h"
+#include "redis/serverinfo.h"
 #include "watch/health/nodeslots.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/serverfacts.h"
@@ -20,6 +21,8 @@ private slots:
     void readInfo_redis_isNamed();
     void readInfo_fork_isNamedByItself();
     void readInfo_rubbish_leavesFactsEmpty();
+    void data_ofReplication_goOnFromThoseBefore_data();
+    void data_ofReplication_goOnFromThoseBefore();
     void attachedIn_replication_saysHowFarEachIsBehind();
     void part_isSaid_data();
     void part_isSaid();
@@ -72,6 +75,38 @@ void TestServerFacts::readInfo_rubbish_leavesFactsEmpty()
     QVERIFY(facts.version.isNull());
     QVERIFY(facts.name.isEmpty());
     QVERIFY(facts.role.isEmpty());
+}
+
+void TestServerFacts::data_ofReplication_goOnFromThoseBefore_data()
+{
+    QTest::addColumn<QByteArray>("id");
+    QTest::addColumn<QByteArray>("offset");
+    QTest::addColumn<QByteArray>("idBefore");
+    QTest::addColumn<QByteArray>("offsetBefore");
+    QTest::addColumn<bool>("goesOn");
+    const QByteArray a(40, 'a'), b(40, 'b'), none(40, '0');
+    QTest::newRow("the same moment") << a << QByteArray("87") << none << QByteArray("-1") << true;
+    QTest::newRow("later") << a << QByteArray("90") << none << QByteArray("-1") << true;
+    QTest::newRow("earlier") << a << QByteArray("86") << none << QByteArray("-1") << false;
+    QTest::newRow("another server") << b << QByteArray("90") << none << QByteArray("-1") << false;
+    QTest::newRow("promoted with all of it") << b << QByteArray("90") << a << QByteArray("88") << true;
+    QTest::newRow("promoted without the last of it") << b << QByteArray("90") << a << QByteArray("87") << false;
+    QTest::newRow("nothing is said") << QByteArray() << QByteArray() << QByteArray() << QByteArray() << false;
+}
+
+void TestServerFacts::data_ofReplication_goOnFromThoseBefore()
+{
+    QFETCH(QByteArray, id);
+    QFETCH(QByteArray, offset);
+    QFETCH(QByteArray, idBefore);
+    QFETCH(QByteArray, offsetBefore);
+    const QByteArray info = "# Replication\r\nrole:master\r\nmaster_replid:" + id + "\r\nmaster_replid2:" + idBefore
+        + "\r\nmaster_repl_offset:" + offset + "\r\nsecond_repl_offset:" + offsetBefore + "\r\n";
+    const QByteArray known = QByteArray(40, 'a') + ":87", others = QByteArray(40, 'c') + ":5";
+    QTEST(redis::goesOnFrom(info, known), "goesOn");
+    QTEST(redis::goesOnFrom(info, QByteArray(others + ' ' + known)), "goesOn");
+    QVERIFY(!redis::goesOnFrom(info, {}));
+    QCOMPARE(redis::dataIn(info), id.isEmpty() ? QByteArray() : QByteArray(id + ':' + offset));
 }
 
 void TestServerFacts::attachedIn_replication_saysHowFarEachIsBehind()

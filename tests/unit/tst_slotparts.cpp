@@ -17,6 +17,8 @@ using Kind = ActionOutcome::Kind;
 
 namespace {
 
+const QByteArray data = "9c483264a8d34786fe1c4fd0999a433f6630fb33:7";
+
 /** Slots of lock:a, sign:a, and sum: three. */
 Action clearing()
 {
@@ -109,6 +111,24 @@ private slots:
         QCOMPARE(outcomeOfParts(clearing(), {outcomeOf(Kind::HolderChanged)}).kind, Kind::HolderChanged);
     }
 
+    /** Each part is done on a server of its own, and put back on one of these. */
+    void dataOfAction_severalServers_isComparedOnEach()
+    {
+        Action whole = clearing();
+        whole.kept.push_back(dataQuestion());
+        const std::vector<Action> parts = partsBySlot(whole);
+        for (const Action &part : parts)
+            QCOMPARE(std::ranges::count_if(part.kept, asksForData), 1);
+        const QByteArray another = "88499c91e8881e78f038fd3ba43502b2266af9b1:0";
+        const ActionOutcome done = outcomeOfParts(whole,
+                                                  {outcomeOf(Kind::Done, {{command("PTTL", "lock:a"), "5000"}, {dataQuestion(), data}}),
+                                                   outcomeOf(Kind::Done, {{command("DUMP", "sign:a"), "image"}, {dataQuestion(), another}})});
+        const Action undo = *planUndo(whole, done, done.at);
+        QCOMPARE(undo.checks.front().expected, QByteArray(data + ' ' + another));
+        for (const Action &part : partsBySlot(undo))
+            QCOMPARE(std::ranges::count(part.checks, Check::Kind::SameData, &Check::kind), 1);
+    }
+
     void planUndo_doneInPart_putsBackOnlyWhatWasDone()
     {
         Action action;
@@ -116,13 +136,14 @@ private slots:
         action.key = QByteArray("lock:a");
         action.undoChecks = {Check::missing(command("EXISTS", "lock:a")), Check::present(command("EXISTS", "sign:a"))};
         action.undoSteps = {command("DEL", "sign:a")};
-        ActionOutcome outcome = outcomeOf(Kind::DoneInPart, {{command("GET", "lock:a"), "t1"}, {command("PTTL", "lock:a"), "5000"}});
+        ActionOutcome outcome =
+            outcomeOf(Kind::DoneInPart, {{command("GET", "lock:a"), "t1"}, {command("PTTL", "lock:a"), "5000"}, {dataQuestion(), data}});
         outcome.at = Instant() + std::chrono::seconds(100);
         forgetUndoOf(action, {"sign:a"});
         const Result<Action> undo = planUndo(action, outcome, outcome.at + std::chrono::seconds(1));
         QVERIFY(undo);
         QCOMPARE(undo->keys, std::vector<QByteArray>{"lock:a"});
-        QCOMPARE(undo->checks.size(), std::size_t(1));
+        QCOMPARE(undo->checks.size(), std::size_t(2)); // that of the data, too
         QCOMPARE(undo->steps, std::vector<redis::Command>{command("SET", "lock:a", "t1")});
         outcome.before.clear();
         QVERIFY(!planUndo(action, outcome, outcome.at));

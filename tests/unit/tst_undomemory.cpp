@@ -34,7 +34,8 @@ DoneAction cleared(const QByteArray &key, const QByteArray &dump, std::optional<
     done.outcome.kind = ActionOutcome::Kind::Done;
     done.outcome.at = at;
     done.outcome.before = {{redis::command("DUMP", key), dump, !dump.isEmpty()},
-                           {redis::command("PTTL", key), QByteArray::number(ttl ? ttl->count() : -1)}};
+                           {redis::command("PTTL", key), QByteArray::number(ttl ? ttl->count() : -1)},
+                           {dataQuestion(), "9c483264a8d34786fe1c4fd0999a433f6630fb33:7"}};
     return done;
 }
 
@@ -156,21 +157,49 @@ private slots:
         QVERIFY(!plan(undo, now + 20s, {}).action); // its lease would be over everywhere
     }
 
-    void recall_journalOfBefore_isReadAsItWas()
+    /** A journal that something has damaged, or that somebody has written: an error or a plan, and no exception. */
+    void recall_damaged_isAnErrorOrAPlan()
     {
-        // As the program wrote it when it knew of one server only.
-        const QByteArray memory =
-            R"({"checks":[],"done_at_ms":1790000000000,"holder":"dG9r","images":[{"dump":"ZHVtcA==","key":"bG9jay5h","ttl_ms":30000}],)"
-            R"("key":"bG9jay5h","steps":[],"verb":"clear","version":1})";
-        const auto recalled = recallForUndo(memory, fromUnixMs(1'790'000'010'000), Instant{} + 77s);
-        QVERIFY(recalled);
-        QCOMPARE(recalled->action.holder, Bytes("tok"));
-        QVERIFY(recalled->elsewhere.empty());
-        const auto undo = planUndo(recalled->action, recalled->outcome, Instant{} + 77s);
-        QCOMPARE(undo->steps, (std::vector<redis::Command>{redis::command("RESTORE", "lock.a", "20000", "dump", "REPLACE")}));
-        QCOMPARE(undo->checks.size(), std::size_t(1));
-        QCOMPARE(undo->checks[0].command, redis::command("EXISTS", "lock.a")); // only if nobody holds it, as that program did
-        QCOMPARE(undo->checks[0].kind, Check::Kind::Missing);
+        QRandomGenerator random(11);
+        const UnixTime doneAt = fromUnixMs(1'790'000'000'000);
+        DoneAction done = cleared("lock.a", "dump", 30s, Instant{} + 5000s);
+        done.action.undoChecks = {Check::missing({"EXISTS", "lock.a"})};
+        done.action.undoSteps = {{"PEXPIRE", "lock.a", "5000"}, {"HSET", "lock.a", "f", "1"}};
+        done.action.ends = Instant{} + 6000s;
+        done.outcome.before.push_back({redis::command("HGET", "r", "f"), "1"});
+        done.outcome.before.push_back({redis::command("HPTTL", "r", "FIELDS", 1, "f"), "50000"});
+        const QByteArray whole = rememberForUndo(done, doneAt);
+        QVERIFY(recallForUndo(whole, doneAt, {}));
+        const QByteArrayList words{"[]",   "{}",           "null",          "-1", "9223372036854775807", "-9223372036854775808", "1e300",
+                                   "\"\"", "\"SEdFVA==\"", "[\"SEdFVA==\"]"};
+        int planned = 0, refused = 0;
+        for (int i = 0; i < 20'000; ++i) {
+            QByteArray damaged = whole;
+            for (int n = 1 + random.bounded(3); n > 0 && !damaged.isEmpty(); --n) {
+                const qsizetype at = random.bounded(int(damaged.size()));
+                const qsizetype next = damaged.indexOf(':', at);
+                switch (random.bounded(4)) {
+                case 0: damaged[at] = char(random.bounded(256)); break;
+                case 1: damaged.remove(at, random.bounded(20)); break;
+                case 2: damaged.truncate(at + 1); break;
+                default: // another value
+                    if (const qsizetype end = damaged.indexOf(',', next); next >= 0 && end >= 0)
+                        damaged.replace(next + 1, end - next - 1, words.at(random.bounded(int(words.size()))));
+                }
+            }
+            const auto recalled = recallForUndo(damaged, doneAt + 4s, Instant{} + 77s);
+            refused += !recalled;
+            if (!recalled)
+                continue;
+            ActionRequest undo;
+            undo.verb = Verb::Undo;
+            undo.undoes = std::make_shared<const DoneAction>(*recalled);
+            const auto action = plan(undo, Instant{} + 78s, {}).action;
+            planned += action.has_value();
+            if (action)
+                QVERIFY(!describe(asOf(*action, Instant{} + 79s)).isEmpty());
+        }
+        QVERIFY2(planned > 500 && refused > 5000, QByteArray(QByteArray::number(planned) + ' ' + QByteArray::number(refused)));
     }
 
     void remember_undo_tellsThatSomethingMayBeBack_data()
@@ -222,13 +251,14 @@ private slots:
         QTest::newRow("nothing") << QByteArray();
         QTest::newRow("no JSON") << QByteArray("\xff\x00{", 3);
         QTest::newRow("a list") << QByteArray("[1]");
-        QTest::newRow("newer") << QByteArray(R"({"version":5,"verb":"clear"})");
-        QTest::newRow("on further ones, but on none") << QByteArray(R"({"version":3,"verb":"clear"})");
-        QTest::newRow("a read of nothing") << QByteArray(R"({"version":4,"verb":"clear","kept":[{"question":["R0VU"]}]})");
-        QTest::newRow("another verb") << QByteArray(R"({"version":1,"verb":"extend"})");
+        QTest::newRow("newer") << QByteArray(R"({"version":6,"verb":"clear"})");
+        QTest::newRow("older, of data that are not known") << QByteArray(R"({"version":4,"verb":"clear","key":"YQ=="})");
+        QTest::newRow("on further ones, but on none") << QByteArray(R"({"version":5,"verb":"clear","nothing_on_first":true})");
+        QTest::newRow("a read of nothing") << QByteArray(R"({"version":5,"verb":"clear","kept":[{"question":["R0VU"]}]})");
+        QTest::newRow("another verb") << QByteArray(R"({"version":5,"verb":"extend"})");
         QTest::newRow("an undo") << QByteArray(R"({"version":2,"verb":"undo"})");
-        QTest::newRow("another verb elsewhere") << QByteArray(R"({"version":2,"verb":"clear","elsewhere":[{"node":"b","verb":"evict"}]})");
-        QTest::newRow("nowhere") << QByteArray(R"({"version":2,"verb":"clear","elsewhere":[{"verb":"clear"}]})");
+        QTest::newRow("another verb elsewhere") << QByteArray(R"({"version":5,"verb":"clear","elsewhere":[{"node":"b","verb":"evict"}]})");
+        QTest::newRow("nowhere") << QByteArray(R"({"version":5,"verb":"clear","elsewhere":[{"verb":"clear"}]})");
     }
 
     void recall_somethingElse_isRefused()

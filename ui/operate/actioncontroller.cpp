@@ -126,6 +126,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     ActionRequest request;
     request.verb = verb;
     request.lock = lock;
+    request.saysItsData = m_session.saysItsData(lock);
     m_dialog = new ActionDialog(request, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
     connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &OutcomeController::act);
     connect(m_dialog, &ActionDialog::planned, this, &ActionController::askRights);

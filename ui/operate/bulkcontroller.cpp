@@ -32,6 +32,7 @@ void BulkController::act(Verb verb, const std::vector<Lock> &locks)
         requests.emplace_back();
         requests.back().verb = verb;
         requests.back().lock = lock;
+        requests.back().saysItsData = m_session.saysItsData(lock);
     }
     open(std::move(requests))->open();
     follow();

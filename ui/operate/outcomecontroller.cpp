@@ -55,7 +55,8 @@ struct OutcomeController::Deed {
     quint64 followed = 0; // the single action whose aftermath is still to come; 0: none
     quint64 account = 0;  // of a bulk action
     bool isUnderWay = false;
-    ActionReport report; // of the single action
+    bool hasChanged = false; // something, and it was not undone
+    ActionReport report;     // of the single action
     Notification notice;
     QPointer<NotificationCard> card; // null: somebody has closed it
     std::vector<ActionRequest> undo;
@@ -75,6 +76,7 @@ void OutcomeController::Deed::take(Verb verb, const DoneAction &done, Instant no
     if (verb == Verb::Undo && wasNothingDone(done))
         return; // it may be tried again, and what was done still stands
     undo.clear();
+    hasChanged = verb != Verb::Undo && !wasNothingDone(done);
     followed = verb != Verb::Undo && doneOn(done) > 0 ? id : 0;
 }
 
@@ -108,6 +110,8 @@ void OutcomeController::onOperated(quint64 id, const ActionRequest &request, con
         return;
     deed->take(request.verb, done, m_clock.now());
     const ActionRequest undo{Verb::Undo, request.lock, {}, request.time, {}, std::make_shared<const DoneAction>(done), request.reason};
+    if (deed->hasChanged && (request.verb == Verb::Clear || request.verb == Verb::FenceOff))
+        endUndoOfOlder(*deed, request.lock.key);
     if (request.verb != Verb::Undo && plan(undo, m_clock.now(), {}).action)
         offerUndo(*deed, {undo});
     show(*deed, outcomeNotice(done));
@@ -138,6 +142,9 @@ void OutcomeController::tellBulk(quint64 account, const Notification &notice, co
     Deed &deed = known ? *known : begin();
     deed.account = account;
     deed.isUnderWay = false;
+    deed.hasChanged = !undo.empty();
+    for (const ActionRequest &request : undo)
+        endUndoOfOlder(deed, request.lock.key);
     offerUndo(deed, undo);
     show(deed, notice);
     emit noted(tr("%1: %2").arg(notice.title, notice.text));
@@ -160,9 +167,8 @@ void OutcomeController::replaceAccount(quint64 account, quint64 by)
 
 void OutcomeController::undoLast()
 {
-    const auto last = std::find_if(m_deeds.rbegin(), m_deeds.rend(), [now = m_clock.now()](const Deed &deed) { return deed.isUndoable(now); });
-    if (last != m_deeds.rend())
-        undo(*last);
+    if (Deed *const deed = last())
+        undo(*deed);
 }
 
 void OutcomeController::undoBulk(quint64 account)
@@ -209,7 +215,31 @@ void OutcomeController::endUndoElsewhere()
     }
 }
 
-bool OutcomeController::canUndo() const { return undoableUntil().has_value(); }
+/** The last clear of a lock is what an undo is of: what was cleared before it was another hold. */
+void OutcomeController::endUndoOfOlder(const Deed &than, const Bytes &key)
+{
+    for (Deed &deed : m_deeds) {
+        if (&deed == &than)
+            return;
+        const auto ended = std::erase_if(deed.undo, [&key](const ActionRequest &undo) { return undo.lock.key == key; });
+        if (ended > 0 && deed.undo.empty())
+            show(deed, deed.notice);
+    }
+}
+
+const OutcomeController::Deed *OutcomeController::last() const
+{
+    const auto found = std::find_if(m_deeds.rbegin(), m_deeds.rend(), [](const Deed &deed) { return deed.hasChanged; });
+    return found == m_deeds.rend() ? nullptr : &*found;
+}
+
+OutcomeController::Deed *OutcomeController::last() { return const_cast<Deed *>(std::as_const(*this).last()); }
+
+bool OutcomeController::canUndo() const
+{
+    const Deed *const deed = last();
+    return deed && deed->isUndoable(m_clock.now());
+}
 
 bool OutcomeController::canUndoBulk(quint64 account) const
 {
@@ -273,8 +303,9 @@ void OutcomeController::showDetails(const Deed &deed)
 
 void OutcomeController::forgetWhatIsOver()
 {
+    const Deed *const kept = last(); // nothing older may take its place
     for (auto deed = m_deeds.begin(); deed != m_deeds.end();) {
-        const bool isOver = deed->isOver(m_clock.now());
+        const bool isOver = &*deed != kept && deed->isOver(m_clock.now());
         if (isOver && deed->account != 0)
             emit accountDropped(deed->account);
         deed = isOver ? m_deeds.erase(deed) : std::next(deed);

@@ -32,7 +32,7 @@ public:
     void tellBulk(quint64 account, const Notification &notice, const std::vector<ActionRequest> &undo);
     void tellBulkAftermath(quint64 account, const QString &text);
 
-    /** What was done last and can still be undone. */
+    /** What was done last, if it can be undone; else nothing. */
     void undoLast();
     void undoBulk(quint64 account);
     bool canUndo() const;
@@ -62,6 +62,9 @@ private:
     void onFollowed(quint64 id, const Aftermath &aftermath);
     void undo(Deed &deed);
     void offerUndo(Deed &deed, std::vector<ActionRequest> requests);
+    void endUndoOfOlder(const Deed &than, const Bytes &key);
+    Deed *last();
+    const Deed *last() const;
     void endUndoElsewhere();
     void showDetails(const Deed &deed);
     void forgetWhatIsOver();

@@ -239,7 +239,7 @@ std::vector<int> LockList::worst(std::size_t most) const
     std::vector<int> found(m_needAttention.cbegin(), m_needAttention.cend());
     const auto isWorse = [this](int a, int b) {
         const LockRow &x = row(a), &y = row(b);
-        return std::tuple(x.attention, x.lock.heldSince, a) < std::tuple(y.attention, y.lock.heldSince, b);
+        return std::tuple(x.attention, x.lock.heldFrom(), a) < std::tuple(y.attention, y.lock.heldFrom(), b);
     };
     const auto end = found.begin() + std::ptrdiff_t(std::min(most, found.size()));
     std::partial_sort(found.begin(), end, found.end(), isWorse);

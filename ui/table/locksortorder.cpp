@@ -89,7 +89,7 @@ quint32 classOf(const LockRow &row, const LockList &book, const LockSortOrder &o
 /** What is compared within a class: later instants come later, except holds, of which the longest is the greatest. */
 qint64 timeOf(const LockRow &row, const LockSortOrder &order)
 {
-    const auto since = row.lock.heldSince.time_since_epoch().count();
+    const auto since = row.lock.heldFrom().time_since_epoch().count();
     if (order.column == LockColumn::HeldFor)
         return -since;
     return !order.column && sortsByAge(row) ? since : deadlineOf(row).time_since_epoch().count();

@@ -39,7 +39,15 @@ Command countQuestion(Type type, const QByteArray &key)
     return command(type == Type::SortedSet ? "ZCARD" : type == Type::Set ? "SCARD" : type == Type::Hash ? "HLEN" : "STRLEN", key);
 }
 
-std::vector<Member> membersIn(Type type, const QByteArray &holder, const Fields &fields, const Reply &answer)
+Command leasesQuestion(const QByteArray &key, const Fields &fields)
+{
+    Command question = command("HPTTL", key, "FIELDS", fields.size());
+    question.insert(question.end(), fields.begin(), fields.end());
+    return question;
+}
+
+/** Leases: what HPTTL answers of the same fields, if it was asked. */
+std::vector<Member> membersIn(Type type, const QByteArray &holder, const Fields &fields, const Reply &answer, const Reply &leases)
 {
     std::vector<Member> members;
     if (type == Type::SortedSet || type == Type::Set) {
@@ -52,6 +60,8 @@ std::vector<Member> membersIn(Type type, const QByteArray &holder, const Fields 
         const Reply value = answer.at(qsizetype(i));
         if (!value.isNil())
             members.push_back({Bytes(fields[i]), value.text()});
+        if (const qint64 ttl = leases.at(qsizetype(i)).integer(); !value.isNil() && qsizetype(i) < leases.size() && ttl >= 0)
+            members.back().ttl = Duration(ttl);
     }
     return members;
 }
@@ -75,7 +85,7 @@ QCoro::Task<Result<Fields>> fieldsToRead(Connection &connection, QByteArray key,
 }
 
 /** The caller that awaits it keeps the connection. */
-QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, Bytes key, Type type, QByteArray holder)
+QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, Bytes key, Type type, QByteArray holder, bool leasesFields = false)
 {
     const QByteArray name = key.toByteArray();
     Fields fields;
@@ -83,7 +93,9 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
         CO_TRY(fields, co_await fieldsToRead(connection, name, holder));
     }
     const Command members = type == Type::Hash && fields.empty() ? command("HLEN", name) : membersQuestion(type, name, holder, fields);
-    const std::vector<Command> questions{members, countQuestion(type, name), command("PTTL", name)};
+    std::vector<Command> questions{members, countQuestion(type, name), command("PTTL", name)};
+    if (leasesFields && !fields.empty())
+        questions.push_back(leasesQuestion(name, fields));
     const Instant sent = clock.now();
     CO_TRY(const std::vector<Reply> replies, co_await connection.pipeline(questions));
     for (const Reply &reply : replies) {
@@ -91,6 +103,7 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
             co_return failure(reply.error());
     }
     const qint64 ttl = replies.at(2).integer();
+    const Reply leases = replies.size() > 3 ? replies.at(3) : Reply();
     KeyReading reading;
     reading.key = key;
     const auto half = (clock.now() - sent) / 2;
@@ -103,13 +116,13 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
         reading.value = replies.at(0).text();
     else
         reading.contents =
-            std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, fields, replies.at(0)), replies.at(1).integer(), {}});
+            std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, fields, replies.at(0), leases), replies.at(1).integer(), {}});
     co_return reading;
 }
 
 } // namespace
 
-QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &clock, Bytes key, QByteArray holder)
+QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &clock, Bytes key, QByteArray holder, bool leasesFields)
 {
     const Command question = command("TYPE", key.toByteArray());
     CO_TRY(const Reply answer, co_await connection.send(question));
@@ -120,7 +133,7 @@ QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &cloc
         other.type = type;
         co_return other;
     }
-    Result<KeyReading> own = co_await readPart(connection, clock, key, type, holder);
+    Result<KeyReading> own = co_await readPart(connection, clock, key, type, holder, leasesFields);
     if (!own || own->type != Type::String)
         co_return own;
     const std::vector<Bytes> beside = companionKeys(*own); // a number may count the permits whose holders are in a key beside it
