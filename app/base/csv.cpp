@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 QString csvText(const QString &text)
 {
     QString cell = text;
-    if (!cell.isEmpty() && u"=+-@\t\r\n"_s.contains(cell.front()))
+    if (!cell.isEmpty() && u"=+-@\t\r\n＝＋－＠"_s.contains(cell.front())) // spreadsheets read full-width forms, too
         cell.prepend(u'\'');
     const bool needsQuotes = std::any_of(cell.cbegin(), cell.cend(), [](QChar c) { return c == u',' || c == u'"' || c == u'\r' || c == u'\n'; });
     return needsQuotes ? u'"' + cell.replace(u'"', u"\"\""_s) + u'"' : cell;

@@ -10,12 +10,40 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope {
+
+namespace {
+
+/**
+ * What is not seen although its category is that of letters, marks or symbols. The first nine are the Default_Ignorable_Code_Point of
+ * DerivedCoreProperties.txt (Unicode 16) that are neither Cf nor unassigned, which are escaped anyway; Qt does not have this property.
+ */
+constexpr std::array<std::pair<char32_t, char32_t>, 14> unseen{{
+    {0x034f, 0x034f},   // combining grapheme joiner
+    {0x115f, 0x1160},   // Hangul fillers
+    {0x17b4, 0x17b5},   // Khmer inherent vowels
+    {0x180b, 0x180f},   // Mongolian variation selectors
+    {0x2065, 0x2065},   // kept free for such
+    {0x3164, 0x3164},   // Hangul filler
+    {0xfe00, 0xfe0f},   // variation selectors
+    {0xffa0, 0xffa0},   // halfwidth Hangul filler
+    {0xe0000, 0xe0fff}, // tags, variation selectors, and kept free for such
+    {0x2800, 0x2800},   // Braille pattern without dots
+    {0xfffc, 0xfffc},   // object replacement: whatever is not there
+    {0x13441, 0x13442}, // blanks of hieroglyphs
+    {0x16fe4, 0x16fe4}, // Khitan filler
+    {0x1d159, 0x1d159}, // musical null note head
+}};
+
+} // namespace
 
 bool isDeceptive(char32_t c)
 {
     if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+        return true;
+    if (std::ranges::any_of(unseen, [c](const auto &range) { return c >= range.first && c <= range.second; }))
         return true;
     switch (QChar::category(c)) {
     case QChar::Other_Control:

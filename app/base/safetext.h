@@ -20,7 +20,7 @@ QString visibleText(const QString &text, int maxChars = 4096);
 /** For text that was made visible once, and may have been changed since: keeps its backslashes. */
 QString stillVisibleText(const QString &text, int maxChars = 4096);
 
-/** True of characters that change how their neighbours look, or that cannot be seen: controls, bidirectional and zero-width marks, strange blanks. */
+/** True of characters that change how their neighbours look, or that cannot be seen: controls, bidirectional and zero-width marks, fillers, strange blanks. */
 bool isDeceptive(char32_t c);
 
 /** True if the bytes are well-formed UTF-8. */

@@ -326,6 +326,8 @@ private slots:
                                << "'-1";
         QTest::newRow("at") << "@SUM(A1)"
                             << "'@SUM(A1)";
+        for (const QString &wide : {QStringLiteral("＝"), QStringLiteral("＋"), QStringLiteral("－"), QStringLiteral("＠")})
+            QTest::newRow(wide.toUtf8()) << QString(wide + u"1+1") << QString(u'\'' + wide + u"1+1");
         QTest::newRow("tab") << "\t=1"
                              << "'\t=1";
         QTest::newRow("return") << "\r=1"

@@ -7,7 +7,9 @@
 #include <QRandomGenerator>
 #include <QTest>
 
+#include <array>
 #include <thread>
+#include <utility>
 
 namespace tst_safetext {
 
@@ -24,6 +26,7 @@ private slots:
     void showsAgain_withoutDoublingEscapes();
     void cuts_longText();
     void never_letsThroughWhatDeceives();
+    void escapes_everyIgnorableCharacter();
     void judges_utf8_data();
     void judges_utf8();
     void agrees_withQt_onUtf8();
@@ -61,6 +64,10 @@ void TestSafeText::shows_bytes_data()
     row("no-break space", "\xc2\xa0", u"\\u00a0"_s);
     row("line separator", "\xe2\x80\xa8", u"\\u2028"_s);
     row("byte order mark", "\xef\xbb\xbf", u"\\ufeff"_s);
+    row("Hangul filler", "a\xe3\x85\xa4", u"a\\u3164"_s);
+    row("Braille blank", "\xe2\xa0\x80", u"\\u2800"_s);
+    row("grapheme joiner", "a\xcd\x8f", u"a\\u034f"_s);
+    row("variation selector", "\xef\xb8\x8f", u"\\ufe0f"_s);
     row("tag character", "\xf3\xa0\x81\x81", u"\\U000e0041"_s);
 }
 
@@ -100,6 +107,33 @@ void TestSafeText::never_letsThroughWhatDeceives()
             QVERIFY(category != QChar::Other_Control && category != QChar::Other_Format && category != QChar::Other_Surrogate);
         }
     }
+}
+
+/** Default_Ignorable_Code_Point of DerivedCoreProperties.txt (Unicode 16), as it stands there. */
+void TestSafeText::escapes_everyIgnorableCharacter()
+{
+    constexpr std::array<std::pair<char32_t, char32_t>, 17> ignorable{{{0x00ad, 0x00ad},
+                                                                       {0x034f, 0x034f},
+                                                                       {0x061c, 0x061c},
+                                                                       {0x115f, 0x1160},
+                                                                       {0x17b4, 0x17b5},
+                                                                       {0x180b, 0x180f},
+                                                                       {0x200b, 0x200f},
+                                                                       {0x202a, 0x202e},
+                                                                       {0x2060, 0x206f},
+                                                                       {0x3164, 0x3164},
+                                                                       {0xfe00, 0xfe0f},
+                                                                       {0xfeff, 0xfeff},
+                                                                       {0xffa0, 0xffa0},
+                                                                       {0xfff0, 0xfff8},
+                                                                       {0x1bca0, 0x1bca3},
+                                                                       {0x1d173, 0x1d17a},
+                                                                       {0xe0000, 0xe0fff}}};
+    for (const auto &[first, last] : ignorable) {
+        for (char32_t c = first; c <= last; ++c)
+            QVERIFY2(isDeceptive(c), QByteArray::number(c, 16));
+    }
+    QVERIFY(!isDeceptive(U'\u3163') && !isDeceptive(U'\u2801') && !isDeceptive(U'\u0350') && !isDeceptive(U'\ufe10'));
 }
 
 void TestSafeText::judges_utf8_data()
