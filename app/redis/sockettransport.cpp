@@ -12,9 +12,12 @@
 #include <QSslConfiguration>
 #include <QSslKey>
 #include <QSslSocket>
+#include <QUrl>
 
 #include <algorithm>
+#include <memory>
 
+#include <openssl/x509v3.h>
 #include <sys/un.h>
 
 namespace lockscope::redis {
@@ -85,6 +88,30 @@ Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
     return configuration;
 }
 
+/** The name or address that the server is to prove. */
+QString nameToProve(const Endpoint &endpoint) { return endpoint.tls.serverName.isEmpty() ? endpoint.host : endpoint.tls.serverName; }
+
+/** As OpenSSL verifies a host: Qt takes the subject's common name even where the certificate lists other names, and for addresses, too. */
+bool isIssuedFor(const QSslCertificate &certificate, const QString &name)
+{
+    const QByteArray der = certificate.toDer();
+    const auto *bytes = reinterpret_cast<const unsigned char *>(der.constData());
+    const std::unique_ptr<X509, decltype(&X509_free)> parsed(d2i_X509(nullptr, &bytes, long(der.size())), &X509_free);
+    if (!parsed)
+        return false;
+    QHostAddress address(name);
+    address.setScopeId({});
+    if (!address.isNull())
+        return X509_check_ip_asc(parsed.get(), address.toString().toLatin1().constData(), 0) == 1;
+    const QByteArray host = QUrl::toAce(name);
+    return !host.isEmpty() && X509_check_host(parsed.get(), host.constData(), std::size_t(host.size()), 0, nullptr) == 1;
+}
+
+Error notIssuedFor(const QString &name)
+{
+    return error(Error::Kind::NotTrusted, SocketText::tr("The server's certificate is not valid for %1").arg(name), "host-name");
+}
+
 /** The one complaint worth reporting: the most informative of those that OpenSSL collected. */
 Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoint)
 {
@@ -92,7 +119,6 @@ Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoi
         return std::ranges::any_of(complaints,
                                    [&](const QSslError &complaint) { return std::ranges::find(kinds, complaint.error()) != kinds.end(); });
     };
-    const QString name = endpoint.tls.serverName.isEmpty() ? endpoint.host : endpoint.tls.serverName;
     using Kind = Error::Kind;
     if (has({QSslError::CertificateExpired}))
         return error(Kind::NotTrusted, SocketText::tr("The server's certificate has expired"), "expired");
@@ -107,7 +133,7 @@ Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoi
         return error(Kind::NotTrusted, SocketText::tr("The server's certificate was issued by an authority that is not trusted on this computer"),
                      "unknown-authority");
     if (has({QSslError::HostNameMismatch}))
-        return error(Kind::NotTrusted, SocketText::tr("The server's certificate is not valid for %1").arg(name), "host-name");
+        return notIssuedFor(nameToProve(endpoint));
     return error(Kind::NotTrusted, complaints.first().errorString());
 }
 
@@ -196,8 +222,13 @@ void TcpTransport::openTls(QSslSocket &socket)
     }
     socket.setSslConfiguration(*configuration);
     connect(&socket, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) { m_tlsErrors = errors; });
-    connect(&socket, &QSslSocket::encrypted, this, &TcpTransport::onConnected);
-    const QString name = m_endpoint.tls.serverName.isEmpty() ? m_endpoint.host : m_endpoint.tls.serverName;
+    const QString name = nameToProve(m_endpoint);
+    connect(&socket, &QSslSocket::encrypted, this, [this, &socket, name] {
+        if (m_endpoint.tls.verify && !isIssuedFor(socket.peerCertificate(), name))
+            end(notIssuedFor(name)); // nothing was sent
+        else
+            onConnected();
+    });
     socket.connectToHostEncrypted(m_endpoint.host, m_endpoint.port, name);
 }
 

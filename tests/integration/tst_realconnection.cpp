@@ -165,6 +165,8 @@ private slots:
 
     void trusts_onlyWhatItShould_data();
     void trusts_onlyWhatItShould();
+    void trusts_nameOfCertificate_asOpenSslDoes_data();
+    void trusts_nameOfCertificate_asOpenSslDoes();
     void shows_clientCertificate();
     void refuses_unusableFiles();
 
@@ -432,6 +434,53 @@ void TestRealConnection::trusts_onlyWhatItShould()
     QCOMPARE(diagnosis.kind, why.isEmpty() ? Kind::None : Kind::NotTrusted);
     QVERIFY2(diagnosis.detail.contains(why), qPrintable(diagnosis.detail));
     QCOMPARE(diagnosis.advice.isEmpty(), why.isEmpty());
+}
+
+void TestRealConnection::trusts_nameOfCertificate_asOpenSslDoes_data()
+{
+    QTest::addColumn<QString>("commonName");
+    QTest::addColumn<QString>("alternativeNames");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isTrusted");
+    const auto row = [](const char *title, const char *commonName, const char *others, const char *name, bool isTrusted) {
+        QTest::newRow(title) << QString::fromLatin1(commonName) << QString::fromLatin1(others) << QString::fromLatin1(name) << isTrusted;
+    };
+    row("listed name", "x", "DNS:localhost", "localhost", true);
+    row("listed name, other capitals", "x", "DNS:LocalHost", "LOCALHOST", true);
+    row("common name beside another listed one", "localhost", "DNS:other.example", "localhost", false);
+    row("common name, no names listed", "localhost", "", "localhost", true);
+    row("common name beside an address", "localhost", "IP:127.0.0.1", "localhost", true);
+    row("common name beside a mail address", "localhost", "email:a@other.example", "localhost", true);
+    row("another common name", "other.example", "", "localhost", false);
+    row("listed address", "x", "IP:127.0.0.1", "127.0.0.1", true);
+    row("listed address, IPv6", "x", "IP:0:0:0:0:0:0:0:1", "::1", true);
+    row("another address", "x", "IP:127.0.0.2", "127.0.0.1", false);
+    row("address as a listed name", "x", "DNS:127.0.0.1", "127.0.0.1", false);
+    row("address as the common name", "127.0.0.1", "", "127.0.0.1", false);
+    row("wildcard", "x", "DNS:*.cache.example", "one.cache.example", true);
+    row("wildcard in the common name", "*.cache.example", "", "one.cache.example", true);
+    row("wildcard, two levels", "x", "DNS:*.cache.example", "a.one.cache.example", false);
+    row("wildcard, no level", "x", "DNS:*.cache.example", "cache.example", false);
+    row("wildcard of a whole domain", "x", "DNS:*.example", "cache.example", false);
+    row("wildcard in the middle", "x", "DNS:one.*.example", "one.cache.example", false);
+    row("wildcard for an address", "x", "DNS:*.0.0.1", "127.0.0.1", false);
+}
+
+void TestRealConnection::trusts_nameOfCertificate_asOpenSslDoes()
+{
+    QFETCH(const QString, commonName);
+    QFETCH(const QString, alternativeNames);
+    QFETCH(const QString, name);
+    QFETCH(const bool, isTrusted);
+    const auto [certificate, key] = RedisServer::issuedFor(commonName, alternativeNames);
+    QCOMPARE(m_server.cli({u"CONFIG"_s, u"SET"_s, u"tls-cert-file"_s, certificate, u"tls-key-file"_s, key}), "OK");
+    Endpoint endpoint = m_server.tlsEndpoint();
+    endpoint.tls.serverName = name;
+    const Diagnosis diagnosis = tested(endpoint);
+    const RedisServer::Certificates &files = RedisServer::certificates();
+    QCOMPARE(m_server.cli({u"CONFIG"_s, u"SET"_s, u"tls-cert-file"_s, files.server, u"tls-key-file"_s, files.serverKey}), "OK");
+    QCOMPARE(diagnosis.kind, isTrusted ? Kind::None : Kind::NotTrusted);
+    QCOMPARE(diagnosis.detail.contains(u"not valid for "_s + name), !isTrusted);
 }
 
 void TestRealConnection::shows_clientCertificate()

@@ -42,8 +42,10 @@ public:
     {
         issueAuthority(QStringLiteral("ca"));
         issueAuthority(QStringLiteral("otherca"));
-        issue(QStringLiteral("server"), {QStringLiteral("-days"), QStringLiteral("2")});
-        issue(QStringLiteral("client"), {QStringLiteral("-days"), QStringLiteral("2")});
+        for (const char *name : {"server", "client"}) {
+            request(QString::fromLatin1(name), QString::fromLatin1(name));
+            sign(QString::fromLatin1(name));
+        }
         issueExpired();
         issueSelfSigned();
     }
@@ -51,6 +53,16 @@ public:
     {
         return {pem("ca"),         pem("server"),     key("server"), pem("expired"), key("expired"),
                 pem("selfsigned"), key("selfsigned"), pem("client"), key("client"),  pem("otherca")};
+    }
+
+    std::pair<QString, QString> issueFor(const QString &commonName, const QString &alternativeNames)
+    {
+        const QByteArray name = "issued" + QByteArray::number(++m_issued);
+        request(QString::fromLatin1(name), commonName);
+        const QByteArray names = alternativeNames.toLatin1();
+        writeFile(QString::fromLatin1(name) + QStringLiteral(".ext"), names.isEmpty() ? QByteArray("\n") : "subjectAltName=" + names + '\n');
+        sign(QString::fromLatin1(name));
+        return {pem(name), key(name)};
     }
 
 private:
@@ -79,21 +91,19 @@ private:
     {
         openssl(QStringLiteral("req -x509 %2 -keyout %1.key -out %1.pem -days 2 -subj /CN=Lockscope-test-%1").arg(name, newKey()));
     }
-    void request(const QString &name) const
+    void request(const QString &name, const QString &commonName) const
     {
-        openssl(QStringLiteral("req %2 -keyout %1.key -out %1.csr -subj /CN=%1").arg(name, newKey()));
+        openssl(QStringLiteral("req %2 -keyout %1.key -out %1.csr -subj /CN=%3").arg(name, newKey(), commonName));
         writeFile(name + QStringLiteral(".ext"), "subjectAltName=DNS:localhost,IP:127.0.0.1\n");
     }
-    void issue(const QString &name, const QStringList &validity) const
+    void sign(const QString &name) const
     {
-        request(name);
-        openssl(QStringLiteral("x509 -req -in %1.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out %1.pem -extfile %1.ext %2")
-                    .arg(name, validity.join(u' ')));
+        openssl(QStringLiteral("x509 -req -in %1.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out %1.pem -extfile %1.ext -days 2").arg(name));
     }
     /** `openssl ca` is the one that takes dates in the past in every version. */
     void issueExpired() const
     {
-        request(QStringLiteral("expired"));
+        request(QStringLiteral("expired"), QStringLiteral("expired"));
         writeFile(QStringLiteral("index.txt"), "");
         writeFile(QStringLiteral("serial"), "1000\n");
         writeFile(QStringLiteral("ca.cnf"),
@@ -110,15 +120,26 @@ private:
     }
 
     QTemporaryDir m_folder;
+    int m_issued = 0;
 };
+
+CertificateMaker &certificateMaker()
+{
+    static CertificateMaker maker;
+    return maker;
+}
 
 } // namespace
 
 const RedisServer::Certificates &RedisServer::certificates()
 {
-    static const CertificateMaker maker;
-    static const Certificates files = maker.files();
+    static const Certificates files = certificateMaker().files();
     return files;
+}
+
+std::pair<QString, QString> RedisServer::issuedFor(const QString &commonName, const QString &alternativeNames)
+{
+    return certificateMaker().issueFor(commonName, alternativeNames);
 }
 
 QStringList RedisServer::installedPrograms()

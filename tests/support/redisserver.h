@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 
 #include <memory>
+#include <utility>
 
 namespace lockscope {
 
@@ -66,6 +67,8 @@ public:
     QByteArray cliInput(const QByteArray &lines) const;
 
     static const Certificates &certificates();
+    /** Issued by the same authority for these names, as openssl writes them: "localhost", "DNS:a.example,IP:127.0.0.1"; its file, and its key's. */
+    static std::pair<QString, QString> issuedFor(const QString &commonName, const QString &alternativeNames);
     /** "redis-server", and "valkey-server" where it is installed. */
     static QStringList installedPrograms();
     /** "redis-server 7.0.15": for the names of rows. */
