@@ -17,12 +17,14 @@
 #include "racelab/scenario/racecatalogue.h"
 #include "redis/connectiontest.h"
 #include "session/connectionwarnings.h"
+#include "session/savedsettings.h"
 #include "session/serverprofilestore.h"
 #include "session/lockprofilestore.h"
 #include "session/scorecardstore.h"
 #include "session/session.h"
 #include "ui/film/filmreel.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/settingsquestion.h"
 #include "ui/shared/theme.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
@@ -46,6 +48,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr auto languageKey = "language"_L1;
+/** Of the event loop: the program begins once more. */
+constexpr int againWithOtherSettings = -1;
+
+QString savedLanguage(const QSettings &settings) { return languageFrom(settings.value(languageKey).toString()).value_or(languageOfSystem()); }
 
 /**
  * The program with a window: builds the parts, hands them to each other and opens what the command line named. With --screenshot it takes
@@ -58,7 +64,7 @@ public:
     struct Passwords {
         redis::Passwords named, fromEnvironment;
     };
-    WindowProgram(const CommandLine &commandLine, const QString &language, const Passwords &passwords, QApplication &application);
+    WindowProgram(const CommandLine &commandLine, SavedSettings &saved, const Passwords &passwords, QApplication &application);
     void start();
 
 private:
@@ -78,9 +84,10 @@ private:
     static void end(ExitCode code) { QCoreApplication::exit(static_cast<int>(code)); }
 
     CommandLine m_commandLine;
-    redis::Passwords m_passwords; // of the server that was named
+    Passwords m_passwords;
     SystemClock m_clock;
-    QSettings m_settings;
+    SavedSettings &m_saved;
+    QSettings &m_settings = m_saved.settings();
     ServerProfileStore m_profiles{m_settings};
     std::unique_ptr<Translation> m_translation; // before whatever has words
     ui::Theme m_theme;
@@ -94,10 +101,14 @@ private:
     bool m_isComplete = false;
 };
 
-WindowProgram::WindowProgram(const CommandLine &commandLine, const QString &language, const Passwords &passwords, QApplication &application)
-    : m_commandLine(commandLine), m_passwords(passwords.named), m_translation(std::make_unique<Translation>(language))
+WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &saved, const Passwords &passwords, QApplication &application)
+    : m_commandLine(commandLine), m_passwords(passwords), m_saved(saved),
+      m_translation(std::make_unique<Translation>(commandLine.language.isEmpty() ? savedLanguage(m_settings) : commandLine.language))
 {
     makePrivate(m_settings);
+    if (m_profiles.profiles().empty() && !areServersSealed(m_settings))
+        sealServers(m_settings); // an empty file would count as damaged
+    m_session.closeForChanges(saved.whyClosed());
     m_profiles.setEnvironmentPasswords(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
     connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
@@ -146,6 +157,8 @@ void WindowProgram::speak(const QString &language)
 void WindowProgram::start()
 {
     m_window->show();
+    if (!takesPicture() && !m_saved.fault().isEmpty())
+        ui::askAboutSettings(m_saved, m_window.get(), [] { QCoreApplication::exit(againWithOtherSettings); });
     if (const Duration patience = m_commandLine.patience(); takesPicture() && patience > Duration(0)) {
         m_clock.after(patience, this, [this, patience] {
             giveUpPicture(tr("The data is not complete after %1 (--timeout). The image shows what was read so far.").arg(durationText(patience)));
@@ -166,7 +179,9 @@ void WindowProgram::openNamedServer()
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
-    m_session.open(profile, m_passwords);
+    m_session.open(profile, m_passwords.named);
+    if (m_commandLine.isLink)
+        m_window->offerPasswords(profile, m_passwords.fromEnvironment);
     if (!m_commandLine.passwordFile.isEmpty())
         profile.passwordFile = m_commandLine.passwordFile;
     if (!m_commandLine.sentinelPasswordFile.isEmpty())
@@ -293,8 +308,6 @@ QString namedLanguage(const QByteArrayList &arguments)
     return languageOfSystem();
 }
 
-QString savedLanguage() { return languageFrom(QSettings().value(languageKey).toString()).value_or(languageOfSystem()); }
-
 void setNames()
 {
     QCoreApplication::setOrganizationName(u"Lockscope"_s);
@@ -330,7 +343,8 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Passwords &fromE
     }
     redis::Passwords passwords;
     if (commandLine.server) {
-        const auto found = findPasswords(commandLine, fromEnvironment);
+        // Whoever made a link must not get the password of this session: it is offered when the server demands one.
+        const auto found = findPasswords(commandLine, commandLine.isLink ? redis::Passwords() : fromEnvironment);
         if (!found) {
             writeError(found.error().text);
             return ExitCode::Failed;
@@ -341,12 +355,18 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Passwords &fromE
     QGuiApplication::setDesktopFileName(QStringLiteral(LOCKSCOPE_APP_ID));
     QGuiApplication::setApplicationDisplayName(u"Lockscope"_s);
     QGuiApplication::setWindowIcon(QIcon(u":/icons/lockscope.svg"_s));
-    WindowProgram program(commandLine, commandLine.language.isEmpty() ? savedLanguage() : commandLine.language, {passwords, fromEnvironment},
-                          application);
-    // From within the event loop, where ending counts even if it comes at once.
-    QMetaObject::invokeMethod(
-        &program, [&program] { program.start(); }, Qt::QueuedConnection);
-    return static_cast<ExitCode>(QApplication::exec());
+    int code = againWithOtherSettings;
+    while (code == againWithOtherSettings) {
+        SavedSettings saved;
+        if (!saved.fault().isEmpty())
+            writeWarning(saved.whyClosed());
+        WindowProgram program(commandLine, saved, {passwords, fromEnvironment}, application);
+        // From within the event loop, where ending counts even if it comes at once.
+        QMetaObject::invokeMethod(
+            &program, [&program] { program.start(); }, Qt::QueuedConnection);
+        code = QApplication::exec();
+    }
+    return static_cast<ExitCode>(code);
 }
 
 /** A race whose film is painted, which needs the fonts of an application with windows, but no display. */
@@ -384,6 +404,11 @@ ExitCode run(int &argc, char **argv)
         translation.reset();
         translation = std::make_unique<Translation>(languages().front());
     }
+    if (commandLine->server && !commandLine->server->password.isEmpty()) {
+        writeWarning(QCoreApplication::translate("WindowProgram",
+                                                 "The password in the URL was visible to other users of this machine (ps) when the program "
+                                                 "started. Use --ask-password, --password-file or REDISCLI_AUTH instead."));
+    }
     switch (commandLine->verb) {
     case CommandLine::Verb::Help:
     case CommandLine::Verb::Version: writeOut(commandLine->text); return ExitCode::Ok;
@@ -400,6 +425,7 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score:
     case CommandLine::Verb::Simulate:
+    case CommandLine::Verb::Settings:
         if (commandLine->framesFolder.isEmpty())
             return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
         translation.reset();

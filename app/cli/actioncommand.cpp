@@ -369,6 +369,7 @@ void ActionCommand::makeOperations()
     m_operations->setAccess(accessTo(m_line));
     m_operations->setRemedy(tr("It is read-only. To allow changes by this command, use --unlock."));
     m_operations->setLookup(m_lookup);
+    connect(m_operations.get(), &Operations::notCompared, this, &ActionCommand::noteNotCompared);
     m_operations->setServer(m_primaries, journalServer(m_line.profile), redis::nodeOptions(m_primaries.connecting(), m_line.nodes));
     connect(m_operations.get(), &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {
         takeOutcome(0, done);
@@ -382,6 +383,17 @@ void ActionCommand::makeOperations()
         for (const auto &[number, aftermath] : all)
             takeFenceEnd(aftermath);
     });
+}
+
+/** Once each. */
+void ActionCommand::noteNotCompared(const QStringList &sentences)
+{
+    for (const QString &sentence : sentences) {
+        if (m_notCompared.contains(sentence))
+            continue;
+        m_notCompared += sentence;
+        writeNote(sentence);
+    }
 }
 
 void ActionCommand::carryOut(std::vector<PlannedAction> all)

@@ -78,6 +78,7 @@ private:
     void take(const BulkProgress &progress);
     void noteOfFence(const ActionRequest &request);
     void takeFenceEnd(const Aftermath &aftermath);
+    void noteNotCompared(const QStringList &sentences);
     void onJournal(const JournalStatus &status);
     void finishUnlessWatching();
 
@@ -101,6 +102,7 @@ private:
     bool m_isDecided = false; // what is to be done, or that nothing is
     QString m_whyEnded;       // before that
     QString m_journalNotice;
+    QStringList m_notCompared; // that were said
 };
 
 } // namespace lockscope

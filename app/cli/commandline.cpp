@@ -50,6 +50,7 @@ private:
     Problem readLanguage();
     Problem readLog();
     Problem readTopic();
+    Problem readSettings();
     Problem readVerb();
     Problem checkVerbs() const;
     Problem readServer();
@@ -102,6 +103,10 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
     }
     if (m_line.verb == CommandVerb::Help) {
         const Problem wrong = readTopic();
+        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
+    }
+    if (m_line.verb == CommandVerb::Settings) {
+        const Problem wrong = readSettings();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     if (m_line.verb == CommandVerb::Journal) { // needs no server
@@ -159,6 +164,13 @@ Reader::Problem Reader::readTopic()
     return std::nullopt;
 }
 
+Reader::Problem Reader::readSettings()
+{
+    m_line.restoresSettings = has("restore");
+    m_line.acceptsSettings = has("accept");
+    return m_line.restoresSettings && m_line.acceptsSettings ? problem(tr("Use either --restore or --accept, not both.")) : std::nullopt;
+}
+
 Reader::Problem Reader::readVerb()
 {
     m_rest = m_typed.positional();
@@ -177,7 +189,7 @@ Reader::Problem Reader::checkVerbs() const
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
             return problem(tr("%1 has no option --%2.").arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
-    const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | inLab);
+    const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | InSettings | inLab);
     const auto notUnderstood = [&](const QString &argument) {
         const QString what = namesServer ? tr("%1: unexpected argument %2.") : tr("%1: unexpected argument %2. To name a server, use --url.");
         return problem(what.arg(wordOf(m_line.verb), quotedArgument(argument)));
@@ -199,7 +211,7 @@ Reader::Problem Reader::readServer()
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
             return problem(tr("%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, "
-                              "simulate, help) nor a URL (redis://…, rediss://…, redis+unix://…).")
+                              "simulate, settings, help) nor a URL (redis://…, rediss://…, redis+unix://…).")
                                .arg(quotedArgument(url)));
         }
     }
@@ -473,6 +485,7 @@ Reader::Problem Reader::readJournal()
 
 Reader::Problem Reader::readWindow()
 {
+    m_line.isLink = has("link");
     if (has("demo")) {
         m_line.demo = demoKindFrom(text("demo"));
         if (!m_line.demo)

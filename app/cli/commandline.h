@@ -36,7 +36,25 @@ enum class ExitCode : int {
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Find, Clear, Fence, Evict, Extend, Undo, Journal, Race, Simulate, Explore, Score, Help, Version };
+    enum class Verb {
+        Window,
+        List,
+        Watch,
+        Find,
+        Clear,
+        Fence,
+        Evict,
+        Extend,
+        Undo,
+        Journal,
+        Race,
+        Simulate,
+        Explore,
+        Score,
+        Settings,
+        Help,
+        Version
+    };
     /** A lock, and its holder as seen. */
     struct Target {
         QByteArray key, holder;
@@ -45,15 +63,18 @@ struct CommandLine {
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;
-    redis::DeploymentAddress deployment;    ///< Cluster, Sentinel: what the URL names; its first seed is the server
-    bool onlyThisNode = false;              ///< whatever the server is a part of
-    std::vector<redis::Endpoint> nodes;     ///< further servers on which the lock stands
-    std::optional<redis::ParsedUrl> server; ///< with user, database and TLS options merged in; nothing: none was named
-    QString profileName;                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
-    ServerProfile profile;                  ///< of the server, as far as it is saved; only after withSavedProfile()
-    bool isSavedAsProduction = false;       ///< the same
-    std::vector<SavedServer> saved;         ///< among them may be the server, under another address
-    bool unlocks = false;                   ///< changes a server that is read-only
+    redis::DeploymentAddress deployment;                    ///< Cluster, Sentinel: what the URL names; its first seed is the server
+    bool onlyThisNode = false;                              ///< whatever the server is a part of
+    std::vector<redis::Endpoint> nodes;                     ///< further servers on which the lock stands
+    std::optional<redis::ParsedUrl> server;                 ///< with user, database and TLS options merged in; nothing: none was named
+    QString profileName;                                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
+    ServerProfile profile;                                  ///< of the server, as far as it is saved; only after withSavedProfile()
+    bool isSavedAsProduction = false;                       ///< the same
+    std::vector<SavedServer> saved;                         ///< among them may be the server, under another address
+    bool unlocks = false;                                   ///< changes a server that is read-only
+    QString whyClosed;                                      ///< sentences: why no server may be changed at all; only when the saved ones were read
+    bool restoresSettings = false, acceptsSettings = false; ///< settings
+    bool isLink = false;                                    ///< window: the URL came from another program, and nobody may have read it
     QString passwordFile, sentinelPasswordFile;
     bool askPassword = false;       ///< prompt on the terminal
     QByteArrayList patterns;        ///< empty: the default

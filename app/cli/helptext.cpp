@@ -98,6 +98,7 @@ QString programHelp()
                    {"lockscope explore PROTOCOL [--clients 2]", HelpText::tr("try every order of a protocol's steps, and report what breaks it")},
                    {"lockscope score [--json]", HelpText::tr("explore all protocols, and print a scorecard")},
                    {"lockscope simulate --protocol NAME [options]", HelpText::tr("run simulated clients on one lock, and print the load")},
+                   {"lockscope settings [--restore|--accept]", HelpText::tr("decide about settings that cannot be used")},
                    {"lockscope help [TOPIC]", HelpText::tr("print a page of the guide")}},
                   50)
         + paragraph(HelpText::tr("lockscope COMMAND --help prints the options of a command."))
@@ -116,6 +117,9 @@ QString windowHelp()
                    patternOption(),
                    profilesOption(),
                    hearOption(),
+                   {"--link",
+                    HelpText::tr("the URL comes from a link or another program: the password in REDISCLI_AUTH is not sent to it before you agree "
+                                 "in the window")},
                    {"--screenshot FILE", HelpText::tr("save an image of the window and exit; needs no display")},
                    {"--after DURATION", HelpText::tr("how long to wait once the data is complete (500ms, 5s, 2m; default: 0)")},
                    {"--timeout DURATION",
@@ -378,6 +382,18 @@ QString exploreHelp()
                    {"--csv, --markdown", HelpText::tr("score: the scorecard in a format for spreadsheets or documents")}});
 }
 
+QString settingsHelp()
+{
+    return usage({"lockscope settings [--restore | --accept]"})
+        + paragraph(HelpText::tr("Says whether the settings of the window can be used: the file is there, whole, and the saved servers in it were "
+                                 "changed by Lockscope only. If not, it is unknown which servers are production, and no server can be changed, in "
+                                 "the window or on the command line, until you decide. Lockscope keeps the last good copy beside the file."))
+        + linesOf(
+               {{"--restore", HelpText::tr("restore the last good copy; the file that cannot be used is renamed")},
+                {"--accept",
+                 HelpText::tr("use the file as it is; if it cannot be read, it is renamed, and the settings are empty then. The copy is renamed")}});
+}
+
 QString serverHelp()
 {
     return HelpText::tr("Server:") + u'\n'
@@ -439,6 +455,10 @@ constexpr const char *undoExamples = R"(  lockscope undo lock.import.orders
   lockscope undo lock.import.orders --within 5m --dry-run
 )";
 
+constexpr const char *settingsExamples = R"(  lockscope settings
+  lockscope settings --restore
+)";
+
 constexpr const char *journalExamples = R"(  lockscope journal --since 7d
   lockscope journal --holds --key lock.import --since 2h
   lockscope journal --limit 0 --csv > actions.csv
@@ -491,6 +511,9 @@ QString helpText(CommandLine::Verb verb)
         return undoHelp() + serverHelp() + examples(undoExamples)
             + exitCodes(HelpText::tr("0 restored, 1 failed, 2 usage, 3 another client holds it now, 4 the tombstone is gone, 6 refused (nothing to "
                                      "restore, or too late)."));
+    case CommandLine::Verb::Settings:
+        return settingsHelp() + examples(settingsExamples)
+            + exitCodes(HelpText::tr("0 the settings can be used, or what was asked for was done; 1 they cannot, or it failed; 2 usage."));
     case CommandLine::Verb::Journal: return journalHelp() + examples(journalExamples) + usualCodes();
     case CommandLine::Verb::Race:
         return raceHelp() + examples(raceExamples)

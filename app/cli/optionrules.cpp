@@ -82,6 +82,9 @@ constexpr std::array rules{
     OptionRule{"late", "N", inExploring},
     OptionRule{"template", "NAME", InExplore},
     OptionRule{"servers", "N", inExploring},
+    OptionRule{"restore", nullptr, InSettings},
+    OptionRule{"accept", nullptr, InSettings},
+    OptionRule{"link", nullptr, InWindow},
     OptionRule{"demo", "KIND", InWindow},
     OptionRule{"screenshot", "FILE", InWindow},
     OptionRule{"after", "DURATION", InWindow},
@@ -101,21 +104,14 @@ struct VerbRule {
 };
 
 constexpr std::array verbRules{
-    VerbRule{CommandVerb::Window, nullptr, InWindow},
-    VerbRule{CommandVerb::List, "list", InList},
-    VerbRule{CommandVerb::Watch, "watch", InWatch},
-    VerbRule{CommandVerb::Clear, "clear", InClear},
-    VerbRule{CommandVerb::Fence, "fence", InFence},
-    VerbRule{CommandVerb::Evict, "evict", InEvict},
-    VerbRule{CommandVerb::Extend, "extend", InExtend},
-    VerbRule{CommandVerb::Undo, "undo", InUndo},
-    VerbRule{CommandVerb::Journal, "journal", InJournal},
-    VerbRule{CommandVerb::Race, "race", InRace},
-    VerbRule{CommandVerb::Explore, "explore", InExplore},
-    VerbRule{CommandVerb::Score, "score", InScore},
-    VerbRule{CommandVerb::Simulate, "simulate", InSimulate},
-    VerbRule{CommandVerb::Find, "find", InFind},
-    VerbRule{CommandVerb::Help, "help", InHelp},
+    VerbRule{CommandVerb::Window, nullptr, InWindow},        VerbRule{CommandVerb::List, "list", InList},
+    VerbRule{CommandVerb::Watch, "watch", InWatch},          VerbRule{CommandVerb::Clear, "clear", InClear},
+    VerbRule{CommandVerb::Fence, "fence", InFence},          VerbRule{CommandVerb::Evict, "evict", InEvict},
+    VerbRule{CommandVerb::Extend, "extend", InExtend},       VerbRule{CommandVerb::Undo, "undo", InUndo},
+    VerbRule{CommandVerb::Journal, "journal", InJournal},    VerbRule{CommandVerb::Race, "race", InRace},
+    VerbRule{CommandVerb::Explore, "explore", InExplore},    VerbRule{CommandVerb::Score, "score", InScore},
+    VerbRule{CommandVerb::Simulate, "simulate", InSimulate}, VerbRule{CommandVerb::Find, "find", InFind},
+    VerbRule{CommandVerb::Settings, "settings", InSettings}, VerbRule{CommandVerb::Help, "help", InHelp},
 };
 
 const VerbRule &ruleOf(CommandVerb verb)

@@ -27,7 +27,8 @@ enum VerbFlag : unsigned {
     InExplore = 2048,
     InScore = 4096,
     InFind = 8192,
-    InHelp = 16384
+    InHelp = 16384,
+    InSettings = 32768
 };
 constexpr unsigned onHolder = InClear | InFence | InExtend;
 /** The race lab: on servers of its own. */

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/safetext.h"
 #include "cli/commandline.h"
 #include "cli/explorecommand.h"
 #include "cli/findcommand.h"
 #include "cli/journalcommand.h"
 #include "cli/listcommand.h"
 #include "cli/operatecommand.h"
+#include "cli/optionrules.h"
 #include "cli/password.h"
 #include "cli/racecommand.h"
 #include "cli/savedprofile.h"
@@ -16,11 +18,11 @@
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
 #include "session/connectionwarnings.h"
+#include "session/savedsettings.h"
 #include "session/serverprofilestore.h"
 #include "session/lockprofilestore.h"
 
 #include <QCoreApplication>
-#include <QSettings>
 
 #include <memory>
 #include <optional>
@@ -76,6 +78,50 @@ Result<LockProfiles> lockProfiles(const CommandLine &commandLine)
     return saved.profiles();
 }
 
+struct RunCommandText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RunCommand)
+};
+
+/** Says what is wrong with the settings, or ends that as the operator decides. */
+ExitCode settle(const CommandLine &commandLine, SavedSettings &saved)
+{
+    if (saved.fault().isEmpty()) {
+        writeOut(RunCommandText::tr("The settings %1 can be used. There is nothing to decide.").arg(visibleText(saved.path())) + u'\n');
+        return ExitCode::Ok;
+    }
+    if (!commandLine.restoresSettings && !commandLine.acceptsSettings) {
+        writeError(saved.whyClosed());
+        return ExitCode::Failed;
+    }
+    const Result<QString> done = commandLine.restoresSettings ? saved.restore() : saved.accept();
+    if (!done) {
+        writeError(done.error().text);
+        return ExitCode::Failed;
+    }
+    writeOut(*done + u'\n');
+    return ExitCode::Ok;
+}
+
+bool changesServers(const CommandLine &commandLine)
+{
+    const bool isOnServer = commandLine.verb == CommandLine::Verb::Simulate || (flagOf(commandLine.verb) & onLock);
+    return isOnServer && commandLine.server && !commandLine.dryRun;
+}
+
+/** Of what somebody relies on: nothing is changed, and no saved server is known. */
+std::optional<ExitCode> endForFault(const CommandLine &commandLine, const SavedSettings &saved)
+{
+    if (saved.fault().isEmpty() || (changesServers(commandLine) && commandLine.profileName.isEmpty()))
+        return std::nullopt; // it says so itself
+    if (!commandLine.profileName.isEmpty()) {
+        writeError(saved.whyClosed());
+        return changesServers(commandLine) ? ExitCode::Refused : ExitCode::Failed;
+    }
+    if (commandLine.server)
+        writeNote(saved.whyClosed());
+    return std::nullopt;
+}
+
 void tellWarnings(const CommandLine &commandLine)
 {
     if (!commandLine.server)
@@ -91,8 +137,12 @@ void tellWarnings(const CommandLine &commandLine)
 int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment, const MakeFilmFrames &makeFrames)
 {
     SystemClock clock;
-    QSettings settings;
-    ServerProfileStore store(settings);
+    SavedSettings saved;
+    if (typed.verb == CommandLine::Verb::Settings)
+        return static_cast<int>(settle(typed, saved));
+    if (const auto end = endForFault(typed, saved))
+        return static_cast<int>(*end);
+    ServerProfileStore store(saved.settings());
     const Result<CommandLine> resolved = withSavedProfile(typed, store.profiles());
     if (!resolved) {
         writeError(resolved.error().text);
@@ -101,6 +151,7 @@ int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment
     }
     CommandLine commandLine = *resolved;
     commandLine.saved = store.servers();
+    commandLine.whyClosed = saved.whyClosed();
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
     const auto passwords = commandLine.server ? findPasswords(commandLine, fromEnvironment) : redis::Passwords();

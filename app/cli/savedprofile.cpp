@@ -52,14 +52,6 @@ Result<ServerProfile> named(const QString &name, const std::vector<ServerProfile
     return invalidInput(SavedProfileText::tr("No saved server is named \"%1\". Saved servers: %2.").arg(shown, namesOf(saved).join(u", "_s)));
 }
 
-bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
-{
-    const bool isLocal = a.kind == redis::Endpoint::Kind::Unix;
-    if (isLocal != (b.kind == redis::Endpoint::Kind::Unix))
-        return false;
-    return isLocal ? a.socketPath == b.socketPath : a.host.compare(b.host, Qt::CaseInsensitive) == 0 && a.port == b.port;
-}
-
 /** The same server, or one that shares its machine: another database, or what another user sees of it. Of Sentinels each service is another one. */
 bool isNearTo(const CommandLine &line, const ServerProfile &saved)
 {
@@ -151,6 +143,8 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<ServerP
 
 std::optional<Error> refusalOfChanges(const CommandLine &line)
 {
+    if (!line.whyClosed.isEmpty()) // whatever the command line says
+        return Error{Error::Kind::Refused, SavedProfileText::tr("%1 Nothing was sent.").arg(line.whyClosed), {}};
     if (!line.isSavedAsProduction || line.unlocks)
         return std::nullopt;
     return Error{Error::Kind::Refused,

@@ -73,6 +73,8 @@ void SimulateCommand::start()
 {
     if (!m_line.server)
         return m_privateServers.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
+    if (!m_line.whyClosed.isEmpty())
+        return refuse(m_line.whyClosed);
     if (!isForDevelopment(m_line.profile.environment))
         return refuse(whyNotThere().arg(m_line.profile.endpoint.toUrl()));
     openUnlessRecognised();
@@ -128,6 +130,8 @@ QCoro::Task<> SimulateCommand::startThere()
     const std::optional<KnownServer> known = co_await lookup->of(servers);
     if (!self || isFinished())
         co_return;
+    for (const QString &sentence : lookup->unasked())
+        writeNote(sentence);
     if (known)
         co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
     if (const QString why = objectionToTheWhole(); !why.isEmpty())

@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "base/safetext.h"
 #include "redis/serverinfo.h"
+#include "redis/settled.h"
 
 #include <QCoreApplication>
 
@@ -203,18 +204,6 @@ private:
     }
 };
 
-/** Delivered when the connection is ready, or has given up. */
-Deferred<bool> settled(Connection &connection)
-{
-    Deferred<bool> result;
-    QObject::connect(&connection, &Connection::stateChanged, &connection, [&connection, result] {
-        const bool isUnderWay = connection.state() == Connection::State::Connecting;
-        if (!isUnderWay && !result.isDelivered())
-            result.deliver(connection.isReady());
-    });
-    return result;
-}
-
 } // namespace
 
 QStringList Diagnosis::lines() const
@@ -237,8 +226,8 @@ QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock,
     Connection connection(options, clock);
     if (scope)
         QObject::connect(scope, &QObject::destroyed, &connection, &Connection::close);
-    const Deferred<bool> outcome = settled(connection);
     connection.open();
+    const Deferred<bool> outcome = settled(connection);
     const bool isReady = co_await outcome;
     if (!isReady)
         co_return diagnose(connection.lastError(), options.endpoint);

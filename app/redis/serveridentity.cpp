@@ -3,6 +3,7 @@
 #include "redis/serveridentity.h"
 
 #include "redis/serverinfo.h"
+#include "redis/settled.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -73,6 +74,42 @@ bool isIdentity(const QByteArray &text)
     return text.size() == identityLength && std::ranges::all_of(text, isHex);
 }
 
+/** CLUSTER NODES: each line begins with an id. */
+QByteArrayList nodeIds(QByteArrayView lines)
+{
+    QByteArrayList ids;
+    for (const QByteArray &line : lines.toByteArray().split('\n')) {
+        if (const QByteArray id = line.left(line.indexOf(' ')); isIdentity(id))
+            ids << id;
+    }
+    return ids;
+}
+
+/** SENTINEL MASTER is a list of names and values, SENTINEL REPLICAS a list of such lists. */
+QByteArrayList runIds(const Reply &reply)
+{
+    QByteArrayList ids;
+    for (qsizetype i = 0; i < reply.size(); ++i) {
+        const Reply element = reply.at(i);
+        if (element.isArray())
+            ids += runIds(element);
+        else if (element.view() == "runid" && isIdentity(reply.at(i + 1).bytes()))
+            ids << reply.at(i + 1).bytes();
+    }
+    return ids;
+}
+
+/** What is to be asked further, by what INFO says; nothing: it is a server that stands alone. */
+std::vector<Command> questionsAboutOthers(QByteArrayView info, const QString &service)
+{
+    const QByteArrayView mode = modeIn(info);
+    if (mode == "cluster")
+        return {command("CLUSTER", "NODES")};
+    if (mode != "sentinel" || service.isEmpty())
+        return {};
+    return {command("SENTINEL", "MASTER", service.toUtf8()), command("SENTINEL", "REPLICAS", service.toUtf8())};
+}
+
 } // namespace
 
 QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock)
@@ -114,6 +151,42 @@ QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection)
     if (node && isIdentity(node->bytes()))
         identity << node->bytes();
     co_return identity;
+}
+
+QCoro::Task<Result<QByteArrayList>> askIdentity(Connection::Options options, QString service, Duration patience, Clock &clock)
+{
+    options.connectTimeout = patience;
+    options.reconnect = false;
+    options.probeWhenSilent = false;
+    const std::unique_ptr<Connection, QScopedPointerDeleteLater> connection(new Connection(options, clock)); // it may be what resumes us
+    clock.after(patience, connection.get(), [asked = connection.get()] { asked->close(); });
+    connection->open();
+    const Deferred<bool> opened = settled(*connection);
+    const bool isOpen = co_await opened;
+    if (!isOpen) {
+        Error why = connection->lastError();
+        if (why.kind == Error::Kind::None || why.kind == Error::Kind::Cancelled)
+            why.kind = Error::Kind::TimedOut;
+        co_return failure(why);
+    }
+    const Command who = command("INFO", "server");
+    const Result<Reply> info = co_await connection->send(who);
+    if (!info)
+        co_return failure(info.error());
+    QByteArrayList ids{fieldOf(info->view(), "run_id").toByteArray()};
+    const std::vector<Command> further = questionsAboutOthers(info->view(), service);
+    std::vector<Reply> others;
+    if (!further.empty()) {
+        CO_TRY(others, co_await connection->pipeline(further));
+    }
+    for (const Reply &other : others) {
+        if (other.isError())
+            co_return failure(other.error());
+        ids += other.isArray() ? runIds(other) : nodeIds(other.view());
+    }
+    if (!std::ranges::all_of(ids, isIdentity))
+        co_return failure(Error::Kind::NotRedis, ServerIdentityText::tr("It does not say who it is"));
+    co_return ids;
 }
 
 } // namespace lockscope::redis

@@ -24,4 +24,10 @@ QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock);
  */
 QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection);
 
+/**
+ * Asks a server over a stream of its own what it calls itself, and the ids of what belongs to it: in a cluster all nodes; of a sentinel the run ids of
+ * the primary and the replicas of this service, as it has last seen them. Once, and within this time.
+ */
+QCoro::Task<Result<QByteArrayList>> askIdentity(Connection::Options options, QString service, Duration patience, Clock &clock);
+
 } // namespace lockscope::redis

@@ -41,7 +41,13 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
       m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
     m_judge.setHoldTimes(&m_holdTimes);
-    connect(&m_operations, &Operations::recognised, this, [this](const KnownServer &known) { emit found({m_opening, {}, known}); });
+    connect(&m_operations, &Operations::recognised, this, [this](const KnownServer &known) {
+        emit found({m_opening, {}, known, m_lookup->unasked()});
+    });
+    connect(&m_operations, &Operations::notCompared, this, [this](const QStringList &sentences) {
+        if (std::exchange(m_notCompared, sentences) != sentences)
+            emit found({m_opening, {}, {}, sentences});
+    });
     connect(&m_operations, &Operations::intended, this, [this](qint64 intent) {
         if (m_actsElsewhere)
             m_actsElsewhere->leaveOut(intent);
@@ -291,6 +297,7 @@ QCoro::Task<> Engine::lookUp()
     server.known = co_await lookup->of(connections);
     if (!server.known)
         server.known = co_await lookup->byAddress(endpoints); // the further ones are connected when there is something to do
+    server.unasked = lookup->unasked();
     if (!self || server.opening != self->m_opening || !connection || !connection->isReady()) // else it is asked again
         co_return;
     m_isLookedUp = true;

@@ -40,6 +40,7 @@ struct ServerFound {
     quint64 opening = 0;              ///< the generation of the open() that it belongs to
     QByteArrayList identity;          ///< of those that are connected
     std::optional<KnownServer> known; ///< that one of them is
+    QStringList unasked;              ///< production servers that it could not be compared with: see ServerLookup
 };
 
 struct ServerToOpen {
@@ -151,6 +152,7 @@ private:
     Duration m_chartRange{std::chrono::minutes(5)};
     std::shared_ptr<ServerLookup> m_lookup;
     std::vector<redis::Endpoint> m_endpoints; // of the server that is open, and of its further ones
+    QStringList m_notCompared;                // as Operations said last
     quint64 m_opening = 0;
     quint64 m_askedStream = 0; // of the first server, that is or was looked up
     bool m_isLookedUp = false;

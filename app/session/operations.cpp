@@ -215,6 +215,8 @@ QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, s
     if (!self || self->m_access == Access::Unlocked)
         co_return why;
     const std::optional<KnownServer> known = co_await lookup->of(std::move(servers));
+    if (self)
+        emit self->notCompared(lookup->unasked());
     if (!known || known->environment != Environment::Production || !self || self->m_access == Access::Unlocked)
         co_return why;
     emit self->recognised(*known);

@@ -69,6 +69,8 @@ public:
 signals:
     /** One of the servers is a production server that was saved under another address; what was ordered was refused. */
     void recognised(const lockscope::KnownServer &known);
+    /** Production servers that it could not be compared with: a sentence for each. */
+    void notCompared(const QStringList &sentences);
     /** About to be written to the journal, and then to be done when its turn has come. */
     void intended(qint64 intent);
     void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);

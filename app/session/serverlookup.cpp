@@ -3,7 +3,10 @@
 #include "session/serverlookup.h"
 
 #include "base/safetext.h"
+#include "redis/connectiontest.h"
+#include "redis/nodelist.h"
 #include "redis/serveridentity.h"
+#include "session/serverprofilestore.h"
 
 #include <QCoreApplication>
 
@@ -15,6 +18,10 @@ namespace lockscope {
 namespace {
 
 constexpr int shownName = 60;
+/** Somebody waits for it. */
+constexpr Duration patience(1500);
+/** Who could not be asked is asked again, but not for each of ten thousand locks. */
+constexpr Duration askedAgainAfter = std::chrono::seconds(10);
 
 struct ServerLookupText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ServerLookup)
@@ -39,6 +46,51 @@ std::optional<KnownServer> graver(const std::optional<KnownServer> &a, const std
     return a && (!b || a->environment == Environment::Production) ? a : b;
 }
 
+/** All that are named; of a cluster, or of sentinels, each knows the others. */
+std::vector<redis::Connection::Options> askedServers(const ServerProfile &profile, const redis::Secret &password)
+{
+    const redis::DeploymentAddress address = profile.address();
+    std::vector<redis::Endpoint> further(address.seeds.begin() + 1, address.seeds.end());
+    further.insert(further.end(), profile.nodes.begin(), profile.nodes.end());
+    redis::Connection::Options first;
+    first.endpoint = address.seeds.front();
+    first.password = password;
+    std::vector<redis::Connection::Options> all = redis::nodeOptions(first, further);
+    all.insert(all.begin(), first);
+    return all;
+}
+
+QCoro::Task<ProductionAnswer> ask(const ServerProfile *profile, Clock &clock)
+{
+    const redis::DeploymentAddress address = profile->address();
+    ProductionAnswer answer{profile, {}, {}};
+    const bool isSentinel = address.kind == redis::DeploymentAddress::Kind::Sentinel;
+    const Result<redis::Secret> password = findPassword(isSentinel ? profile->sentinelPasswordFile : profile->passwordFile, {});
+    if (!password) {
+        answer.why = password.error().text;
+        co_return answer;
+    }
+    const std::vector<redis::Connection::Options> servers = askedServers(*profile, *password);
+    std::vector<QCoro::Task<Result<QByteArrayList>>> running; // all at once
+    for (const redis::Connection::Options &server : servers)
+        running.push_back(redis::askIdentity(server, address.service, patience, clock));
+    for (std::size_t i = 0; i < running.size(); ++i) {
+        const Result<QByteArrayList> identity = co_await running[i];
+        if (identity)
+            answer.identity += *identity;
+        else
+            answer.why = redis::diagnose(identity.error(), servers[i].endpoint).summary;
+    }
+    if (address.kind != redis::DeploymentAddress::Kind::Single && !answer.identity.isEmpty())
+        answer.why.clear();
+    co_return answer;
+}
+
+bool haveCommon(const QByteArrayList &a, const QByteArrayList &b)
+{
+    return std::ranges::any_of(a, [&b](const QByteArray &one) { return b.contains(one); });
+}
+
 } // namespace
 
 /** Where one of the servers of a profile is. */
@@ -50,8 +102,12 @@ struct ServerLookup::Place {
 
 ServerLookup::ServerLookup(const std::vector<SavedServer> &saved, Clock &clock) : m_clock(clock)
 {
-    for (const SavedServer &server : saved)
+    for (const SavedServer &server : saved) {
+        const redis::DeploymentAddress address = server.profile.address();
         m_urls += server.profile.endpoint.toUrl();
+        m_book.insert(m_book.end(), address.seeds.begin(), address.seeds.end());
+        m_book.insert(m_book.end(), server.profile.nodes.begin(), server.profile.nodes.end());
+    }
     std::ranges::copy_if(saved, std::back_inserter(m_careful), asksForCare);
     std::ranges::stable_partition(m_careful, [](const SavedServer &server) { return server.profile.environment == Environment::Production; });
 }
@@ -93,11 +149,69 @@ std::optional<KnownServer> ServerLookup::match(const redis::Endpoint &endpoint, 
 std::optional<KnownServer> ServerLookup::match(const redis::Endpoint &endpoint, const QByteArrayList &identity) const
 {
     for (const SavedServer &server : m_careful) {
-        const bool isSame = std::ranges::any_of(identity, [&](const QByteArray &one) { return server.seen.contains(one); });
-        if (isSame && !hasItsOwnEnvironment(endpoint, server.profile.endpoint.database))
+        if (haveCommon(identity, server.seen) && !hasItsOwnEnvironment(endpoint, server.profile.endpoint.database))
             return knownAs(server.profile, endpoint, ServerLookupText::tr("it has the run ID or node ID that was seen there"));
     }
+    for (const ProductionAnswer &answer : m_answers) {
+        if (haveCommon(identity, answer.identity) && !hasItsOwnEnvironment(endpoint, answer.profile->endpoint.database))
+            return knownAs(*answer.profile, endpoint, ServerLookupText::tr("both say that they have the same run ID or node ID"));
+    }
     return {};
+}
+
+bool ServerLookup::isStranger(const redis::Endpoint &endpoint) const
+{
+    return std::ranges::none_of(m_book, [&endpoint](const redis::Endpoint &saved) { return isSameMachine(endpoint, saved); });
+}
+
+/** Those of which nothing is known so far. */
+std::vector<ServerLookup::Finding *> ServerLookup::strangers(const std::vector<QPointer<redis::Connection>> &connections)
+{
+    std::vector<Finding *> found;
+    for (Finding &finding : m_findings) {
+        const bool isMeant = finding.connection && std::ranges::find(connections, finding.connection) != connections.end();
+        if (isMeant && !finding.known && isStranger(finding.connection->options().endpoint))
+            found.push_back(&finding);
+    }
+    return found;
+}
+
+/** Who is new, or what was not answered. */
+bool ServerLookup::mustAsk(const std::vector<Finding *> &strangers) const
+{
+    const bool isOneNew = std::ranges::any_of(strangers, [this](const Finding *one) { return one->after >= m_answered; });
+    const bool isOneUnasked = std::ranges::any_of(m_answers, [](const ProductionAnswer &answer) { return !answer.why.isEmpty(); });
+    return isOneNew || (!strangers.empty() && isOneUnasked && m_clock.now() - m_answeredAt > askedAgainAfter);
+}
+
+QCoro::Task<> ServerLookup::askProduction()
+{
+    const quint64 number = ++m_askings;
+    std::vector<QCoro::Task<ProductionAnswer>> running; // all at once
+    for (const SavedServer &server : m_careful) {
+        if (server.profile.environment == Environment::Production)
+            running.push_back(ask(&server.profile, m_clock));
+    }
+    std::vector<ProductionAnswer> answers;
+    for (const auto &one : running)
+        answers.push_back(co_await one);
+    if (number < m_answered)
+        co_return;
+    m_answered = number;
+    m_answeredAt = m_clock.now();
+    m_answers = std::move(answers);
+}
+
+QStringList ServerLookup::unasked() const
+{
+    QStringList sentences = m_silent;
+    for (const ProductionAnswer &answer : m_answers) {
+        if (!answer.why.isEmpty())
+            //: %1: name of a saved server, %2: its URL, %3: why, a sentence
+            sentences += ServerLookupText::tr("The production server “%1” (%2) could not be asked whether it is this one. %3")
+                             .arg(visibleText(answer.profile->name, shownName), visibleText(answer.profile->address().toUrl()), answer.why);
+    }
+    return sentences;
 }
 
 QCoro::Task<std::optional<KnownServer>> ServerLookup::byAddress(std::vector<redis::Endpoint> endpoints)
@@ -134,7 +248,7 @@ QCoro::Task<std::optional<KnownServer>> ServerLookup::ofOne(QPointer<redis::Conn
     if (stream == 0 || !connection || !connection->isReady() || connection->generation() != stream)
         co_return known;
     std::erase_if(m_findings, [&](const Finding &finding) { return finding.connection == connection; });
-    m_findings.push_back({connection, stream, known});
+    m_findings.push_back({connection, stream, known, identity, m_askings});
     co_return known;
 }
 
@@ -148,6 +262,17 @@ QCoro::Task<std::optional<KnownServer>> ServerLookup::of(std::vector<QPointer<re
         running.push_back(ofOne(connection));
     for (const auto &one : running)
         known = graver(known, co_await one);
+    if (mustAsk(strangers(connections)))
+        co_await askProduction();
+    m_silent.clear();
+    for (Finding *stranger : strangers(connections)) {
+        const redis::Endpoint &endpoint = stranger->connection->options().endpoint;
+        stranger->known = match(endpoint, stranger->identity);
+        known = graver(stranger->known, known);
+        if (stranger->identity.isEmpty())
+            m_silent += ServerLookupText::tr("%1 does not say who it is, so it cannot be compared with the production servers.")
+                            .arg(visibleText(endpoint.toUrl()));
+    }
     co_return known;
 }
 

@@ -38,6 +38,14 @@ const char *environmentName(Environment environment)
     Q_UNREACHABLE();
 }
 
+bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
+{
+    const bool isLocal = a.kind == redis::Endpoint::Kind::Unix;
+    if (isLocal != (b.kind == redis::Endpoint::Kind::Unix))
+        return false;
+    return isLocal ? a.socketPath == b.socketPath : a.host.compare(b.host, Qt::CaseInsensitive) == 0 && a.port == b.port;
+}
+
 redis::DeploymentAddress ServerProfile::address() const
 {
     if (deployment.kind == redis::DeploymentAddress::Kind::Cluster || deployment.kind == redis::DeploymentAddress::Kind::Sentinel)

@@ -40,6 +40,9 @@ struct ServerProfile {
     bool operator==(const ServerProfile &) const = default;
 };
 
+/** The same server, or one that shares its machine: another database, or what another user sees of it. By what is written; names are not resolved. */
+bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b);
+
 /** A saved server with what it called itself at the last connection: see redis::identityOf(). */
 struct SavedServer {
     ServerProfile profile;

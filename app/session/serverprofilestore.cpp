@@ -4,6 +4,7 @@
 
 #include "base/plainfile.h"
 #include "redis/nodelist.h"
+#include "session/savedsettings.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -148,8 +149,28 @@ Result<redis::Passwords> ServerProfileStore::passwordsFor(const ServerProfile &p
     return redis::Passwords(*servers, *sentinels);
 }
 
+/** What other programs have saved counts; what was lost from the file while this one runs is written again. */
+void ServerProfileStore::beginChange()
+{
+    m_settings.sync();
+    if (areServersSealed(m_settings))
+        return;
+    for (const ServerProfile &profile : m_profiles)
+        write(profile);
+}
+
+void ServerProfileStore::write(const ServerProfile &profile)
+{
+    m_settings.beginGroup(profilesGroup);
+    m_settings.beginGroup(profile.id);
+    writeProfile(m_settings, profile);
+    m_settings.endGroup();
+    m_settings.endGroup();
+}
+
 ServerProfile ServerProfileStore::save(ServerProfile profile)
 {
+    beginChange();
     if (profile.id.isEmpty())
         profile.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
     if (profile.patterns.isEmpty())
@@ -158,11 +179,8 @@ ServerProfile ServerProfileStore::save(ServerProfile profile)
     const auto before = std::ranges::find(m_profiles, profile.id, &ServerProfile::id);
     if (before != m_profiles.end() && (before->endpoint.toUrl() != profile.endpoint.toUrl() || before->nodes != profile.nodes))
         m_settings.remove(seenKey(profile.id)); // what was seen was another server
-    m_settings.beginGroup(profilesGroup);
-    m_settings.beginGroup(profile.id);
-    writeProfile(m_settings, profile);
-    m_settings.endGroup();
-    m_settings.endGroup();
+    write(profile);
+    sealServers(m_settings);
 
     std::erase_if(m_profiles, [&](const ServerProfile &other) { return other.id == profile.id; });
     m_profiles.insert(std::ranges::upper_bound(m_profiles, profile, comesBefore), profile);
@@ -180,9 +198,11 @@ void ServerProfileStore::remove(const QString &id)
 {
     if (std::erase_if(m_profiles, [&](const ServerProfile &profile) { return profile.id == id; }) == 0)
         return;
+    beginChange();
     m_settings.remove(profilesGroup + u'/' + id);
     if (lastUsed() == id)
         m_settings.remove(lastUsedKey);
+    sealServers(m_settings);
     emit profilesChanged();
 }
 

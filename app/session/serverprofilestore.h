@@ -19,7 +19,7 @@ Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Sec
 /** Makes the settings' file readable for its owner only, even before it exists: it contains servers and a command that is run for alerts. */
 void makePrivate(const QSettings &settings);
 
-/** The saved profiles, in the application's settings file; knows the password for those without their own file. Never writes a secret. UI thread. */
+/** The saved profiles, in the application's settings file, which it seals (see SavedSettings); knows the password for those without their own file. Never writes a secret. UI thread. */
 class ServerProfileStore : public QObject {
     Q_OBJECT
 public:
@@ -46,6 +46,8 @@ signals:
 
 private:
     void load();
+    void beginChange();
+    void write(const ServerProfile &profile);
     QString seenKey(const QString &id) const;
     QByteArrayList seen(const QString &id) const;
     QSettings &m_settings;

@@ -119,13 +119,15 @@ ServerProfile Session::recognisedProfile() const
 bool Session::isReadOnly() const
 {
     const bool isUnlocked = m_unlockedUntil && m_clock.now() < *m_unlockedUntil;
+    if (!m_whyClosed.isEmpty() && m_profile.environment != Environment::Demo)
+        return true;
     return environment() == Environment::Production && !isUnlocked;
 }
 
 bool Session::maySimulate() const
 {
     const bool isOurs = m_profile.environment == Environment::Demo;
-    return m_open && (isOurs || (environment() == Environment::Development && m_isLookedUp && !hasNodesElsewhere()));
+    return m_open && (isOurs || (m_whyClosed.isEmpty() && environment() == Environment::Development && m_isLookedUp && !hasNodesElsewhere()));
 }
 
 /** Clients follow the slots: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
@@ -175,6 +177,7 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
     m_open = true;
     m_unlockedUntil.reset();
     m_recognised.reset();
+    m_unasked.clear();
     m_isLookedUp = !m_hasCarefulServers;
     forget();
     m_opening = m_generation;
@@ -253,6 +256,7 @@ void Session::onFound(const ServerFound &server)
     m_isLookedUp = true;
     if (server.known && careFor(server.known->environment) > careFor(environment())) // else its profile has it itself
         m_recognised = server.known;
+    m_unasked = environment() == Environment::Production ? QStringList() : server.unasked; // which has all the care there is
     if (maySimulate() != couldSimulate)
         placeClients();
     changeWriteAccess(m_unlockedUntil);

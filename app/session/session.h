@@ -61,12 +61,16 @@ public:
 
     /** The saved server that this one, or a further one of it, turned out to be under another address; nothing: none that asks for care. */
     const std::optional<KnownServer> &recognised() const { return m_recognised; }
+    /** Production servers that it could not be compared with when that was asked last: a sentence for each. */
+    const QStringList &unasked() const { return m_unasked; }
     /** How careful to be there: what its profile says, or what is known of it otherwise. */
     Environment environment() const { return m_recognised ? m_recognised->environment : m_profile.environment; }
     /** profile(), with environment(): not to be saved. */
     ServerProfile recognisedProfile() const;
-    /** True while write commands are kept from this server: production, unless unlocked. */
+    /** True while write commands are kept from this server: production, unless unlocked; any, while changes are closed. */
     bool isReadOnly() const;
+    /** Why no server may be changed at all, but the demo's, for people; empty: that is not so. */
+    const QString &whyClosed() const { return m_whyClosed; }
     std::optional<Instant> unlockedUntil() const { return m_unlockedUntil; }
 
     /** Simulated clients may be sent there: development and demo only, and not before it is known which server it is. */
@@ -74,6 +78,8 @@ public:
     /** Why simulated clients of this protocol cannot be sent where it is open; empty: they can. Looks at what is installed. */
     QString whyNotSimulated(const lockscope::ProtocolInfo &protocol) const;
 
+    /** Before any server is opened, and for good. */
+    void closeForChanges(const QString &why) { m_whyClosed = why; }
     /** At most one locksChanged() in this time, of servers that are opened later. */
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
     /** Reports what this account clears by other programs as cleared, too, as this journal knows; of servers that are opened later. */
@@ -218,6 +224,8 @@ private:
     QString m_followedJournal;               // empty: none
     std::optional<Instant> m_unlockedUntil;
     std::optional<KnownServer> m_recognised;
+    QStringList m_unasked;
+    QString m_whyClosed;
     redis::Passwords m_passwords;
     redis::Connection::Options m_options; // of the server that is open
     bool m_hasCarefulServers = false;

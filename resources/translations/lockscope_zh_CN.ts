@@ -1833,6 +1833,10 @@
         <source>Sentinel demo</source>
         <translation>Sentinel 演示</translation>
     </message>
+    <message>
+        <source>The password in the URL was visible to other users of this machine (ps) when the program started. Use --ask-password, --password-file or REDISCLI_AUTH instead.</source>
+        <translation>程序启动时，本机的其他用户可以看到 URL 中的密码（ps）。请改用 --ask-password、--password-file 或 REDISCLI_AUTH。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionCommand</name>
@@ -2686,6 +2690,14 @@
     <message>
         <source>--map and --only-this-node need a URL.</source>
         <translation>--map 和 --only-this-node 需要 URL。</translation>
+    </message>
+    <message>
+        <source>Use either --restore or --accept, not both.</source>
+        <translation>--restore 和 --accept 只能使用其中一个。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate, settings, help) nor a URL (redis://…, rediss://…, redis+unix://…).</source>
+        <translation>%1 既不是命令（list、watch、find、clear、fence、extend、evict、undo、journal、race、explore、score、simulate、settings、help），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
     </message>
 </context>
 <context>
@@ -4116,6 +4128,30 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It goes onto the same data only, by replication IDs: a server that was emptied or replaced is refused, a promoted replica that has all writes is accepted. If the last action on the lock cannot be undone, nothing older is restored.</source>
         <translation>只恢复到同一份数据上，以复制 ID 为准：被清空或替换的服务器会被拒绝，拥有全部写入的已提升副本可以。如果对锁的最后一次操作无法撤销，也不会恢复更早的内容。</translation>
+    </message>
+    <message>
+        <source>decide about settings that cannot be used</source>
+        <translation>决定如何处理无法使用的设置</translation>
+    </message>
+    <message>
+        <source>the URL comes from a link or another program: the password in REDISCLI_AUTH is not sent to it before you agree in the window</source>
+        <translation>URL 来自链接或其他程序：在您于窗口中同意之前，不会向其发送 REDISCLI_AUTH 中的密码</translation>
+    </message>
+    <message>
+        <source>Says whether the settings of the window can be used: the file is there, whole, and the saved servers in it were changed by Lockscope only. If not, it is unknown which servers are production, and no server can be changed, in the window or on the command line, until you decide. Lockscope keeps the last good copy beside the file.</source>
+        <translation>说明窗口的设置能否使用：文件存在、完整，且其中保存的服务器只由 Lockscope 更改过。如果不能，就无法知道哪些服务器是生产服务器；在您决定之前，无论在窗口中还是在命令行中，任何服务器都不能更改。Lockscope 在该文件旁边保存最后一个完好副本。</translation>
+    </message>
+    <message>
+        <source>restore the last good copy; the file that cannot be used is renamed</source>
+        <translation>恢复最后一个完好副本；无法使用的文件会被重命名</translation>
+    </message>
+    <message>
+        <source>use the file as it is; if it cannot be read, it is renamed, and the settings are empty then. The copy is renamed</source>
+        <translation>按原样使用该文件；如果无法读取，则将其重命名，设置随后为空。副本会被重命名</translation>
+    </message>
+    <message>
+        <source>0 the settings can be used, or what was asked for was done; 1 they cannot, or it failed; 2 usage.</source>
+        <translation>0 设置可以使用，或所要求的操作已完成；1 设置无法使用，或操作失败；2 用法错误。</translation>
     </message>
 </context>
 <context>
@@ -6894,6 +6930,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: a sentence</extracomment>
         <translation>%1 它为只读。所有服务器上都未执行任何操作。要允许此命令更改，请使用 --unlock。</translation>
     </message>
+    <message>
+        <source>%1 Nothing was sent.</source>
+        <translation>%1未发送任何命令。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ScanProgressText</name>
@@ -8439,6 +8479,19 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>it has the run ID or node ID that was seen there</source>
         <translation>它的运行 ID 或节点 ID 曾在那里见过</translation>
+    </message>
+    <message>
+        <source>both say that they have the same run ID or node ID</source>
+        <translation>两者报告的运行 ID 或节点 ID 相同</translation>
+    </message>
+    <message>
+        <source>The production server “%1” (%2) could not be asked whether it is this one. %3</source>
+        <extracomment>%1: name of a saved server, %2: its URL, %3: why, a sentence</extracomment>
+        <translation>无法询问生产服务器“%1”（%2）是否就是此服务器。%3</translation>
+    </message>
+    <message>
+        <source>%1 does not say who it is, so it cannot be compared with the production servers.</source>
+        <translation>%1 不说明自己是哪个服务器，因此无法与生产服务器比较。</translation>
     </message>
 </context>
 <context>
@@ -10133,6 +10186,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>port %1 of this machine</source>
         <translation>本机的端口 %1</translation>
     </message>
+    <message>
+        <source>It does not say who it is</source>
+        <translation>它不说明自己是哪个服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::redis::SocketText</name>
@@ -10370,6 +10427,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The 5 minutes are over: changes are no longer allowed.</source>
         <translation>5 分钟已过：不再允许更改。</translation>
+    </message>
+    <message>
+        <source>Nothing can be changed</source>
+        <translation>无法更改</translation>
     </message>
 </context>
 <context>
@@ -15957,6 +16018,26 @@ There is a lock profile for %2.</source>
         <source>The Sentinel of %1</source>
         <translation>%1 的 Sentinel</translation>
     </message>
+    <message>
+        <source>the socket %1 of this machine</source>
+        <translation>本机的套接字 %1</translation>
+    </message>
+    <message>
+        <source>%1, encrypted (TLS)</source>
+        <translation>%1，加密（TLS）</translation>
+    </message>
+    <message>
+        <source>%1, not encrypted</source>
+        <translation>%1，未加密</translation>
+    </message>
+    <message>
+        <source>A link opened this server, so the password in %1 was not sent. It would go to %2.</source>
+        <translation>此服务器由链接打开，因此未发送 %1 中的密码。密码将发往 %2。</translation>
+    </message>
+    <message>
+        <source>Send %1</source>
+        <translation>发送 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PinDialog</name>
@@ -17813,6 +17894,123 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <source>INFO was refused (%1), so it cannot be compared whether this server still has the same data. Nothing was done.</source>
         <extracomment>%1: the server&apos;s words</extracomment>
         <translation>INFO 被拒绝 (%1)，因此无法比较此服务器是否仍有同一份数据。未执行任何操作。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::RunCommand</name>
+    <message>
+        <source>The settings %1 can be used. There is nothing to decide.</source>
+        <translation>设置 %1 可以使用。无需作出决定。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SavedSettings</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that does not exist</source>
+        <translation>它是一个链接，指向的文件不存在</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>it contains zero bytes</source>
+        <translation>它含有零字节</translation>
+    </message>
+    <message>
+        <source>The file that could not be used is now %1.</source>
+        <translation>无法使用的文件现在是 %1。</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be used: %2.</source>
+        <translation>设置 %1 无法使用：%2。</translation>
+    </message>
+    <message>
+        <source>it is missing, although it was there before</source>
+        <translation>它不存在，尽管以前存在</translation>
+    </message>
+    <message>
+        <source>it does not have the form of settings</source>
+        <translation>它不是设置的格式</translation>
+    </message>
+    <message>
+        <source>it was cut, or another program changed the servers in it</source>
+        <translation>它被截断，或其他程序更改了其中的服务器</translation>
+    </message>
+    <message>
+        <source>To use the file as it is: lockscope settings --accept.</source>
+        <translation>按原样使用该文件：lockscope settings --accept。</translation>
+    </message>
+    <message>
+        <source>To begin with empty settings: lockscope settings --accept.</source>
+        <translation>以空设置开始：lockscope settings --accept。</translation>
+    </message>
+    <message>
+        <source>There is no good copy of it.</source>
+        <translation>没有它的完好副本。</translation>
+    </message>
+    <message>
+        <source>To restore the last good copy, of %1: lockscope settings --restore.</source>
+        <translation>恢复 %1 的最后一个完好副本：lockscope settings --restore。</translation>
+    </message>
+    <message>
+        <source>It is unknown which servers are production, so no server can be changed.</source>
+        <translation>无法知道哪些服务器是生产服务器，因此任何服务器都不能更改。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be renamed.</source>
+        <translation>无法重命名 %1。</translation>
+    </message>
+    <message>
+        <source>There is no good copy of %1.</source>
+        <translation>没有 %1 的完好副本。</translation>
+    </message>
+    <message>
+        <source>The settings of %1 were restored.</source>
+        <translation>已恢复 %1 的设置。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The settings %1 are used as they are.</source>
+        <translation>设置 %1 将按原样使用。</translation>
+    </message>
+    <message>
+        <source>The settings are empty now.</source>
+        <translation>设置现在为空。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::SettingsQuestion</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>It is unknown which servers are production. Until you decide, all servers are read-only.</source>
+        <translation>无法知道哪些服务器是生产服务器。在您决定之前，所有服务器都为只读。</translation>
+    </message>
+    <message>
+        <source>Restore the copy of %1</source>
+        <translation>恢复 %1 的副本</translation>
+    </message>
+    <message>
+        <source>Use the file as it is</source>
+        <translation>按原样使用该文件</translation>
+    </message>
+    <message>
+        <source>Begin with empty settings</source>
+        <translation>以空设置开始</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>稍后决定</translation>
     </message>
 </context>
 </TS>

@@ -168,6 +168,46 @@ private slots:
         QVERIFY(watch.waitForFinished());
     }
 
+    void environment_password_isNotSentToTheServerOfALink_data()
+    {
+        QTest::addColumn<QStringList>("how");
+        QTest::addColumn<bool>("isSent");
+        QTest::newRow("typed") << QStringList() << true;
+        QTest::newRow("link") << QStringList{u"--link"_s} << false;
+    }
+    void environment_password_isNotSentToTheServerOfALink()
+    {
+        QFETCH(const QStringList, how);
+        QFETCH(const bool, isSent);
+        RedisServer server;
+        QVERIFY(server.start({.tcp = true, .password = {}, .config = {}})); // refuses any password, and counts it
+        QProcessEnvironment variables = environment();
+        variables.insert(u"REDISCLI_AUTH"_s, u"s3cret"_s);
+        const Ran ran = run(how + QStringList{server.tcpEndpoint().toUrl(), u"--screenshot"_s, path(u"window.png"_s)}, variables);
+        QVERIFY2(ran.code == 0, ran.err);
+        QCOMPARE(server.cli({u"INFO"_s, u"commandstats"_s}).contains("cmdstat_auth"), isSent);
+    }
+
+    void url_withAPassword_isWarnedOf()
+    {
+        RedisServer server;
+        QVERIFY(server.start({.tcp = true, .password = "s3cret", .config = {}}));
+        const QString url = u"redis://:s3cret@127.0.0.1:%1"_s.arg(server.tcpEndpoint().port);
+        for (const QStringList &arguments : {QStringList{u"list"_s, u"--url"_s, url}, QStringList{url, u"--screenshot"_s, path(u"window.png"_s)}}) {
+            const Ran ran = run(arguments);
+            QVERIFY2(ran.code == 0 && ran.err.contains("was visible to other users") && ran.err.contains("--ask-password"), ran.all());
+            QVERIFY(!ran.all().contains("s3cret"));
+        }
+        QVERIFY(!run({u"list"_s, u"--url"_s, server.tcpEndpoint().toUrl()}).err.contains("was visible"));
+    }
+
+    void desktopFile_marksItsUrlsAsLinks()
+    {
+        QFile file(QStringLiteral(LOCKSCOPE_SOURCES "/packaging/io.github.lockscope.Lockscope.desktop"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("\nExec=lockscope --link %u\n"));
+    }
+
     void memory_ofARunningProgram_isNotDumped_data()
     {
         QTest::addColumn<QString>("allowed");

@@ -70,6 +70,7 @@ private slots:
     void enableEvents_unlockedProduction_holdsForWhatIsPromotedLater();
     void production_underAnotherAddress_isRecognised_data();
     void production_underAnotherAddress_isRecognised();
+    void session_closedForChanges_changesNothingButTheDemo();
     void production_amongTheNodes_nothingIsDoneOnAny_data();
     void production_amongTheNodes_nothingIsDoneOnAny();
     void testConnection_saysHowItIs();
@@ -1101,13 +1102,41 @@ void TestSession::production_underAnotherAddress_isRecognised()
     QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Done);
 
     session.setSavedServers({{live, seen}});
-    session.open(profileOf(server), {}); // by the socket, which is nobody's once the run id is another
+    session.open(profileOf(server), {}); // by the socket
     QVERIFY(!session.recognised());
     QTRY_VERIFY(session.recognised());
     server.kill9();
     QVERIFY(server.restart());
-    session.open(profileOf(server), {});
+    session.open(profileOf(server), {}); // with another run id, for which the server itself is asked
+    QVERIFY(!session.recognised());
+    QTRY_VERIFY(session.recognised());
+    QVERIFY(session.isReadOnly() && session.unasked().isEmpty());
+    RedisServer another;
+    QVERIFY(another.start());
+    server.kill9();
+    session.open(profileOf(another), {});
+    QTRY_COMPARE(session.unasked().size(), 1); // it may be that one
+    QVERIFY2(session.unasked().front().contains(u"“live”"_s), qPrintable(session.unasked().front()));
     QTRY_VERIFY(session.maySimulate());
+}
+
+void TestSession::session_closedForChanges_changesNothingButTheDemo()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    Session session;
+    Listener listener(session);
+    session.closeForChanges(u"The settings cannot be used."_s);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    session.unlockWrites(1min); // whatever the operator says
+    QVERIFY(session.isReadOnly() && !session.maySimulate());
+    session.operate(planNow(clearing("t", {})));
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Refused);
+    QCOMPARE(server.cli({u"GET"_s, u"lock.a"_s}), QByteArray("t"));
+    session.open(profileOf(server, Environment::Demo), {});
     QVERIFY(!session.isReadOnly());
 }
 

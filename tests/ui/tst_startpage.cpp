@@ -1,16 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/savedsettings.h"
 #include "session/serverprofilestore.h"
 #include "ui/connect/choicebutton.h"
 #include "ui/connect/passworddialog.h"
 #include "ui/connect/startpage.h"
+#include "ui/mainwindow/settingsquestion.h"
 #include "ui/shared/theme.h"
 
 #include "widgetchecks.h"
 #include "testprogram.h"
 
 #include <QApplication>
+#include <QFile>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -157,6 +162,77 @@ private slots:
         QCOMPARE(received->servers.reveal(), servers);
         QCOMPARE(received->sentinels.reveal(), sentinels);
         QVERIFY(field->text().isEmpty());
+    }
+
+    void passwordDialog_ofALink_saysWhereThePasswordWouldGo_data()
+    {
+        QTest::addColumn<redis::Endpoint::Kind>("kind");
+        QTest::addColumn<QString>("where");
+        QTest::newRow("clear") << redis::Endpoint::Kind::Tcp << "It would go to any.example:6380, not encrypted.";
+        QTest::newRow("TLS") << redis::Endpoint::Kind::Tls << "It would go to any.example:6380, encrypted (TLS).";
+    }
+    void passwordDialog_ofALink_saysWhereThePasswordWouldGo()
+    {
+        QFETCH(const redis::Endpoint::Kind, kind);
+        QFETCH(const QString, where);
+        ServerProfile profile;
+        profile.endpoint.kind = kind;
+        profile.endpoint.host = QStringLiteral("any.example");
+        profile.endpoint.port = 6380;
+        PasswordDialog dialog(profile, Error::Kind::AuthRequired, PasswordDialog::Of::Servers, {}, m_theme);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.offer({});
+        QVERIFY(!dialog.findChild<QPushButton *>(QStringLiteral("sendOffered")));
+        dialog.offer(redis::Secret("s3cret"));
+        dialog.open();
+        const QString text = dialog.findChild<QLabel *>(QStringLiteral("offer"))->text();
+        QVERIFY2(text.endsWith(where) && !text.contains(QStringLiteral("s3cret")), qPrintable(text));
+        QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
+        std::optional<redis::Passwords> received;
+        connect(&dialog, &PasswordDialog::passwordEntered, this,
+                [&received](const ServerProfile &, const redis::Passwords &entered) { received = entered; });
+        QTest::keyClick(dialog.findChild<QLineEdit *>(QStringLiteral("password")), Qt::Key_Return); // is not consent
+        QVERIFY(!received);
+        QTest::mouseClick(dialog.findChild<QPushButton *>(QStringLiteral("sendOffered")), Qt::LeftButton);
+        QVERIFY(received);
+        QCOMPARE(received->servers.reveal(), QByteArray("s3cret"));
+    }
+
+    void settingsQuestion_eachChoice_isDone_data()
+    {
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<bool>("isDecided");
+        QTest::addColumn<int>("servers");
+        QTest::newRow("restore") << "Restore the copy of" << true << 1;
+        QTest::newRow("accept") << "Begin with empty settings" << true << 0;
+        QTest::newRow("later") << "Decide later" << false << 0;
+    }
+    void settingsQuestion_eachChoice_isDone()
+    {
+        QFETCH(const QString, button);
+        QFETCH(const bool, isDecided);
+        QFETCH(const int, servers);
+        const QString file = m_folder->filePath(QStringLiteral("other.conf"));
+        {
+            SavedSettings whole(file);
+            ServerProfileStore(whole.settings()).save(ServerProfile());
+        }
+        QVERIFY(QFile::resize(file, 0));
+        SavedSettings saved(file);
+        QWidget window;
+        bool decided = false;
+        askAboutSettings(saved, &window, [&decided] { decided = true; });
+        auto *box = window.findChild<QMessageBox *>(QStringLiteral("settingsQuestion"));
+        QVERIFY(box && box->text().contains(file) && box->text().contains(QStringLiteral("it is empty")));
+        QVERIFY(box->defaultButton()->text() == QStringLiteral("Decide later"));
+        const QList<QAbstractButton *> buttons = box->buttons();
+        const auto chosen = std::ranges::find_if(buttons, [&](const QAbstractButton *one) { return one->text().startsWith(button); });
+        QVERIFY(chosen != buttons.end());
+        (*chosen)->click();
+        QCOMPARE(decided, isDecided);
+        SavedSettings again(file);
+        QCOMPARE(again.fault().isEmpty(), isDecided);
+        QCOMPARE(ServerProfileStore(again.settings()).profiles().size(), std::size_t(servers));
     }
 
 private:

@@ -26,6 +26,7 @@ private slots:
 
     void parse_noArguments_opensWindowWithoutServer();
     void parse_url_opensWindowOnIt();
+    void parse_settings_needsNoServer();
     void parse_list_namesDefaultServer();
     void parse_listOptions_areRead();
     void parse_watch_readsDuration();
@@ -92,6 +93,14 @@ void TestCommandLine::parse_url_opensWindowOnIt()
     QCOMPARE(line.server->endpoint.toUrl(), u"redis://ops@cache-1:6380/2"_s);
     QCOMPARE(line.server->password.reveal(), QByteArray("s@cret"));
     QCOMPARE(line.patterns, QByteArrayList{"job:*"});
+}
+
+void TestCommandLine::parse_settings_needsNoServer()
+{
+    QCOMPARE(parsed({"settings"}).verb, Verb::Settings);
+    QVERIFY(parsed({"settings", "--restore"}).restoresSettings);
+    QVERIFY(parsed({"settings", "--accept"}).acceptsSettings);
+    QVERIFY(parsed({"--link", "redis://a"}).isLink && !parsed({"redis://a"}).isLink && parsed({"--link"}).isLink);
 }
 
 void TestCommandLine::parse_list_namesDefaultServer()
@@ -297,6 +306,7 @@ void TestCommandLine::parse_help_hasExamplesOfTheVerb_data()
     QTest::newRow("find") << Words{"find", "--help"} << u"lockscope find --url"_s;
     QTest::newRow("journal") << Words{"journal", "--help"} << u"lockscope journal --holds --key"_s;
     QTest::newRow("clear") << Words{"clear", "--help"} << u"lockscope clear lock.import.orders --if-holder"_s;
+    QTest::newRow("settings") << Words{"settings", "--help"} << u"lockscope settings --restore"_s;
 }
 
 void TestCommandLine::parse_help_hasExamplesOfTheVerb()

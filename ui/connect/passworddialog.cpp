@@ -15,6 +15,8 @@
 
 namespace lockscope::ui {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 QString question(const ServerProfile &profile, Error::Kind why, PasswordDialog::Of of)
@@ -39,6 +41,16 @@ redis::Endpoint receiver(const ServerProfile &profile, PasswordDialog::Of of)
     redis::Endpoint servers = address.servers;
     servers.host = address.service;
     return servers;
+}
+
+/** Address and how it is sent. */
+QString whereTo(const redis::Endpoint &endpoint)
+{
+    using Kind = redis::Endpoint::Kind;
+    if (endpoint.kind == Kind::Unix)
+        return PasswordDialog::tr("the socket %1 of this machine").arg(visibleText(endpoint.socketPath, 200));
+    const QString address = visibleText(u"%1:%2"_s.arg(endpoint.host).arg(endpoint.port), 200);
+    return endpoint.kind == Kind::Tls ? PasswordDialog::tr("%1, encrypted (TLS)").arg(address) : PasswordDialog::tr("%1, not encrypted").arg(address);
 }
 
 } // namespace
@@ -70,7 +82,7 @@ PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, Of
     connectButton->setEnabled(false);
     connect(m_password, &QLineEdit::textChanged, connectButton,
             [connectButton](const QString &typed) { connectButton->setEnabled(!typed.isEmpty()); });
-    connect(buttons, &QDialogButtonBox::accepted, this, &PasswordDialog::submit);
+    connect(connectButton, &QPushButton::clicked, this, [this] { submit(redis::Secret(m_password->text().toUtf8())); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
     auto *layout = new QVBoxLayout(this);
@@ -82,9 +94,26 @@ PasswordDialog::PasswordDialog(const ServerProfile &profile, Error::Kind why, Of
     m_password->setFocus();
 }
 
-void PasswordDialog::submit()
+void PasswordDialog::offer(const redis::Secret &fromEnvironment)
 {
-    (m_of == Of::Sentinels ? m_passwords.sentinels : m_passwords.servers) = redis::Secret(m_password->text().toUtf8());
+    if (fromEnvironment.isEmpty())
+        return;
+    const QString variable = m_of == Of::Sentinels ? QStringLiteral("LOCKSCOPE_SENTINEL_AUTH") : QStringLiteral("REDISCLI_AUTH");
+    QLabel *text = makePlainLabel(
+        tr("A link opened this server, so the password in %1 was not sent. It would go to %2.").arg(variable, whereTo(receiver(m_profile, m_of))),
+        this);
+    text->setObjectName(QStringLiteral("offer"));
+    text->setWordWrap(true);
+    static_cast<QVBoxLayout *>(layout())->insertWidget(1, text);
+    auto *button = findChild<QDialogButtonBox *>()->addButton(tr("Send %1").arg(variable), QDialogButtonBox::ActionRole);
+    button->setObjectName(QStringLiteral("sendOffered"));
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, [this, fromEnvironment] { submit(fromEnvironment); });
+}
+
+void PasswordDialog::submit(const redis::Secret &password)
+{
+    (m_of == Of::Sentinels ? m_passwords.sentinels : m_passwords.servers) = password;
     m_password->clear();
     accept();
     emit passwordEntered(m_profile, m_passwords);

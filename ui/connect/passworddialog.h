@@ -23,11 +23,14 @@ public:
     /** The other password stays as it is known. */
     PasswordDialog(const ServerProfile &profile, Error::Kind why, Of of, redis::Passwords known, const Theme &theme, QWidget *parent = nullptr);
 
+    /** That of the environment was not sent, since the server was named by a link: it can be sent by a button, which says to whom. */
+    void offer(const redis::Secret &fromEnvironment);
+
 signals:
     void passwordEntered(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
 
 private:
-    void submit();
+    void submit(const redis::Secret &password);
 
     ServerProfile m_profile;
     Of m_of;

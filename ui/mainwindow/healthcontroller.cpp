@@ -120,6 +120,8 @@ QString HealthController::noticeText(Instant now) const
 {
     const WatchHealth &health = m_session.health();
     QStringList texts = m_warnings;
+    if (m_session.isReadOnly() && !m_session.whyClosed().isEmpty())
+        texts.prepend(m_session.whyClosed());
     if (m_session.recognised())
         texts.prepend(m_session.recognised()->sentence);
     if (const QString text = HealthText::notice(health, now); !text.isEmpty())

@@ -163,6 +163,8 @@ void MainWindow::offerLockProfiles(LockProfileStore &store) { d->lockProfiles->o
 
 void MainWindow::offerDemo(Demo &demo) { d->demo->offer(demo); }
 
+void MainWindow::offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords) { d->door->offerPasswords(profile, passwords); }
+
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
 void MainWindow::showRaceLabPage(const QString &scenario)

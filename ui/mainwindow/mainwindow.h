@@ -14,6 +14,10 @@ class Demo;
 class ServerProfileStore;
 class LockProfileStore;
 class Session;
+struct ServerProfile;
+namespace redis {
+struct Passwords;
+}
 } // namespace lockscope
 
 namespace lockscope::ui {
@@ -35,6 +39,8 @@ public:
     /** It can be started, and its servers be worked on, from now on; it outlives the window. Whoever owns it opens it in the session. */
     void offerDemo(Demo &demo);
 
+    /** These were not sent to the server of a link, which this one is; they are offered if it demands some. */
+    void offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords);
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();
     /** Turns to the race lab, which needs no server; plays this scenario, if there is one of that name. */

@@ -66,6 +66,12 @@ void ServerChooser::showDialog(const std::optional<ServerProfile> &profile)
     dialog->open();
 }
 
+void ServerChooser::offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords)
+{
+    m_linked = profile;
+    m_offered = passwords;
+}
+
 void ServerChooser::askPasswordIfDemanded()
 {
     const Error::Kind kind = m_session.health().connected ? Error::Kind::None : m_session.health().error.kind;
@@ -77,6 +83,8 @@ void ServerChooser::askPasswordIfDemanded()
     const PasswordDialog::Of of = isOfSentinels ? PasswordDialog::Of::Sentinels : PasswordDialog::Of::Servers;
     m_passwordDialog = new PasswordDialog(m_session.profile(), kind, of, m_session.passwords(), m_theme, m_window);
     m_passwordDialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (m_linked && *m_linked == m_session.profile())
+        m_passwordDialog->offer(isOfSentinels ? m_offered.sentinels : m_offered.servers);
     connect(m_passwordDialog, &PasswordDialog::passwordEntered, this, &ServerChooser::open);
     m_passwordDialog->open();
 }

@@ -37,6 +37,8 @@ public:
     /** With the password that is kept for it, if any. */
     void openUnasked(const ServerProfile &profile);
     void showDialog(const std::optional<ServerProfile> &profile = {});
+    /** For the server of a link, which has not got them; in the dialog. */
+    void offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords);
     /** Once; after cancelling, connect again from the menu. */
     void askPasswordIfDemanded();
 
@@ -50,6 +52,8 @@ private:
     Theme &m_theme;
     QWidget *m_window;
     QPointer<PasswordDialog> m_passwordDialog;
+    std::optional<ServerProfile> m_linked;
+    redis::Passwords m_offered; // to that one
     Error::Kind m_passwordAskedFor = Error::Kind::None;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/actioncontroller.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
@@ -62,6 +63,8 @@ void ActionController::unlock() { askToUnlock({}); }
 
 void ActionController::askToUnlock(std::function<void()> then)
 {
+    if (const QString &why = m_session.whyClosed(); !why.isEmpty())
+        return refuse(tr("Nothing can be changed"), {}, why);
     const auto &known = m_session.recognised();
     const QString what = known ? known->sentence : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
     ask(m_window, tr("Allow changes?"), tr("%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.").arg(what),
@@ -139,6 +142,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
             emit lookAgainRequested(what, {key});
         },
         Qt::QueuedConnection); // its button is speaking
+    m_dialog->setCaution(joinSentences(m_session.unasked()));
     m_dialog->open();
     askRights();
 }
@@ -170,11 +174,14 @@ void ActionController::showObstacle()
     if (!m_session.health().connected) {
         why = tr("Not connected; actions unavailable until the server answers again.");
     } else if (why.isEmpty() && m_session.isReadOnly()) {
-        why = tr("The 5 minutes are over: changes are no longer allowed.");
+        why = m_session.recognised() && !m_session.unlockedUntil() ? m_session.recognised()->sentence
+                                                                   : tr("The 5 minutes are over: changes are no longer allowed.");
         remedy = tr("&Allow changes…");
     }
-    if (m_dialog)
+    if (m_dialog) {
+        m_dialog->setCaution(joinSentences(m_session.unasked()));
         m_dialog->setObstacle(why.isEmpty() ? m_lack : why, remedy);
+    }
     follow();
     m_bulk->setObstacle(why, remedy);
 }

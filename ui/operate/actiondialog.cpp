@@ -124,7 +124,7 @@ public:
     QString forbidden;       // why nothing may be done now; empty: it may
     QString remedy;          // what would remove the obstacle
     QString obstacle;        // why it cannot be done; empty: it can
-    QString effects;
+    QString effects, caution;
     ChangeLine *change = nullptr;
     VerdictLine *verdict = nullptr;
     ShrinkingArea *details = nullptr;
@@ -394,7 +394,7 @@ void ActionDialog::Private::refreshTimes()
     const Instant now = clock.now();
     showVerdict();
     facts->showTimes(request.lock, now, context.usualHoldP50Ms);
-    consequences->setText(obstacle.isEmpty() ? QString(actionConsequences(request, now) + u' ' + effects).trimmed() : obstacle);
+    consequences->setText(obstacle.isEmpty() ? joinSentences({actionConsequences(request, now), effects, caution}) : obstacle);
 }
 
 void ActionDialog::Private::refreshButton()
@@ -464,6 +464,12 @@ void ActionDialog::setObstacle(const QString &why, const QString &remedy)
     d->remedy = remedy;
     d->showChange();
     d->refreshButton();
+}
+
+void ActionDialog::setCaution(const QString &caution)
+{
+    d->caution = caution;
+    d->refreshTimes();
 }
 
 /** Before it gets its place on the screen: as high as its lines in the style's fonts, with room for the commands, which get their width only then. */

@@ -48,6 +48,9 @@ public:
     /** Why actions are not allowed now, and what would change that; empty: they are. */
     void setObstacle(const QString &why, const QString &remedy = {});
 
+    /** What else there is to consider; empty: nothing. */
+    void setCaution(const QString &caution);
+
 signals:
     void confirmed(const lockscope::PlannedAction &planned);
     /** action() is another one, and not just at another time. */

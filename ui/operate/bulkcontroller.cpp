@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/bulkcontroller.h"
 
+#include "base/language.h"
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/outcomenotices.h"
 
@@ -34,7 +35,9 @@ void BulkController::act(Verb verb, const std::vector<Lock> &locks)
         requests.back().lock = lock;
         requests.back().saysItsData = m_session.saysItsData(lock);
     }
-    open(std::move(requests))->open();
+    BulkDialog *const dialog = open(std::move(requests));
+    dialog->setCaution(joinSentences(m_session.unasked()));
+    dialog->open();
     follow();
 }
 

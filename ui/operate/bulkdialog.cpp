@@ -80,6 +80,7 @@ public:
     Phase phase = Phase::Asking;
     bool isCancelling = false;
     bool isUndoable = false;
+    QString caution;
     QString forbidden, remedy; // why a run may not begin now, and what would change that
     ChangeLine *change = nullptr;
     BulkChips *chips = nullptr;
@@ -326,6 +327,8 @@ void BulkDialog::Private::showEffects()
     }
     if (all.size() > mostEffects)
         lines += BulkDialog::tr("%Ln more effect(s); see each row.", nullptr, int(all.size() - mostEffects));
+    if (!caution.isEmpty())
+        lines += caution;
     effects->setPlainText(lines.join(u'\n'));
 }
 
@@ -465,6 +468,13 @@ void BulkDialog::take(const BulkAftermath &what)
     d->model.take(what);
     if (!aftermath().isEmpty() && d->phase == Private::Phase::Over)
         d->hint->setText(aftermath());
+}
+
+void BulkDialog::setCaution(const QString &caution)
+{
+    d->caution = caution;
+    d->showEffects();
+    d->showPhase();
 }
 
 void BulkDialog::setUndoable(bool undoable)

@@ -40,6 +40,9 @@ public:
     /** Why a run may not begin now, and what would change that; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy = {});
 
+    /** What else there is to consider; empty: nothing. */
+    void setCaution(const QString &caution);
+
     Verb verb() const;
     bool hasBegun() const;
     /** Over all runs. */

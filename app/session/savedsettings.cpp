@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/savedsettings.h"
+
+#include "base/language.h"
+#include "base/plainfile.h"
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <cstdio>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct SavedSettingsText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::SavedSettings)
+};
+
+constexpr qint64 longestSettings = 16 * 1024 * 1024;
+constexpr int mostSetAside = 1000;
+constexpr auto serversGroup = "profiles/"_L1;
+constexpr auto markKey = "whole/servers"_L1;
+constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
+
+QString copyOf(const QString &path) { return path + ".last-good"_L1; }
+
+/** Of all that is saved of servers but what is learnt from them, which two programs may do at the same time. */
+QString markOf(const QSettings &settings)
+{
+    QStringList keys = settings.allKeys();
+    keys.sort();
+    QString all;
+    for (const QString &key : keys) {
+        if (!key.startsWith(serversGroup) || key.endsWith("/seen"_L1))
+            continue;
+        const QVariant value = settings.value(key); // as a file has it, whatever it was before
+        const QStringList values = value.typeId() == QMetaType::QStringList ? value.toStringList() : QStringList{value.toString()};
+        all += key + QChar(u'\0') + values.join(QChar(u'\0')) + u"\0\0"_s;
+    }
+    return QString::fromLatin1(QCryptographicHash::hash(all.toUtf8(), QCryptographicHash::Sha256).toHex());
+}
+
+Result<void> write(const QString &path, const QByteArray &text)
+{
+    QSaveFile file(path);
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.setPermissions(onlyOurs) && file.write(text) == text.size() && file.commit();
+    if (!isWritten)
+        return failure(Error::Kind::System, SavedSettingsText::tr("%1 cannot be written: %2.").arg(visibleText(path), file.errorString()));
+    return {};
+}
+
+void keepCopy(const QString &path)
+{
+    const Result<QByteArray> text = readPlainFile(path, longestSettings);
+    const Result<QByteArray> before = readPlainFile(copyOf(path), longestSettings);
+    if (text && (!before || *before != *text))
+        (void)write(copyOf(path), *text); // where that is not possible, there is no copy
+}
+
+/** What is wrong with it before anybody reads settings in it, to follow "it cannot be used: "; empty: nothing. */
+QString faultOf(const QString &path, const Result<QByteArray> &text)
+{
+    if (!text && text.error().kind == Error::Kind::NotFound && QFileInfo(path).isSymLink())
+        return SavedSettingsText::tr("it is a link to a file that does not exist");
+    if (!text)
+        return text.error().text;
+    if (text->isEmpty())
+        return SavedSettingsText::tr("it is empty");
+    return text->contains('\0') ? SavedSettingsText::tr("it contains zero bytes") : QString();
+}
+
+QString whereItIs(const QString &aside)
+{
+    return aside.isEmpty() ? QString() : SavedSettingsText::tr("The file that could not be used is now %1.").arg(visibleText(aside));
+}
+
+/** A whole copy with its mark; for people. */
+QString timeOfCopy(const QString &path)
+{
+    const QString copy = copyOf(path);
+    if (!faultOf(copy, readPlainFile(copy, longestSettings)).isEmpty() || !areServersSealed(QSettings(copy, QSettings::IniFormat)))
+        return {};
+    return QFileInfo(copy).lastModified().toString(u"yyyy-MM-dd HH:mm"_s);
+}
+
+} // namespace
+
+QString defaultSettingsPath() { return QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + "/Lockscope/lockscope.conf"_L1; }
+
+void sealServers(QSettings &settings)
+{
+    settings.setValue(markKey, markOf(settings));
+    settings.sync();
+    keepCopy(settings.fileName());
+}
+
+bool areServersSealed(const QSettings &settings)
+{
+    return settings.status() == QSettings::NoError && settings.value(markKey).toString() == markOf(settings);
+}
+
+SavedSettings::SavedSettings(QString path) : m_path(std::move(path))
+{
+    const QString why = look();
+    if (why.isEmpty())
+        return;
+    m_fault = SavedSettingsText::tr("The settings %1 cannot be used: %2.").arg(visibleText(m_path), why);
+    m_copiedAt = timeOfCopy(m_path);
+    m_standIn = std::make_unique<QTemporaryDir>();
+    open(m_standIn->filePath(u"lockscope.conf"_s));
+}
+
+void SavedSettings::open(const QString &path) { m_settings = std::make_unique<QSettings>(path, QSettings::NativeFormat); }
+
+/** Opens them; else why it did not. A file from before there were marks gets one; so that it counts as lost once it has none. */
+QString SavedSettings::look()
+{
+    const Result<QByteArray> text = readPlainFile(m_path, longestSettings);
+    const bool isMissing = !text && text.error().kind == Error::Kind::NotFound && !QFileInfo(m_path).isSymLink();
+    const bool wasThere = QFileInfo::exists(copyOf(m_path));
+    if (isMissing && wasThere)
+        return SavedSettingsText::tr("it is missing, although it was there before");
+    if (!isMissing) {
+        if (const QString why = faultOf(m_path, text); !why.isEmpty())
+            return why;
+    }
+    open(m_path);
+    if (m_settings->status() != QSettings::NoError)
+        return SavedSettingsText::tr("it does not have the form of settings");
+    if (isMissing)
+        return {};
+    if (areServersSealed(*m_settings)) {
+        keepCopy(m_path);
+    } else if (wasThere || m_settings->contains(markKey)) {
+        m_isReadable = true;
+        return SavedSettingsText::tr("it was cut, or another program changed the servers in it");
+    } else {
+        sealServers(*m_settings);
+    }
+    return {};
+}
+
+QString SavedSettings::remedy() const
+{
+    const QString accept = m_isReadable ? SavedSettingsText::tr("To use the file as it is: lockscope settings --accept.")
+                                        : SavedSettingsText::tr("To begin with empty settings: lockscope settings --accept.");
+    const QString restore = m_copiedAt.isEmpty()
+        ? SavedSettingsText::tr("There is no good copy of it.")
+        : SavedSettingsText::tr("To restore the last good copy, of %1: lockscope settings --restore.").arg(m_copiedAt);
+    return joinSentences({restore, accept});
+}
+
+QString SavedSettings::whyClosed() const
+{
+    if (m_fault.isEmpty())
+        return {};
+    return joinSentences({m_fault, SavedSettingsText::tr("It is unknown which servers are production, so no server can be changed."), remedy()});
+}
+
+/** The new name, or nothing if there was nothing. Also of links that lead nowhere, and of what is no file. */
+Result<QString> SavedSettings::setAside(const QString &path)
+{
+    const auto isThere = [](const QString &name) { return QFileInfo::exists(name) || QFileInfo(name).isSymLink(); };
+    if (!isThere(path))
+        return QString();
+    for (int number = 1; number <= mostSetAside; ++number) {
+        const QString aside = path + ".aside-"_L1 + QString::number(number);
+        if (!isThere(aside) && std::rename(QFile::encodeName(path).constData(), QFile::encodeName(aside).constData()) == 0)
+            return aside;
+    }
+    return failure(Error::Kind::System, SavedSettingsText::tr("%1 cannot be renamed.").arg(visibleText(path)));
+}
+
+Result<QString> SavedSettings::restore()
+{
+    if (m_copiedAt.isEmpty())
+        return invalidInput(SavedSettingsText::tr("There is no good copy of %1.").arg(visibleText(m_path)));
+    const Result<QByteArray> copy = readPlainFile(copyOf(m_path), longestSettings);
+    if (!copy)
+        return failure(copy.error());
+    const Result<QString> aside = setAside(m_path);
+    if (!aside)
+        return failure(aside.error());
+    if (const Result<void> written = write(m_path, *copy); !written)
+        return failure(written.error());
+    const QString done = SavedSettingsText::tr("The settings of %1 were restored.").arg(m_copiedAt);
+    return joinSentences({done, whereItIs(*aside)});
+}
+
+Result<QString> SavedSettings::accept()
+{
+    if (const Result<QString> aside = setAside(copyOf(m_path)); !aside)
+        return failure(aside.error());
+    if (m_isReadable) {
+        QSettings asTheyAre(m_path, QSettings::NativeFormat);
+        sealServers(asTheyAre);
+        if (asTheyAre.status() != QSettings::NoError)
+            return failure(Error::Kind::System, SavedSettingsText::tr("%1 cannot be written.").arg(visibleText(m_path)));
+        return SavedSettingsText::tr("The settings %1 are used as they are.").arg(visibleText(m_path));
+    }
+    const Result<QString> aside = setAside(m_path);
+    if (!aside)
+        return failure(aside.error());
+    if (const Result<void> written = write(m_path, "[General]\n"); !written)
+        return failure(written.error());
+    QSettings empty(m_path, QSettings::NativeFormat);
+    sealServers(empty);
+    const QString done = SavedSettingsText::tr("The settings are empty now.");
+    return joinSentences({done, whereItIs(*aside)});
+}
+
+} // namespace lockscope
