@@ -18,9 +18,12 @@ namespace lockscope {
 
 namespace {
 
+constexpr Duration gathering = std::chrono::seconds(2);
 constexpr Duration pause = std::chrono::seconds(10);
+constexpr Duration longestPause = std::chrono::minutes(5);
 constexpr Duration longestRun = std::chrono::seconds(30);
-constexpr qsizetype mostWaiting = 256 * 1024;
+constexpr qsizetype mostOfARun = 256 * 1024;
+constexpr qsizetype mostWaiting = 16 * mostOfARun;
 constexpr qsizetype mostOfAnError = 300;
 constexpr qsizetype keptOfErrors = 4 * mostOfAnError; // a character of UTF-8 has up to four bytes
 /** A program that writes more to standard error does not end by itself. */
@@ -50,7 +53,7 @@ void killGroup(QProcess &process)
 
 } // namespace
 
-AlertCommand::AlertCommand(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock) {}
+AlertCommand::AlertCommand(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock), m_pause(pause) {}
 
 AlertCommand::~AlertCommand()
 {
@@ -65,20 +68,52 @@ AlertCommand::~AlertCommand()
 void AlertCommand::setCommand(const QString &command)
 {
     m_command = command.trimmed();
+    m_pause = pause;
+    if (!m_command.isEmpty())
+        return;
     m_waiting.clear();
+    m_running.clear();
+    m_waitingBytes = 0;
+    m_leftOut = m_leftOutTold = 0;
 }
 
 void AlertCommand::run(const QByteArray &lines)
 {
-    if (m_command.isEmpty() || m_waiting.size() + lines.size() > mostWaiting)
+    if (m_command.isEmpty())
         return;
-    m_waiting += lines;
+    gather();
+    m_isWanted = true;
+    for (qsizetype from = 0; from < lines.size();) {
+        const qsizetype end = lines.indexOf('\n', from);
+        QByteArray line = lines.sliced(from, (end < 0 ? lines.size() : end + 1) - from);
+        from += line.size();
+        if (m_waitingBytes + line.size() > mostWaiting) {
+            ++m_leftOut;
+            continue;
+        }
+        m_waitingBytes += line.size();
+        m_waiting.push_back(std::move(line));
+    }
     runNext();
+}
+
+void AlertCommand::tryOut(const QByteArray &line)
+{
+    if (m_command.isEmpty())
+        return;
+    m_trial = line;
+    runNext();
+}
+
+void AlertCommand::gather()
+{
+    if (!hasSomethingToSay())
+        m_notBefore = std::max(m_notBefore, m_clock.now() + gathering);
 }
 
 void AlertCommand::runNext()
 {
-    if (m_process || m_waiting.isEmpty() || m_isScheduled)
+    if (m_process || m_isScheduled || !hasSomethingToSay() || m_command.isEmpty())
         return;
     const Instant now = m_clock.now();
     if (now >= m_notBefore)
@@ -90,8 +125,27 @@ void AlertCommand::runNext()
     });
 }
 
+/** As many as go into a run. */
+QByteArray AlertCommand::takeInput()
+{
+    QByteArray input;
+    while (!m_waiting.empty() && (input.isEmpty() || input.size() + m_waiting.front().size() <= mostOfARun)) {
+        input += m_waiting.front();
+        m_running.push_back(std::move(m_waiting.front()));
+        m_waiting.pop_front();
+    }
+    m_waitingBytes -= input.size();
+    m_isWanted = false;
+    m_leftOutTold = m_leftOut;
+    input += std::exchange(m_trial, {});
+    return m_moreLine ? input + m_moreLine(m_leftOut) : input;
+}
+
 void AlertCommand::start()
 {
+    const QByteArray input = takeInput();
+    if (input.isEmpty())
+        return;
     m_notBefore = m_clock.now() + pause;
     QStringList words = QProcess::splitCommand(m_command);
     if (words.isEmpty())
@@ -116,7 +170,7 @@ void AlertCommand::start()
     process->start(words.takeFirst(), words);
     if (process != m_process) // and it was already reported
         return;
-    process->write(std::exchange(m_waiting, {}));
+    process->write(input);
     process->closeWriteChannel();
 }
 
@@ -152,8 +206,20 @@ void AlertCommand::onEnded(QProcess *process, const QString &trouble)
         return;
     m_process = nullptr;
     process->deleteLater();
-    if (!trouble.isEmpty())
+    if (trouble.isEmpty()) {
+        m_leftOut -= std::exchange(m_leftOutTold, 0);
+        m_running.clear();
+        m_pause = pause;
+    } else {
+        for (; !m_running.empty(); m_running.pop_back()) {
+            m_waitingBytes += m_running.back().size();
+            m_waiting.push_front(std::move(m_running.back()));
+        }
+        m_isWanted = true;
+        m_notBefore = std::max(m_notBefore, m_clock.now() + m_pause);
+        m_pause = std::min(2 * m_pause, longestPause);
         emit failed(trouble);
+    }
     runNext();
 }
 

@@ -7,8 +7,6 @@
 #include "base/safetext.h"
 #include "watch/health/parttext.h"
 
-#include <QJsonObject>
-
 #include <algorithm>
 
 namespace lockscope {
@@ -115,17 +113,10 @@ void AlertWatch::update()
 
 QByteArray AlertWatch::jsonLines(const std::vector<AlertList::Entry> &entries) const
 {
-    const ServerProfile &profile = m_session.profile();
     const Instant now = m_clock.now();
     QByteArray lines;
     for (const auto &[alert, number, raisedAt] : entries) {
-        QJsonObject object;
-        object.insert("alert"_L1, QLatin1StringView(alertName(alert.kind)));
-        object.insert("at_ms"_L1, toMs(raisedAt));
-        object.insert("text"_L1, alertText(alert, now));
-        object.insert("server"_L1, profile.endpoint.toUrl());
-        object.insert("profile"_L1, profile.name);
-        object.insert("environment"_L1, QLatin1StringView(environmentName(profile.environment)));
+        QJsonObject object = jsonOf(alertName(alert.kind), raisedAt, alertText(alert, now));
         object.insert("for_ms"_L1, qint64(roundToMs(now - alert.since).count()));
         if (!alert.key.isEmpty())
             putBytes(object, u"key"_s, alert.key);
@@ -134,6 +125,27 @@ QByteArray AlertWatch::jsonLines(const std::vector<AlertList::Entry> &entries) c
         lines += toJsonLine(object);
     }
     return lines;
+}
+
+QByteArray AlertWatch::jsonLineOfMore(quint64 leftOut) const
+{
+    const quint64 count = more() + leftOut;
+    if (count == 0)
+        return {};
+    QJsonObject object = jsonOf("more", m_clock.wallNow(), tr("%Ln more alert(s), without a line each", nullptr, int(count)));
+    object.insert("count"_L1, qint64(count));
+    return toJsonLine(object);
+}
+
+QJsonObject AlertWatch::jsonOf(const char *name, UnixTime raisedAt, const QString &text) const
+{
+    const ServerProfile &profile = m_session.profile();
+    return {{u"alert"_s, QLatin1StringView(name)},
+            {u"at_ms"_s, toMs(raisedAt)},
+            {u"text"_s, text},
+            {u"server"_s, profile.endpoint.toUrl()},
+            {u"profile"_s, profile.name},
+            {u"environment"_s, QLatin1StringView(environmentName(profile.environment))}};
 }
 
 } // namespace lockscope

@@ -5,6 +5,7 @@
 #include "alerts/alertlist.h"
 #include "session/session.h"
 
+#include <QJsonObject>
 #include <QObject>
 
 #include <vector>
@@ -37,6 +38,8 @@ public:
 
     /** For a program: one JSON object a line. */
     QByteArray jsonLines(const std::vector<AlertList::Entry> &entries) const;
+    /** Likewise, how many alerts there are besides: more(), and those that were left out; empty: none. */
+    QByteArray jsonLineOfMore(quint64 leftOut) const;
 
 signals:
     /** The entries, or what is muted. */
@@ -49,6 +52,7 @@ private:
     void onSimulation(const SimulationUpdate &update);
     void forget();
     void update();
+    QJsonObject jsonOf(const char *name, UnixTime raisedAt, const QString &text) const;
 
     Session &m_session;
     Clock &m_clock;

@@ -169,6 +169,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::AlertWatch</name>
+    <message numerus="yes">
+        <source>%Ln more alert(s), without a line each</source>
+        <translation>
+            <numerusform>%Ln more alert, without a line of its own</numerusform>
+            <numerusform>%Ln more alerts, without a line each</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::BoundText</name>
     <message numerus="yes">
         <source>%n client(s)</source>

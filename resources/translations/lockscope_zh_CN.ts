@@ -2131,6 +2131,12 @@
         <source>C%1 and C%2</source>
         <translation>C%1 和 C%2</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more alert(s), without a line each</source>
+        <translation>
+            <numerusform>另有 %Ln 个告警，没有各自的行</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AnswerText</name>
@@ -4217,6 +4223,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 is left unchanged: %2. New records go to %3.</source>
         <translation>%1 保持不变：%2。新记录写入 %3。</translation>
+    </message>
+    <message>
+        <source>the folder %1 cannot be created: %2</source>
+        <translation>无法创建文件夹 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -9288,12 +9298,22 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The cluster is down (CLUSTERDOWN): no client can acquire, renew or release a lock. Locks are shown as last seen; the holders of those that were not seen before are unknown.</source>
         <translation>集群已停止服务（CLUSTERDOWN）：任何客户端都不能获取、续期或释放锁。锁按最后一次看到的样子显示；此前未看到过的锁，其持有者未知。</translation>
     </message>
+    <message>
+        <source>Lockscope was ended while it had keyspace events turned on here, and could not restore the setting notify-keyspace-events: it was “%1” before.</source>
+        <extracomment>%1: flags, which may be none</extracomment>
+        <translation>Lockscope 在此开启键空间事件后被强行结束，未能恢复设置 notify-keyspace-events：此前为“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchNotesText</name>
     <message>
         <source>To search all keys for locks: lockscope find</source>
         <translation>搜索所有键中的锁：lockscope find</translation>
+    </message>
+    <message>
+        <source>%1 To restore it: %2, or open the window.</source>
+        <extracomment>%1: a sentence; %2: a command of redis-cli</extracomment>
+        <translation>%1 要恢复该设置：%2，或打开窗口。</translation>
     </message>
 </context>
 <context>
@@ -13724,6 +13744,18 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>Connect to a service</source>
         <translation>连接到某个服务</translation>
     </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Restored the setting notify-keyspace-events.</source>
+        <translation>已恢复设置 notify-keyspace-events。</translation>
+    </message>
+    <message>
+        <source>The setting was not restored</source>
+        <translation>未能恢复设置</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::HearingMenu</name>
@@ -18011,6 +18043,32 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Decide later</source>
         <translation>稍后决定</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventDebtText</name>
+    <message>
+        <source>Nothing was changed: the present setting could not be noted on disk: %1</source>
+        <translation>未作任何更改：无法将当前设置记录到磁盘：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PrivateFileText</name>
+    <message>
+        <source>it is a symbolic link, which is not followed: remove it, or put the file there</source>
+        <translation>它是符号链接，Lockscope 不跟随符号链接：请移除它，或将文件放在那里</translation>
+    </message>
+    <message>
+        <source>other users can read it, and its permissions cannot be changed: %1</source>
+        <translation>其他用户可以读取它，且无法更改其权限：%1</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>it is not a folder</source>
+        <translation>它不是文件夹</translation>
     </message>
 </context>
 </TS>

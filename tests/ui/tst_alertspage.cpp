@@ -18,6 +18,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -353,11 +355,53 @@ private slots:
         QCOMPARE(AlertNotifier(*m_watch, *m_settings, m_clock).command(), QStringLiteral("tee ") + file);
     }
 
+    /** A thousand of them have a line each, the others are one that counts. */
+    void command_hundredThousandStaleLocks_linesAddUp()
+    {
+        const QString file = m_folder->filePath(QStringLiteral("out"));
+        m_notifier->setCommand(QStringLiteral("tee -a ") + file);
+        std::vector<Alert> worst;
+        for (int i = 0; i < int(LockAlerts::most); ++i) {
+            worst.push_back(alertOf("lock." + QByteArray::number(i)));
+            if (i % 300 == 0)
+                tell(worst, quint64(i)); // they are found one after the other
+        }
+        tell(worst, 100'000 - LockAlerts::most);
+        QSet<QByteArray> keys;
+        qint64 more = 0;
+        int runs = 0;
+        const auto read = [&] {
+            QFile in(file);
+            keys.clear();
+            runs = 0;
+            if (!in.open(QIODevice::ReadOnly))
+                return false;
+            for (const QByteArray &line : in.readAll().trimmed().split('\n')) {
+                const QJsonObject object = QJsonDocument::fromJson(line).object();
+                const bool isMore = object[QStringLiteral("alert")].toString() == QStringLiteral("more");
+                runs += isMore;
+                if (isMore)
+                    more = object[QStringLiteral("count")].toInteger();
+                else
+                    keys.insert(object[QStringLiteral("key")].toString().toUtf8());
+            }
+            return keys.size() == qsizetype(LockAlerts::most) && more > 0;
+        };
+        for (int i = 0; i < 10 && !read(); ++i) {
+            m_clock.advance(10s);
+            QTest::qWait(100);
+        }
+        QTRY_VERIFY(read());
+        QCOMPARE(keys.size() + more, 100'000);
+        QVERIFY(runs <= 3);
+    }
+
     void command_thatDoesNotWork_isTold()
     {
         QSignalSpy trouble(m_notifier.get(), &AlertNotifier::troubleFound);
         m_notifier->setCommand(QStringLiteral("/no/such/program"));
         tell({alertOf("lock.a")});
+        m_clock.advance(2s);
         QTRY_COMPARE(trouble.count(), 1);
         QVERIFY(trouble[0][0].toString().contains(QStringLiteral("could not be started")));
     }

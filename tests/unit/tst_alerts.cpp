@@ -193,6 +193,7 @@ private slots:
             return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
         };
         command.run("one\n");
+        clock.advance(2s);
         QTRY_COMPARE(written(), QByteArray("one\n"));
         command.run("two\n"); // too early: goes into the next run
         command.run("three\n");
@@ -216,6 +217,7 @@ private slots:
         AlertCommand command(clock);
         command.setCommand(u"sh -c \"env >'%1.part'; mv '%1.part' '%1'\""_s.arg(file));
         command.run("one\n");
+        clock.advance(2s);
         QTRY_VERIFY(QFile::exists(file));
         QFile in(file);
         QVERIFY(in.open(QIODevice::ReadOnly));
@@ -246,6 +248,7 @@ private slots:
         QSignalSpy failed(&runner, &AlertCommand::failed);
         runner.setCommand(command);
         runner.run("line\n");
+        clock.advance(2s);
         QTRY_COMPARE(failed.count(), 1);
         QVERIFY2(failed[0][0].toString().contains(said), qPrintable(failed[0][0].toString()));
     }
@@ -257,6 +260,7 @@ private slots:
         QSignalSpy failed(&runner, &AlertCommand::failed);
         runner.setCommand(u"sleep 1000"_s);
         runner.run("line\n");
+        clock.advance(2s);
         QTest::qWait(50);
         clock.advance(30s);
         QTRY_COMPARE(failed.count(), 1);
@@ -271,6 +275,7 @@ private slots:
         QSignalSpy failed(&runner, &AlertCommand::failed);
         runner.setCommand(u"sh -c \"sleep 1000 & echo $! > '%1'; wait\""_s.arg(file));
         runner.run("line\n");
+        clock.advance(2s);
         pid_t child = 0;
         QTRY_VERIFY((child = pidIn(file)) > 0);
         QVERIFY(::kill(child, 0) == 0);
@@ -286,9 +291,155 @@ private slots:
         QSignalSpy failed(&runner, &AlertCommand::failed);
         runner.setCommand(u"sh -c \"yes oh no >&2\""_s);
         runner.run("line\n");
+        clock.advance(2s);
         QTRY_COMPARE(failed.count(), 1);
         const QString text = failed[0][0].toString();
         QVERIFY2(text.contains(u"stopped after more than 1 MiB of error output. Error output: oh no"_s) && text.size() < 600, qPrintable(text));
+    }
+
+    void run_manyAtOnce_allInAFewRuns_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::addColumn<int>("mostRuns");
+        QTest::newRow("100") << 100 << 1;
+        QTest::newRow("1,000") << 1000 << 2;
+        QTest::newRow("100,000") << 100'000 << 17; // as many as have a place, and how many there are besides
+    }
+    void run_manyAtOnce_allInAFewRuns()
+    {
+        QFETCH(int, count);
+        QFETCH(int, mostRuns);
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"runs"_s);
+        FakeClock clock;
+        AlertCommand runner(clock);
+        runner.setMoreLine([](quint64 leftOut) { return leftOut == 0 ? QByteArray() : "more " + QByteArray::number(leftOut) + '\n'; });
+        QSignalSpy failed(&runner, &AlertCommand::failed);
+        // A line for each run: the bytes of its input, its lines, and the sum of what it says that there is more.
+        QFile script(folder.filePath(u"count.awk"_s));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("{ bytes += length + 1 }\n/^more/ { more += $2; next }\n{ lines++ }\nEND { print bytes, lines + 0, more + 0 >> FILE }\n");
+        script.close();
+        runner.setCommand(u"awk -v \"FILE=%1\" -f \"%2\""_s.arg(file, script.fileName()));
+        for (int i = 0; i < count; ++i)
+            runner.run("line " + QByteArray(300, 'x') + '\n'); // one by one, as they are found
+        int runs = 0, lines = 0, more = 0, largest = 0;
+        const auto read = [&] {
+            runs = lines = more = largest = 0;
+            QFile in(file);
+            if (!in.open(QIODevice::ReadOnly))
+                return 0;
+            for (const QByteArray &run : in.readAll().trimmed().split('\n')) {
+                const QByteArrayList words = run.split(' ');
+                ++runs;
+                largest = qMax(largest, words[0].toInt());
+                lines += words[1].toInt();
+                more += words[2].toInt();
+            }
+            return runs;
+        };
+        clock.advance(2s);
+        for (int known = 0; lines + more < count; known = runs) {
+            QVERIFY(QTest::qWaitFor([&] { return read() > known; }, 15000));
+            QTest::qWait(0);
+            clock.advance(10s);
+        }
+        QCOMPARE(lines + more, count);
+        QVERIFY2(runs <= mostRuns, qPrintable(QString::number(runs)));
+        QVERIFY(largest <= 257 * 1024);
+        QCOMPARE(failed.count(), 0);
+    }
+
+    void run_commandThatFailsAtFirst_getsTheSameLinesAgain_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::newRow("exit code") << u"cat > /dev/null; exit 1"_s;
+        QTest::newRow("killed") << u"kill -9 $$"_s;
+        QTest::newRow("hangs") << u"sleep 1000"_s;
+    }
+    void run_commandThatFailsAtFirst_getsTheSameLinesAgain()
+    {
+        QFETCH(QString, fault);
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"got"_s), flag = folder.filePath(u"flag"_s);
+        FakeClock clock;
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed);
+        runner.setCommand(u"sh -c \"if [ -e '%1' ]; then cat >> '%2'; else touch '%1'; %3; fi\""_s.arg(flag, file, fault));
+        runner.run("one\ntwo\n");
+        clock.advance(2s);
+        QTRY_VERIFY(QFile::exists(flag));
+        if (fault.startsWith(u"sleep"))
+            clock.advance(30s);
+        QTRY_COMPARE(failed.count(), 1);
+        runner.run("three\n");
+        clock.advance(10s);
+        const auto got = [&] {
+            QFile in(file);
+            return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+        };
+        QTRY_COMPARE(got(), QByteArray("one\ntwo\nthree\n"));
+        clock.advance(10min);
+        QTest::qWait(50);
+        QCOMPARE(got(), QByteArray("one\ntwo\nthree\n"));
+        QCOMPARE(failed.count(), 1);
+    }
+
+    void run_commandThatFailsAlways_isTriedLessAndLess()
+    {
+        FakeClock clock;
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed);
+        runner.setCommand(u"false"_s);
+        runner.run("one\n");
+        clock.advance(2s);
+        int times = 0;
+        for (const Duration wait : std::initializer_list<Duration>{10s, 20s, 40s, 80s, 160s, 300s, 300s}) {
+            ++times;
+            QTRY_COMPARE(failed.count(), times);
+            clock.advance(wait - 1ms);
+            QTest::qWait(10);
+            QCOMPARE(failed.count(), times);
+            clock.advance(1ms);
+        }
+    }
+
+    void run_commandThatDoesNotReadItsInput_hasSucceeded()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"runs"_s);
+        FakeClock clock;
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed);
+        runner.setCommand(u"sh -c \"echo run >> '%1'\""_s.arg(file));
+        runner.run(QByteArray(QByteArray(1000, 'x') + '\n').repeated(200)); // more than a pipe takes
+        clock.advance(2s);
+        const auto runs = [&] {
+            QFile in(file);
+            return in.open(QIODevice::ReadOnly) ? in.readAll().count('\n') : 0;
+        };
+        QTRY_COMPARE(runs(), 1);
+        QTest::qWait(50);
+        clock.advance(10min);
+        QTest::qWait(50);
+        QCOMPARE(runs(), 1);
+        QCOMPARE(failed.count(), 0);
+    }
+
+    void setCommand_another_getsWhatWaits()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"got"_s);
+        FakeClock clock;
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed);
+        runner.setCommand(u"false"_s);
+        runner.run("one\n");
+        clock.advance(2s);
+        QTRY_COMPARE(failed.count(), 1);
+        runner.setCommand(u"tee \"%1\""_s.arg(file));
+        clock.advance(10s);
+        QTRY_VERIFY(QFile(file).size() == 4);
     }
 
     void run_noCommand_doesNothing()
@@ -298,6 +449,7 @@ private slots:
         QSignalSpy failed(&runner, &AlertCommand::failed);
         runner.setCommand(u"  "_s);
         runner.run("line\n");
+        clock.advance(2s);
         QTest::qWait(20);
         QCOMPARE(failed.count(), 0);
     }

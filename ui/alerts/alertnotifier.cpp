@@ -7,6 +7,8 @@
 #include <QApplication>
 #include <QSettings>
 
+#include <utility>
+
 namespace lockscope::ui {
 
 namespace {
@@ -28,6 +30,8 @@ AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &cloc
             watch.setMuted(kind, true);
     }
     connect(&watch, &AlertWatch::raised, this, &AlertNotifier::tell);
+    connect(&watch, &AlertWatch::changed, this, &AlertNotifier::noteMore);
+    m_command.setMoreLine([this](quint64 leftOut) { return m_watch.jsonLineOfMore(leftOut); });
     connect(&m_command, &AlertCommand::failed, this, &AlertNotifier::troubleFound);
     connect(&m_tray, &QSystemTrayIcon::messageClicked, this, &AlertNotifier::clicked);
     connect(&m_tray, &QSystemTrayIcon::activated, this, &AlertNotifier::clicked);
@@ -63,7 +67,7 @@ void AlertNotifier::tryCommand()
     const Alert alert{Alert::Kind::HeldTooLong, "lock.example", "nobody", m_clock.now(), {AttentionReason::Kind::HeldBeyondLimit}, {}};
     QByteArray line = m_watch.jsonLines({{alert, 0, m_clock.wallNow()}});
     line.insert(1, R"("test":true,)");
-    m_command.run(line);
+    m_command.tryOut(line);
 }
 
 void AlertNotifier::setMuted(Alert::Kind kind, bool muted)
@@ -79,6 +83,16 @@ QString AlertNotifier::summary(const std::vector<AlertList::Entry> &entries) con
 {
     const QString first = alertText(entries.front().alert, m_clock.now());
     return entries.size() == 1 ? tr("%1.").arg(first) : tr("%1, and %n more.", nullptr, int(entries.size() - 1)).arg(first);
+}
+
+/** News by itself when there are some, and ten times as many. */
+void AlertNotifier::noteMore()
+{
+    const quint64 more = m_watch.more();
+    if (more > 0 && more < 10 * m_moreTold)
+        return;
+    if (std::exchange(m_moreTold, more) < more)
+        m_command.run({});
 }
 
 void AlertNotifier::tell(const std::vector<AlertList::Entry> &entries)

@@ -41,6 +41,7 @@ signals:
 
 private:
     void tell(const std::vector<AlertList::Entry> &entries);
+    void noteMore();
     void showTray();
 
     AlertWatch &m_watch;
@@ -49,6 +50,7 @@ private:
     AlertCommand m_command;
     QSystemTrayIcon m_tray;
     bool m_notifies = true;
+    quint64 m_moreTold = 0;
 };
 
 } // namespace lockscope::ui
