@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalexporter.h"
 
+#include "base/privatefile.h"
+
 #include <QCoreApplication>
 #include <QSaveFile>
 
@@ -46,7 +48,7 @@ void JournalExporter::start()
 Result<qint64> JournalExporter::write()
 {
     QSaveFile file(m_fileName);
-    if (!file.open(QIODevice::WriteOnly))
+    if (!file.open(QIODevice::WriteOnly) || !takeOthersRights(file))
         return failure(Error::Kind::System, JournalExporterText::tr("%1 cannot be written: %2.").arg(m_fileName, file.errorString()));
     JournalReader reader(m_journal);
     reader.setCancelled([this] { return m_isCancelled.load(); });

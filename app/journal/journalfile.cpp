@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalfile.h"
 
+#include "base/privatefile.h"
 #include "journal/journalschema.h"
 #include "journal/sqlite.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
@@ -26,7 +26,6 @@ struct JournalFileText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::JournalFileText)
 };
 
-constexpr auto onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
 /** Refusals by one server within this time are reported as one gap. */
 constexpr qint64 oneGapMs = 60'000;
 constexpr int longestWaitForOthersMs = 5000;
@@ -37,18 +36,9 @@ Unexpected<Error> unusable(const QString &text) { return failure(Error::Kind::Sy
 Result<void> makeFile(const QString &path)
 {
     const QString folder = QFileInfo(path).path();
-    if (!QDir().mkpath(folder))
-        return unusable(JournalFileText::tr("the folder %1 cannot be created").arg(folder));
-    if (const QFileInfo there(path); there.exists() && !there.isFile()) // root's rights on a folder are not to be changed
-        return unusable(JournalFileText::tr("%1 is not a file").arg(path));
-    QFile file(path);
-    if (!file.exists() && !file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs) && !file.exists())
-        return unusable(file.errorString());
-    file.close();
-    const auto othersMay = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
-    if ((file.permissions() & othersMay) && !file.setPermissions(onlyOurs))
-        return unusable(JournalFileText::tr("other users can read it, and its permissions cannot be changed: %1").arg(file.errorString()));
-    return {};
+    if (const auto made = makePrivateFolder(folder); !made)
+        return unusable(JournalFileText::tr("the folder %1 cannot be created: %2").arg(folder, made.error().text));
+    return makePrivateFile(path);
 }
 
 QString freeNameFor(const QString &path, UnixTime now)

@@ -88,7 +88,7 @@ void ServerProcess::run(const QString &program, const QStringList &arguments, Ch
     if (!problem.isEmpty())
         return fail({Error::Kind::System, tr("Cannot start the %1 of the %2: %3").arg(m_program, featureName(m_user), problem), {}});
     QFile file(ServerFolder::processIdFile(m_folder->path()));
-    if (file.open(QIODevice::WriteOnly))
+    if (file.open(QIODevice::WriteOnly, QFile::ReadOwner | QFile::WriteOwner))
         file.write(QByteArray::number(qint64(m_process->processId())));
 }
 

@@ -3,13 +3,13 @@
 #include "session/lockprofilestore.h"
 
 #include "base/plainfile.h"
+#include "base/privatefile.h"
 #include "locks/lockprofilesjson.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 #include <utility>
@@ -42,11 +42,10 @@ Result<QByteArray> readFile(const QString &path)
 
 Result<void> writeFile(const QString &path, const QByteArray &text)
 {
-    if (!QDir().mkpath(QFileInfo(path).path()))
+    if (!makePrivateFolder(QFileInfo(path).path()))
         return fileError(LockProfileStoreText::tr("The folder of %1 cannot be created.").arg(path));
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return fileError(LockProfileStoreText::tr("%1 cannot be written: %2.").arg(path, file.errorString()));
+    if (const auto written = writePrivateFile(path, text); !written)
+        return fileError(LockProfileStoreText::tr("%1 cannot be written: %2.").arg(path, written.error().text));
     return {};
 }
 

@@ -3,12 +3,12 @@
 #include "session/scorecardstore.h"
 
 #include "base/plainfile.h"
+#include "base/privatefile.h"
 #include "racelab/explore/scorecardtext.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -57,12 +57,10 @@ Result<std::optional<Scorecard>> ScorecardStore::load() const
 
 Result<void> ScorecardStore::save(const Scorecard &card) const
 {
-    if (!QDir().mkpath(QFileInfo(m_path).path()))
+    if (!makePrivateFolder(QFileInfo(m_path).path()))
         return scorecardError(ScorecardStoreText::tr("The folder of %1 cannot be created.").arg(m_path));
-    const QByteArray text = scorecardJson(card);
-    QSaveFile file(m_path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return scorecardError(ScorecardStoreText::tr("%1 cannot be written: %2.").arg(m_path, file.errorString()));
+    if (const auto written = writePrivateFile(m_path, scorecardJson(card)); !written)
+        return scorecardError(ScorecardStoreText::tr("%1 cannot be written: %2.").arg(m_path, written.error().text));
     return {};
 }
 

@@ -3,12 +3,11 @@
 #include "session/serverprofilestore.h"
 
 #include "base/plainfile.h"
+#include "base/privatefile.h"
 #include "redis/nodelist.h"
 #include "session/savedsettings.h"
 
 #include <QCoreApplication>
-#include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QSettings>
 #include <QUuid>
@@ -246,13 +245,9 @@ void ServerProfileStore::setLastUsed(const QString &id) { m_settings.setValue(la
 
 void makePrivate(const QSettings &settings)
 {
-    constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
-    if (const QFileInfo there(settings.fileName()); there.exists() && !there.isFile())
-        return;
-    QFile file(settings.fileName());
-    QDir().mkpath(QFileInfo(file).path());
-    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs)) // it is there
-        file.setPermissions(onlyOurs);
+    const QString file = settings.fileName();
+    if (makePrivateFolder(QFileInfo(file).path()))
+        static_cast<void>(makePrivateFile(file)); // whatever is there instead stays as it is
 }
 
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment)

@@ -290,6 +290,16 @@ private slots:
         QCOMPARE(QFile::permissions(m_folder->path()), rights);
     }
 
+    void open_link_isNotFollowed()
+    {
+        const QString target = m_folder->filePath(u"elsewhere.sqlite"_s);
+        QVERIFY(QDir().mkpath(QFileInfo(path()).path()));
+        QVERIFY(QFile::link(target, path()));
+        const auto opened = JournalFile::open(path(), m_now);
+        QVERIFY(!opened && opened.error().text.contains(u"it is a symbolic link"_s));
+        QVERIFY(!QFile::exists(target));
+    }
+
     void migrate_olderVersion_keepsWhatIsThere()
     {
         QVERIFY(open()->append(std::vector{sampleAction(1)}));

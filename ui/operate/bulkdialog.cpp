@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/bulkdialog.h"
 
+#include "base/privatefile.h"
 #include "base/safetext.h"
 #include "ui/journal/journaldelegate.h"
 #include "ui/operate/bulkchips.h"
@@ -412,7 +413,7 @@ void BulkDialog::Private::save()
 void BulkDialog::Private::saveTo(const QString &file)
 {
     QSaveFile out(file);
-    const bool isSaved = out.open(QIODevice::WriteOnly) && out.write(model.csv()) >= 0 && out.commit();
+    const bool isSaved = out.open(QIODevice::WriteOnly) && takeOthersRights(out) && out.write(model.csv()) >= 0 && out.commit();
     hint->setText(isSaved ? BulkDialog::tr("Saved %1.").arg(visibleText(file)) : BulkDialog::tr("Not saved: %1").arg(visibleText(out.errorString())));
 }
 
