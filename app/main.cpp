@@ -3,6 +3,7 @@
 #include "base/heap.h"
 #include "base/language.h"
 #include "base/log.h"
+#include "base/privatefile.h"
 #include "base/privatememory.h"
 #include "base/safetext.h"
 #include "cli/commandline.h"
@@ -25,11 +26,15 @@
 #include "ui/film/filmreel.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/settingsquestion.h"
+#include "ui/racelab/racelabcontroller.h"
 #include "ui/shared/theme.h"
+#include "watch/feeds/eventdebt.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QApplication>
+#include <QBuffer>
+#include <QFileInfo>
 #include <QIcon>
 #include <QMessageBox>
 #include <QSettings>
@@ -65,7 +70,10 @@ public:
         redis::Passwords named, fromEnvironment;
     };
     WindowProgram(const CommandLine &commandLine, SavedSettings &saved, const Passwords &passwords, QApplication &application);
+    ~WindowProgram() override;
     void start();
+    /** What works beside the window ends, and leaves nothing behind; nothing is left to be destroyed after that. */
+    void endWork();
 
 private:
     void makeWindow();
@@ -101,6 +109,32 @@ private:
     bool m_isComplete = false;
 };
 
+/**
+ * When the display is lost, Qt calls exit() from below the event loop. That destroys static data while working threads still use them, and no
+ * destructor of ours runs, but for those of this thread's own data, which come before all others: there the work ends.
+ */
+struct EndBeforeExit {
+    WindowProgram *program = nullptr;
+    ~EndBeforeExit()
+    {
+        if (!program)
+            return;
+        program->endWork();
+        ::_exit(static_cast<int>(ExitCode::Failed));
+    }
+};
+thread_local EndBeforeExit endBeforeExit;
+
+WindowProgram::~WindowProgram() { endBeforeExit.program = nullptr; }
+
+void WindowProgram::endWork()
+{
+    qDeleteAll(m_window->findChildren<ui::RaceLabController *>());
+    std::destroy_at(&m_session);
+    std::destroy_at(&m_journal);
+    std::destroy_at(&m_demo);
+}
+
 WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &saved, const Passwords &passwords, QApplication &application)
     : m_commandLine(commandLine), m_passwords(passwords), m_saved(saved),
       m_translation(std::make_unique<Translation>(commandLine.language.isEmpty() ? savedLanguage(m_settings) : commandLine.language))
@@ -109,6 +143,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &save
     if (m_profiles.profiles().empty() && !areServersSealed(m_settings))
         sealServers(m_settings); // an empty file would count as damaged
     m_session.closeForChanges(saved.whyClosed());
+    m_session.setNotesFolder(defaultEventDebtFolder());
     m_profiles.setEnvironmentPasswords(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
     connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
@@ -120,6 +155,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &save
         m_window->resize(commandLine.windowSize);
     else if (takesPicture() && QGuiApplication::platformName() == "offscreen"_L1)
         m_window->resize(1440, 900); // whatever the size of a screen that is not there, and of the window before
+    endBeforeExit.program = this;
     connect(&m_signals, &SignalWatch::interrupted, this, [] { QCoreApplication::quit(); });
     connect(&m_demo, &Demo::started, this, &WindowProgram::openDemo);
     connect(&m_demo, &Demo::failed, this, &WindowProgram::onDemoFailed);
@@ -282,7 +318,9 @@ void WindowProgram::giveUpPicture(const QString &why)
 
 void WindowProgram::takePicture(ExitCode code)
 {
-    if (!m_window->grab().save(m_commandLine.screenshot)) {
+    QBuffer image; // it shows tokens
+    const bool isMade = image.open(QIODevice::WriteOnly) && m_window->grab().save(&image, QFileInfo(m_commandLine.screenshot).suffix().toLatin1());
+    if (!isMade || !writePrivateFile(m_commandLine.screenshot, image.data())) {
         writeError(tr("The image could not be saved as %1.").arg(m_commandLine.screenshot));
         return end(ExitCode::Failed);
     }

@@ -8,6 +8,7 @@
 #include "cli/standardoutput.h"
 #include "cli/watchnotes.h"
 #include "redis/nodelist.h"
+#include "watch/feeds/eventdebt.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/scanprogress.h"
 
@@ -30,6 +31,7 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
     options.connection.password = password;
     options.connection.reconnect = false;
     options.hearing = Hearing::Polling; // a single look needs no feed of changes
+    options.notesFolder = defaultEventDebtFolder();
     options.once = commandLine.json ? LookOnce::LocksAndClients : LookOnce::Locks;
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;
@@ -153,6 +155,7 @@ void ListCommand::print()
     if (m_whyInPart != PartText::sentence(m_health.part))
         sayWhichPart(m_health.part);
     sayWhatIsLacking(m_health.lacks, m_health);
+    sayWhatIsLeft(m_health);
     if (!m_whyInPart.isEmpty())
         writeError(m_whyInPart + u' ' + tr("This list is incomplete."));
     const bool isWhole = m_whyInPart.isEmpty() && m_health.leftOut == 0 && (!m_health.part.whole || m_health.part.isWhole());

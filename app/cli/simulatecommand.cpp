@@ -165,11 +165,11 @@ FleetServers SimulateCommand::namedServers() const
 {
     redis::Connection::Options first = m_primaries->connecting();
     if (m_primaries->isCluster())
-        return {.redis = {first}, .cluster = m_primaries->address()};
+        return {.redis = {first}, .cluster = m_primaries->address(), .safetyLease = usualSafetyLease};
     const std::vector<redis::Connection *> primaries = m_primaries->all();
     if (m_primaries->isDeployment() && !primaries.empty())
         first.endpoint = primaries.front()->options().endpoint;
-    return {.redis = {first}, .isFirstFollowed = m_primaries->isDeployment()};
+    return {.redis = {first}, .safetyLease = usualSafetyLease, .isFirstFollowed = m_primaries->isDeployment()};
 }
 
 /** With Sentinel. */

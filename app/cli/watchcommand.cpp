@@ -8,6 +8,7 @@
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
 #include "journal/journalfile.h"
+#include "watch/feeds/eventdebt.h"
 #include "watch/health/parttext.h"
 
 #include <algorithm>
@@ -41,6 +42,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Password
     m_session.setSchemeProfiles(profiles);
     m_session.setDeltaInterval(Duration(0)); // a line costs little, and a slow reader gets several at once
     m_session.followJournal(defaultJournalPath());
+    m_session.setNotesFolder(defaultEventDebtFolder());
     connect(&m_session, &Session::locksChanged, this, &WatchCommand::onLocksChanged);
     connect(&m_session, &Session::healthChanged, this, &WatchCommand::onHealth);
     connect(&m_session, &Session::identified, this, [this](const QString &, const QByteArrayList &identity) { emit identified(identity); });
@@ -182,6 +184,7 @@ void WatchCommand::onCompleted()
     writeError(tr("Watching %1 on %2, by %3.").arg(patternsText(m_commandLine.patterns), serversText(m_session.profile()), basisWords(m_toldBasis)));
     tellPart(m_session.health().part);
     tellLacks(m_session.health());
+    sayWhatIsLeft(m_session.health());
     if (std::exchange(m_wasComplete, true))
         return;
     if (!m_hasSeenLocks) {

@@ -3,6 +3,7 @@
 #include "cli/watchnotes.h"
 
 #include "base/safetext.h"
+#include "base/shellword.h"
 #include "cli/standardoutput.h"
 #include "session/serverprofile.h"
 #include "watch/health/parttext.h"
@@ -41,6 +42,14 @@ void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health)
 {
     for (const Lack lack : lacks)
         writeNote(lackText(lack, health));
+}
+
+void sayWhatIsLeft(const WatchHealth &health)
+{
+    if (health.eventsBefore)
+        //: %1: a sentence; %2: a command of redis-cli
+        writeNote(WatchNotesText::tr("%1 To restore it: %2, or open the window.")
+                      .arg(eventsLeftText(health), "CONFIG SET notify-keyspace-events "_L1 + shellWord(safeText(*health.eventsBefore))));
 }
 
 } // namespace lockscope

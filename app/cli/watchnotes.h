@@ -20,4 +20,7 @@ void sayWhichPart(const ServerPart &part);
 /** One line on standard error for each thing that the server does not let us know. */
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health);
 
+/** One line on standard error for what a Lockscope that was killed has left at the server, and how to put it back. */
+void sayWhatIsLeft(const WatchHealth &health);
+
 } // namespace lockscope

@@ -69,6 +69,8 @@ void join(WatchHealth &whole, const WatchHealth &health)
         whole.scanProgress = std::min(whole.scanProgress.value_or(1.0), *health.scanProgress);
     if (whole.remedy.isEmpty())
         whole.remedy = health.remedy;
+    if (!whole.eventsBefore)
+        whole.eventsBefore = health.eventsBefore;
     for (const Lack lack : health.lacks) {
         if (std::ranges::find(whole.lacks, lack) == whole.lacks.end())
             whole.lacks.push_back(lack);

@@ -90,6 +90,7 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
                 tr("%1 serves other data now: it replicates another primary").arg(visibleText(placeOf(server->connection().options().endpoint))));
     });
     connect(made.get(), &Watcher::pictureCompleted, this, &Deployment::onCompleted);
+    connect(made.get(), &Watcher::eventsRestored, this, &Deployment::eventsRestored);
     connect(made.get(), &Watcher::eventsEnabled, this, [this, server = made.get()](const Error &error) { takeAnswer(server, error); });
     return made;
 }
@@ -187,6 +188,13 @@ void Deployment::enableEvents()
     std::ranges::copy_if(all, std::back_inserter(m_askedForEvents), [](const Watcher *server) { return server->health().connected; });
     for (Watcher *server : all)
         server->enableEvents();
+}
+
+void Deployment::restoreEvents()
+{
+    m_hasConsent = false;
+    for (Watcher *server : servers())
+        server->restoreEvents();
 }
 
 /** Of all that were asked, one that is not what the user wanted says more than the others. */

@@ -47,6 +47,8 @@ public:
     void setHearing(Hearing hearing);
     /** The consent holds for the whole, also after a promotion. */
     void enableEvents();
+    /** What a program that was killed has left at each of them; eventsRestored() follows from each. */
+    void restoreEvents();
     /** What is done to each server before it is started. */
     void setUp(std::function<void(Watcher &)> setUp);
 
@@ -92,6 +94,7 @@ signals:
     /** Of all servers, the first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
     void eventsEnabled(const lockscope::Error &error);
+    void eventsRestored(const lockscope::Error &error);
     /** What it is made of has changed, or another process answers: one line for people; empty: nothing that they need to know. */
     void topologyChanged(const QString &line);
     void stopped();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/linkmaker.h"
 
+#include "fleet/leasedlink.h"
 #include "stores/clusterlink.h"
 #include "stores/redislink.h"
 #include "stores/storeconnection.h"
@@ -37,7 +38,14 @@ Result<std::shared_ptr<StoreLink>> LinkMaker::linkTo(StoreKind kind, const QByte
     redis::Connection::Options options = m_fleetServers.redis[std::size_t(server)];
     options.clientName = name;
     options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
-    return linkToRedis(server, std::move(options));
+    return leased(linkToRedis(server, std::move(options)));
+}
+
+std::shared_ptr<StoreLink> LinkMaker::leased(std::shared_ptr<StoreLink> link) const
+{
+    if (m_fleetServers.safetyLease <= Duration(0))
+        return link;
+    return std::make_shared<LeasedLink>(std::move(link), m_fleetServers.safetyLease);
 }
 
 std::shared_ptr<StoreLink> LinkMaker::linkToRedis(int server, redis::Connection::Options options)
@@ -76,7 +84,7 @@ Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const
         options.clientName = clientName;
         options.probeWhenSilent = false;
         options.commandTimeout = std::clamp(spec.lease / 20, Duration(50), Duration(500)); // one that is silent must not cost the whole lease
-        links.push_back(linkToRedis(server, std::move(options)));
+        links.push_back(leased(linkToRedis(server, std::move(options))));
     }
     return links;
 }

@@ -19,11 +19,15 @@ namespace lockscope {
 
 class RedisLink;
 
+/** For servers that somebody else uses, too. Long enough that no simulated client sees its end. */
+constexpr Duration usualSafetyLease = std::chrono::hours(1);
+
 /** The servers for the locks of a fleet. A value. */
 struct FleetServers {
     std::vector<redis::Connection::Options> redis = {};   ///< the first is the only one of most protocols
     std::vector<StoreAddress> stores = {};                ///< one of a kind
     std::optional<redis::DeploymentAddress> cluster = {}; ///< of which the first of the Redis servers is a node: clients follow its slots
+    Duration safetyLease{0};                              ///< of what clients would leave there without one; 0: none, since the servers end with us
     bool isFirstFollowed = false;                         ///< another one may take the place of the first Redis server: trouble with it passes
 
     /** Null: none. */
@@ -52,6 +56,7 @@ public:
 
 private:
     std::shared_ptr<StoreLink> linkToRedis(int server, redis::Connection::Options options);
+    std::shared_ptr<StoreLink> leased(std::shared_ptr<StoreLink> link) const;
 
     Clock &m_clock;
     const redis::TransportFactory m_factory;

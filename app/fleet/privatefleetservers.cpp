@@ -28,6 +28,7 @@ PrivateFleetServers::PrivateFleetServers(Options options, QObject *parent) : QOb
 {
     m_fleetServers.redis = m_options.given;
     m_fleetServers.cluster = m_options.cluster;
+    m_fleetServers.safetyLease = m_options.safetyLease;
 }
 
 PrivateFleetServers::~PrivateFleetServers() = default;
@@ -119,7 +120,7 @@ void PrivateFleetServers::oneIsThere()
 void PrivateFleetServers::fail(const Error &error)
 {
     m_awaited = 0;
-    m_fleetServers = {.redis = m_options.given, .cluster = m_options.cluster};
+    m_fleetServers = {.redis = m_options.given, .cluster = m_options.cluster, .safetyLease = m_options.safetyLease};
     for (std::unique_ptr<PrivateServer> &server : m_servers) {
         server->disconnect(this);
         server.release()->deleteLater(); // it may be the sender

@@ -26,6 +26,7 @@ public:
         QString user = QStringLiteral("fleet");               ///< for messages: "The fleet needs …"
         std::vector<redis::Connection::Options> given = {};   ///< Redis servers that are there already: the first ones
         std::optional<redis::DeploymentAddress> cluster = {}; ///< of which the first of these is a node
+        Duration safetyLease{0};                              ///< see FleetServers
         QStringList programFolders = {};                      ///< where to look for programs; empty: PATH, and the usual places
     };
 

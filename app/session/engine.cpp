@@ -93,12 +93,13 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     m_endpoints = {server.watching.connection.endpoint};
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
     m_askedStream = 0;
-    m_isLookedUp = m_mayTurnEventsOn = false;
+    m_isLookedUp = m_maySetEvents = false;
     m_operations.setAccess(server.access);
     m_operations.setServer(m_deployment, server.name, server.nodes);
     connect(m_deployment, &Deployment::changed, this, &Engine::onChanged);
     connect(m_deployment, &Deployment::coverageChanged, this, &Engine::onCoverage);
     connect(m_deployment, &Deployment::eventsEnabled, this, &Engine::eventsEnabled);
+    connect(m_deployment, &Deployment::eventsRestored, this, &Engine::eventsRestored);
     connect(m_deployment, &Deployment::pictureCompleted, this, [this] {
         m_pending.pictureCompleted = true;
         sendUpdate();
@@ -123,7 +124,7 @@ void Engine::setUp(Watcher &server)
 {
     connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
     server.connection().setGate(
-        [this](const redis::Command &command) { return m_mayTurnEventsOn && setsEvents(command) ? std::nullopt : m_operations.refusal(command); });
+        [this](const redis::Command &command) { return m_maySetEvents && setsEvents(command) ? std::nullopt : m_operations.refusal(command); });
     server.setHidden(m_isHidden);
     server.setPaused(m_isPaused);
     if (m_actsElsewhere)
@@ -311,16 +312,30 @@ void Engine::setHearing(Hearing hearing)
 }
 
 /** Not before it is known whether it may be changed: within two seconds. */
+Error Engine::allowSettingEvents()
+{
+    if (!m_deployment || !m_isLookedUp)
+        return {Error::Kind::Refused,
+                tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
+                {}};
+    m_maySetEvents = m_maySetEvents || !m_operations.refusal(redis::command("CONFIG", "SET"));
+    return {};
+}
+
 void Engine::enableEvents()
 {
-    if (m_deployment && m_isLookedUp) {
-        m_mayTurnEventsOn = m_mayTurnEventsOn || !m_operations.refusal(redis::command("CONFIG", "SET"));
+    if (const Error why = allowSettingEvents(); why.kind != Error::Kind::None)
+        emit eventsEnabled(why);
+    else
         m_deployment->enableEvents();
-    } else {
-        emit eventsEnabled({Error::Kind::Refused,
-                            tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
-                            {}});
-    }
+}
+
+void Engine::restoreEvents()
+{
+    if (const Error why = allowSettingEvents(); why.kind != Error::Kind::None)
+        emit eventsRestored(why);
+    else
+        m_deployment->restoreEvents();
 }
 
 void Engine::setChartRange(Duration range)

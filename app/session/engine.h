@@ -83,6 +83,7 @@ public:
     void setHearing(Hearing hearing);
     /** eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
+    void restoreEvents();
     void setChartRange(Duration range);
     /** The operator's actions on the locks of this server; read-only holds for every connection to it. */
     Operations &operations() { return m_operations; }
@@ -107,6 +108,7 @@ signals:
     void topologyChanged(const QString &line);
     /** Or not, by this error. */
     void eventsEnabled(const lockscope::Error &error);
+    void eventsRestored(const lockscope::Error &error);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
@@ -121,6 +123,7 @@ private:
     redis::Connection *connection() const { return m_deployment && m_deployment->first() ? &m_deployment->first()->connection() : nullptr; }
     void findOut();
     QCoro::Task<> lookUp();
+    Error allowSettingEvents();
     void onChanged(const LockDelta &delta);
     void onCoverage(const Coverage &coverage);
     void noteWhetherWatched();
@@ -156,7 +159,7 @@ private:
     quint64 m_opening = 0;
     quint64 m_askedStream = 0; // of the first server, that is or was looked up
     bool m_isLookedUp = false;
-    bool m_mayTurnEventsOn = false; // it was allowed when the user agreed, and holds for what is promoted later
+    bool m_maySetEvents = false; // it was allowed when the user agreed, and holds for what is promoted later
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0;              // the one chain of timers that counts
     WatchHealth m_health;                       // of the whole, as last reported

@@ -81,14 +81,14 @@ Fleet &FleetHost::fleet()
     return *m_fleet;
 }
 
-void FleetHost::setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster)
+void FleetHost::setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster, Duration safetyLease)
 {
     m_server = options;
     stopComparingRetries();
-    fleet().setFleetServers({.redis = {options}, .cluster = cluster});
+    fleet().setFleetServers({.redis = {options}, .cluster = cluster, .safetyLease = safetyLease});
     m_waiting.clear();
-    m_fleetServers = std::make_unique<PrivateFleetServers>(
-        PrivateFleetServers::Options{.user = QStringLiteral("simulated clients"), .given = {options}, .cluster = cluster});
+    m_fleetServers = std::make_unique<PrivateFleetServers>(PrivateFleetServers::Options{
+        .user = QStringLiteral("simulated clients"), .given = {options}, .cluster = cluster, .safetyLease = safetyLease});
     connect(m_fleetServers.get(), &PrivateFleetServers::ready, this, &FleetHost::goOn);
     connect(m_fleetServers.get(), &PrivateFleetServers::failed, this, [this](const Error &error) {
         m_waiting.clear();

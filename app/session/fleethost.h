@@ -27,8 +27,9 @@ public:
 
     /** Made at first use. */
     Fleet &fleet();
-    /** Where clients go from now on, and the cluster of which it is a node; those of the server before end. */
-    void setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster = {});
+    /** Where clients go from now on, the cluster of which it is a node, and FleetServers::safetyLease; those of the server before end. */
+    void setServer(const redis::Connection::Options &options, const std::optional<redis::DeploymentAddress> &cluster = {},
+                   Duration safetyLease = Duration(0));
     /** Another one has taken its place: clients go on there. */
     void moveServer(const redis::Endpoint &endpoint);
     /** Ends all clients, and what was started for them; does not make a fleet for that. */

@@ -74,6 +74,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
     connect(m_engine, &Engine::topologyChanged, this, &Session::topologyChanged);
     connect(m_engine, &Engine::eventsEnabled, this, &Session::eventsEnabled);
+    connect(m_engine, &Engine::eventsRestored, this, &Session::eventsRestored);
     connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
@@ -181,9 +182,10 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
     m_isLookedUp = !m_hasCarefulServers;
     forget();
     m_opening = m_generation;
-    tellEngine([server = ServerToOpen{watcherOptions(profile, passwords.servers, m_deltaInterval), profile.address(), passwords.sentinels,
-                                      profile.onlyThisNode, redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile),
-                                      m_followedJournal},
+    Watcher::Options watching = watcherOptions(profile, passwords.servers, m_deltaInterval);
+    watching.notesFolder = m_notesFolder;
+    tellEngine([server = ServerToOpen{watching, profile.address(), passwords.sentinels, profile.onlyThisNode,
+                                      redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile), m_followedJournal},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     placeClients();
     emit opened(m_profile);
@@ -222,7 +224,8 @@ void Session::placeClients()
     if (m_fleetPlace) {
         redis::Connection::Options options = m_options;
         options.endpoint = m_fleetPlace->first;
-        tellLab([options, cluster = m_fleetPlace->cluster](FleetHost &host) { host.setServer(options, cluster); });
+        const Duration safetyLease = m_profile.environment == Environment::Demo ? Duration(0) : usualSafetyLease;
+        tellLab([options, safetyLease, cluster = m_fleetPlace->cluster](FleetHost &host) { host.setServer(options, cluster, safetyLease); });
         for (const auto &[spec, count] : std::exchange(m_clientsToCome, {}))
             addClients(spec, count);
     } else {
@@ -362,6 +365,11 @@ void Session::askRights(const std::optional<Action> &action)
 void Session::enableEvents()
 {
     tellEngine([](Engine &engine) { engine.enableEvents(); });
+}
+
+void Session::restoreEvents()
+{
+    tellEngine([](Engine &engine) { engine.restoreEvents(); });
 }
 
 void Session::setChartRange(Duration range)

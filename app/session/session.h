@@ -84,6 +84,8 @@ public:
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
     /** Reports what this account clears by other programs as cleared, too, as this journal knows; of servers that are opened later. */
     void followJournal(const QString &path) { m_followedJournal = path; }
+    /** Notes there what is changed at servers while they are watched, and finds what a program that was killed has left; see EventDebt. */
+    void setNotesFolder(const QString &folder) { m_notesFolder = folder; }
 
 public slots:
     void open(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
@@ -110,6 +112,8 @@ public slots:
     void askRights(const std::optional<lockscope::Action> &action);
     /** eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
+    /** Puts WatchHealth::eventsBefore back; eventsRestored() follows from each server that has it, unless the connection is lost meanwhile. */
+    void restoreEvents();
     /** Time range of the charts. */
     void setChartRange(lockscope::Duration range);
     /** Lifts read-only for this long. */
@@ -166,6 +170,7 @@ signals:
     void standChanged(const lockscope::LockStand &stand);
     /** Or not, by this error. */
     void eventsEnabled(const lockscope::Error &error);
+    void eventsRestored(const lockscope::Error &error);
     /** What the user lacks for the action that is asked about and how to grant it, for people; empty: nothing is known to be lacking. */
     void rightsChanged(const QString &lack);
     /** Or what it is recognised as. */
@@ -222,6 +227,7 @@ private:
     WatchHealth m_health;                    // of the whole
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none
+    QString m_notesFolder;                   // empty: none
     std::optional<Instant> m_unlockedUntil;
     std::optional<KnownServer> m_recognised;
     QStringList m_unasked;

@@ -28,7 +28,7 @@ struct Watcher::Parts {
     Parts(Watcher *watcher, Options watcherOptions, Clock &watcherClock, redis::TransportFactory makeTransport)
         : options(std::move(watcherOptions)), clock(watcherClock), factory(std::move(makeTransport)), commands(options.connection, clock, factory),
           feeds(options.connection, commands, clock, factory), probe(commands, clock), keeper(keeping(options), commands, clock, feeds, probe),
-          consent(commands), farewell(commands, consent, clock), report(commands, feeds, probe, keeper),
+          consent(commands, options.notesFolder), farewell(commands, consent, clock), report(commands, feeds, probe, keeper),
           tickAlarm(clock, [watcher] { watcher->onTick(); }), feedAlarm(clock, [watcher] { watcher->startFirstScan(); })
     {
     }
@@ -215,6 +215,32 @@ QCoro::Task<> Watcher::enableEvents()
     emit eventsEnabled(flags ? Error() : flags.error());
 }
 
+QCoro::Task<> Watcher::restoreEvents()
+{
+    const RunPtr run = d->run;
+    const std::optional<QByteArray> before = d->health.eventsBefore;
+    if (run->isOver || !before)
+        co_return;
+    const Result<void> restored = co_await d->consent.restoreLeft(*before);
+    if (run->isOver)
+        co_return;
+    if (restored) {
+        d->health.eventsBefore.reset();
+        d->probe.noteFlags(*before);
+        d->feeds.setFlags(d->probe.facts().notifyFlags);
+        d->keeper.followHearing();
+    }
+    publishHealth();
+    emit eventsRestored(restored ? Error() : restored.error());
+}
+
+/** A program that was killed could not restore them. */
+void Watcher::noteEventsLeftOn()
+{
+    const auto &flags = d->probe.facts().notifyFlags;
+    d->health.eventsBefore = flags && !d->consent.hasChangedServer() ? d->consent.leftBy(*flags) : std::nullopt;
+}
+
 void Watcher::lookAt(const Bytes &key)
 {
     if (picture().contains(key))
@@ -297,6 +323,7 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
     if (run->isOver || !d->commands.isReady())
         co_return;
     d->isServerAsked = d->hasSaidWho = true;
+    noteEventsLeftOn();
     noteProcess();
     noteHistory();
     if (isSomebodyElse())
@@ -420,6 +447,8 @@ NodeSlots Watcher::slotsNow() const
 void Watcher::onServerAnswered(const ServerFacts &before)
 {
     d->feeds.setFlags(d->probe.facts().notifyFlags);
+    if (d->health.eventsBefore)
+        noteEventsLeftOn();
     const bool isNews = d->keeper.noteFacts(before);
     if (d->isServerAsked)
         noteHistory();

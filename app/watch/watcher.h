@@ -37,6 +37,7 @@ public:
         OtherNodes *others = nullptr; ///< of the deployment; they outlive the watcher
         std::optional<Heritage> heritage = {};
         redis::Connection::Options connection;
+        QString notesFolder; ///< where it is noted that events were turned on; empty: nowhere
         QByteArrayList patterns{"lock.*"};
         LockProfiles profiles;      ///< what the operator knows of some locks
         Duration deltaInterval{50}; ///< at most one delta in this time
@@ -73,6 +74,8 @@ public:
      * wait for stopped() first; destruction alone restores nothing. eventsEnabled() follows, unless the connection is lost meanwhile.
      */
     QCoro::Task<> enableEvents();
+    /** Puts WatchHealth::eventsBefore back, at the user's wish; eventsRestored() follows, unless the connection is lost meanwhile. */
+    QCoro::Task<> restoreEvents();
     /** Reads this key now (after an operator's action), if there is a lock of it. */
     void lookAt(const Bytes &key);
     /** The same, whether there is one or not. */
@@ -109,6 +112,7 @@ signals:
     void healthChanged(const lockscope::WatchHealth &health);
     /** Or not, by this error. */
     void eventsEnabled(const lockscope::Error &error);
+    void eventsRestored(const lockscope::Error &error);
     /** The first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
     /** Another process answers than before: the server was restarted, or another one has its address. */
@@ -134,6 +138,7 @@ private:
     QCoro::Task<> askWhoItIs(RunPtr run);
     QCoro::Task<> askWhatWasLost(RunPtr run);
     bool servesSameData(const QByteArray &process, const QByteArray &history) const;
+    void noteEventsLeftOn();
     void noteProcess();
     void noteHistory();
     void startFirstScan();

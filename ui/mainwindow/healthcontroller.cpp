@@ -63,6 +63,7 @@ HealthController::HealthController(Session &session, ServerProfileStore &profile
     connect(&session, &Session::healthChanged, this, &HealthController::tellAll);
     connect(&session, &Session::readOnlyChanged, this, &HealthController::showReadOnly);
     connect(&session, &Session::eventsEnabled, this, &HealthController::tellEventsEnabled);
+    connect(&session, &Session::eventsRestored, this, &HealthController::tellEventsRestored);
     connect(&session, &Session::closed, this, &HealthController::tellEventsUnknown);
     connect(new WholeOffer(session, places.notifications, clock, this), &WholeOffer::accepted, this, &HealthController::wholeOffered);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
@@ -150,6 +151,8 @@ void HealthController::showNotice()
     } else if (!m_offered.empty()) {
         offer = tr("Connect to a service");
         std::ranges::transform(m_offered, std::back_inserter(choices), nameOfService);
+    } else if (offersRestore()) {
+        offer = tr("Restore");
     } else if (offersEvents)
         offer = tr("Turn events on…");
     else if (canRetry(health))
@@ -167,10 +170,18 @@ std::vector<ServerPart::WatchedPrimary> HealthController::services() const
     return isThere ? sentinel->primaries.value_or(std::vector<ServerPart::WatchedPrimary>()) : std::vector<ServerPart::WatchedPrimary>();
 }
 
+bool HealthController::offersRestore() const
+{
+    const WatchHealth &health = m_session.health();
+    return health.connected && health.eventsBefore.has_value();
+}
+
 void HealthController::onNoticeAction()
 {
     if (!m_offered.empty())
         connectToService(m_offered.front().name);
+    else if (offersRestore())
+        m_session.restoreEvents();
     else if (canRetry(m_session.health()))
         m_session.rescan();
     else
@@ -228,6 +239,14 @@ void HealthController::tellEventsEnabled(const Error &error)
     }
     m_enabling->setContent(notice);
     m_enabling = nullptr;
+}
+
+void HealthController::tellEventsRestored(const Error &error)
+{
+    if (error.kind == Error::Kind::None)
+        emit noted(tr("Restored the setting notify-keyspace-events."));
+    else
+        m_places.notifications.add({Notification::Kind::Error, tr("The setting was not restored"), visibleText(error.text, 1000), {}, false, {}, {}});
 }
 
 void HealthController::tellEventsUnknown()

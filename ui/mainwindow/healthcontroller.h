@@ -76,6 +76,8 @@ private:
     void connectToService(const QString &service);
     void enableEvents();
     void tellEventsEnabled(const Error &error);
+    void tellEventsRestored(const Error &error);
+    bool offersRestore() const;
     void tellEventsUnknown();
 
     Session &m_session;

@@ -193,6 +193,8 @@ QString HealthText::clockSkew(const WatchHealth &health)
 QString HealthText::notice(const WatchHealth &health, Instant now)
 {
     QStringList sentences{trouble(health, now), PartText::sentence(health.part, now)};
+    if (health.connected)
+        sentences += eventsLeftText(health);
     sentences.removeAll(QString());
     return joinSentences(sentences);
 }

@@ -32,11 +32,15 @@ QCoro::Task<Result<QByteArray>> EventConsent::enable()
     const Result<QByteArray> before = co_await readFlags();
     if (!before || announcesLocks(*before))
         co_return before;
+    if (const Result<void> noted = m_debt.note(*before); !noted)
+        co_return failure(noted.error());
     m_before = *before; // from now on, since the connection may break before the answer comes
     const Result<void> written = co_await writeFlags(withLockEvents(*before));
     if (!written) {
-        if (isOfServer(written.error()))
+        if (isOfServer(written.error())) {
             m_before.reset();
+            m_debt.settle();
+        }
         co_return failure(written.error());
     }
     co_return co_await readFlags();
@@ -50,7 +54,24 @@ QCoro::Task<Result<void>> EventConsent::restore()
         CO_CHECK(co_await writeFlags(before));
     }
     m_before.reset();
+    m_debt.settle();
     co_return Result<void>();
+}
+
+std::optional<QByteArray> EventConsent::leftBy(const QByteArray &flagsNow)
+{
+    const std::optional<QByteArray> before = m_debt.left();
+    if (!before || areSameFlags(flagsNow, withLockEvents(*before)))
+        return before;
+    m_debt.forgetLeft();
+    return std::nullopt;
+}
+
+QCoro::Task<Result<void>> EventConsent::restoreLeft(QByteArray before)
+{
+    CO_CHECK(m_debt.note(before)); // it is ours now
+    m_before = before;
+    co_return co_await restore();
 }
 
 QCoro::Task<Result<QByteArray>> EventConsent::readFlags()

@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "redis/connection.h"
+#include "watch/feeds/eventdebt.h"
 #include "watch/reading/alarm.h"
 #include "watch/reading/run.h"
 
@@ -17,11 +18,15 @@ namespace lockscope {
 
 /**
  * Turns keyspace events on, with the user's consent, and restores the setting if nobody has changed it since: the only write to the server while
- * watching. Remembers the change over reconnections. Engine thread. Must outlive its answers: close the connection first.
+ * watching. Remembers the change over reconnections, and notes it on disk, for the case that it is killed. Engine thread. Must outlive its answers: close the connection first.
  */
 class EventConsent {
 public:
-    explicit EventConsent(redis::Connection &connection) : m_connection(connection) {}
+    /** Notes are in that folder; empty: none are made. */
+    explicit EventConsent(redis::Connection &connection, const QString &notesFolder = {})
+        : m_connection(connection), m_debt(notesFolder, connection.options().endpoint)
+    {
+    }
 
     /** Merges the flags that locks need into the server's; answers with the flags that are in force then. */
     QCoro::Task<Result<QByteArray>> enable();
@@ -32,11 +37,17 @@ public:
     /** Puts the flags back, unless they are no longer those that we set. */
     QCoro::Task<Result<void>> restore();
 
+    /** The flags before a program that was killed has changed them, if these are the flags that it has set. */
+    std::optional<QByteArray> leftBy(const QByteArray &flagsNow);
+    /** Puts these back. */
+    QCoro::Task<Result<void>> restoreLeft(QByteArray before);
+
 private:
     QCoro::Task<Result<QByteArray>> readFlags();
     QCoro::Task<Result<void>> writeFlags(QByteArray flags);
 
     redis::Connection &m_connection;
+    EventDebt m_debt;
     std::optional<QByteArray> m_before; // as it was
 };
 

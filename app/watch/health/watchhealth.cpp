@@ -25,6 +25,15 @@ QString withRemedy(const QString &text, const WatchHealth &health)
 
 bool lacks(const WatchHealth &health, Lack lack) { return std::ranges::find(health.lacks, lack) != health.lacks.end(); }
 
+QString eventsLeftText(const WatchHealth &health)
+{
+    //: %1: flags, which may be none
+    return health.eventsBefore ? WatchHealthText::tr("Lockscope was ended while it had keyspace events turned on here, and could not restore the "
+                                                     "setting notify-keyspace-events: it was “%1” before.")
+                                     .arg(safeText(*health.eventsBefore))
+                               : QString();
+}
+
 QString lackText(Lack lack, const WatchHealth &health)
 {
     switch (lack) {

@@ -75,8 +75,9 @@ struct WatchHealth {
     std::optional<Duration> clockSkew;        ///< server minus this workstation
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX; nothing: not known
     std::vector<Lack> lacks;
-    QString remedy;                  ///< the command that gives this user the rights to detect changes; empty: none would
-    bool eventsCanBeEnabled = false; ///< events are off, CONFIG is allowed: offer to turn them on
+    QString remedy;                         ///< the command that gives this user the rights to detect changes; empty: none would
+    bool eventsCanBeEnabled = false;        ///< events are off, CONFIG is allowed: offer to turn them on
+    std::optional<QByteArray> eventsBefore; ///< what notify-keyspace-events was before a Lockscope that was killed has added to it
     bool scanning = false;
     ScanRest scanRest = ScanRest::None;
     quint64 keysScanned = 0;            ///< of the running or last scan; an estimate while keysInDatabase is unknown
@@ -99,6 +100,8 @@ Sight sightOfDeadlines(const WatchHealth &health);
 constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart || sight == Sight::SomeNodes; }
 /** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
 QString lackText(Lack lack, const WatchHealth &health);
+/** The same of a setting that a Lockscope that was killed has not restored; empty: there is none. */
+QString eventsLeftText(const WatchHealth &health);
 
 /** How current the locks are that a watcher reports: the view and its age, and no more. Pure. */
 ClearEvidence clearView(const WatchHealth &health, Instant now);
