@@ -561,6 +561,8 @@ void Deployment::onCompleted()
         return;
     }
     m_wasComplete = true;
+    if (m_group)
+        m_group->complete();
     emit pictureCompleted();
 }
 

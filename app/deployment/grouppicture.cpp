@@ -96,7 +96,8 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
             telling.remove(key);
         return step;
     }
-    step.after = Shown{lock->token, lock->node, lock->standsOn, !lock->hasOneHolder()};
+    step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals,       lock->heldSinceSource,
+                       lock->form,  lock->node,      lock->standsOn,       !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);
     const bool isSeenElsewhere = step.before && (step.before->node != lock->node || step.before->standsOn != lock->standsOn);
     if (from == lock->node || step.isAnotherHold() || isSeenElsewhere)
@@ -135,7 +136,9 @@ void GroupPicture::tellEvents(NodeNumber from, const std::vector<LockEvent> &eve
     QSet<Bytes> begun;
     for (const LockEvent &event : events) {
         const Step &step = *steps.constFind(event.key);
-        if (!step.before && !step.after) {
+        if (!step.before && !step.after && m_isLost[from]) {
+            m_untold[event.key].begin = beginsHold(event.kind) ? std::optional(event) : std::nullopt;
+        } else if (!step.before && !step.after) {
             if (beginsHold(event.kind))
                 begun.insert(event.key);
             if (from == firstLeft() && begun.contains(event.key))
@@ -154,22 +157,66 @@ void GroupPicture::tellEvents(NodeNumber from, const std::vector<LockEvent> &eve
     for (auto step = steps.begin(); step != steps.end(); ++step) {
         Untold untold = reported.contains(step.key()) ? reported.take(step.key()) : m_untold.take(step.key());
         if (step->isAnotherHold())
-            tellStep(*step, untold, told);
+            tellStep(step.key(), *step, untold, told);
         else if (step->after && (untold.end || untold.begin))
             m_untold.insert(step.key(), std::move(untold));
     }
     std::ranges::stable_sort(told.events, {}, &LockEvent::atSteady);
 }
 
-void GroupPicture::tellStep(const Step &step, const Untold &reported, LockDelta &told)
+void GroupPicture::clear()
 {
-    const LockEvent *end = step.before && reported.end && reported.end->ended.token == step.before->token ? &*reported.end : nullptr;
-    const LockEvent *begin = step.after && reported.begin && reported.begin->token == step.after->token ? &*reported.begin : nullptr;
-    if (begin && begin->kind == LockEvent::Kind::HandedOver && step.before) // which is both
-        end = nullptr;
-    else if (end && end->kind == LockEvent::Kind::HandedOver && step.after && end->token == step.after->token)
-        begin = nullptr;
-    for (const LockEvent *event : {end, begin}) {
+    m_shown.clear();
+    m_untold.clear();
+    m_isComplete = false;
+}
+
+/** Which server is lost, or is back, decides what is shown. */
+LockEvent GroupPicture::unreported(LockEvent::Kind kind, const Bytes &key, const Shown &hold) const
+{
+    LockEvent event;
+    event.kind = kind;
+    event.at = m_clock.wallNow();
+    event.atSteady = m_clock.now();
+    event.key = key;
+    event.token = hold.token;
+    event.form = hold.form;
+    event.sampled = true;
+    if (endsHold(event))
+        event.ended = {hold.token, hold.since, hold.scheme, hold.renewals, hold.sinceSource};
+    return event;
+}
+
+/** One end and one beginning, or one event that is both. */
+void GroupPicture::tellStep(const Bytes &key, const Step &step, const Untold &reported, LockDelta &told) const
+{
+    using Kind = LockEvent::Kind;
+    const bool isEach = m_isComplete && !step.isShared();
+    std::optional<LockEvent> end, begin;
+    if (step.before && reported.end && reported.end->ended.token == step.before->token)
+        end = reported.end;
+    else if (step.before && isEach)
+        end = unreported(Kind::Vanished, key, *step.before);
+    if (step.after && reported.begin && reported.begin->token == step.after->token)
+        begin = reported.begin;
+    else if (step.after && isEach)
+        begin = unreported(Kind::Acquired, key, *step.after);
+    if (begin && begin->kind == Kind::HandedOver && step.before && (!end || begin->ended.token == step.before->token)) {
+        end.reset();
+    } else if (end && end->kind == Kind::HandedOver && step.after && end->token == step.after->token) {
+        begin.reset();
+    } else {
+        if (begin && begin->kind == Kind::HandedOver) { // from a hold that was not shown
+            begin->kind = Kind::Acquired;
+            begin->ended = {};
+            begin->held.reset();
+        }
+        if (end && end->kind == Kind::HandedOver) { // to one that is not
+            end->kind = Kind::Vanished;
+            end->token = end->ended.token;
+        }
+    }
+    for (const std::optional<LockEvent> &event : {end, begin}) {
         if (event)
             told.events.push_back(*event);
     }
@@ -188,9 +235,17 @@ LockDelta GroupPicture::setLost(NodeNumber server, bool isLost)
         for (const Lock &lock : m_registry(NodeNumber(each)).locks())
             keys.insert(lock.key);
     }
+    std::vector<std::pair<Bytes, Step>> steps;
     for (const Bytes &key : keys)
-        update(key, std::nullopt, telling);
-    return telling.take();
+        steps.emplace_back(key, update(key, std::nullopt, telling));
+    LockDelta told = telling.take();
+    for (const auto &[key, step] : steps) {
+        if (step.isAnotherHold())
+            tellStep(key, step, m_untold.take(key), told);
+    }
+    if (!isLost)
+        m_untold.removeIf([this](const auto &untold) { return !m_shown.contains(untold.key()); });
+    return told;
 }
 
 } // namespace lockscope

@@ -23,14 +23,19 @@ class GroupPicture {
 public:
     /** The picture of the server of this number, which it stays for good. */
     using Registry = std::function<const LockRegistry &(NodeNumber server)>;
-    GroupPicture(std::size_t servers, Registry registry) : m_registry(std::move(registry)), m_isLost(servers, false) {}
+    GroupPicture(std::size_t servers, Registry registry, const Clock &clock)
+        : m_registry(std::move(registry)), m_clock(clock), m_isLost(servers, false)
+    {
+    }
 
     /** What one of them reports, as it changes the whole. */
     LockDelta take(NodeNumber from, const LockDelta &delta);
     /** Its picture is as it was, from now on, or is current again. */
     LockDelta setLost(NodeNumber server, bool isLost);
     /** All of them begin another picture. */
-    void clear() { m_shown.clear(); }
+    void clear();
+    /** All that there is has been shown: from now on each change of the hold that is shown is told, whether a server reports it or one was lost. */
+    void complete() { m_isComplete = true; }
 
     /** As it is shown: by the servers' pictures as they are now. */
     std::optional<Lock> find(const Bytes &key) const;
@@ -40,11 +45,16 @@ public:
 private:
     struct Shown {
         Bytes token;
+        Instant since;
+        const char *scheme = "";
+        quint32 renewals = 0;
+        HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
+        LockForm form = LockForm::Unknown;
         NodeNumber node = 0;
         quint8 standsOn = 0;
         bool isShared = false; // by several holders: their events are those of this server
     };
-    /** What some of the servers reported of a key while another hold was shown. */
+    /** What some of the servers reported of a key while another hold was shown, or none, as they were lost. */
     struct Untold {
         std::optional<LockEvent> end, begin;
     };
@@ -63,12 +73,15 @@ private:
     NodeNumber firstLeft() const;
     Step update(const Bytes &key, std::optional<NodeNumber> from, Telling &telling);
     void tellEvents(NodeNumber from, const std::vector<LockEvent> &events, const QHash<Bytes, Step> &steps, LockDelta &told);
-    static void tellStep(const Step &step, const Untold &reported, LockDelta &told);
+    void tellStep(const Bytes &key, const Step &step, const Untold &reported, LockDelta &told) const;
+    LockEvent unreported(LockEvent::Kind kind, const Bytes &key, const Shown &hold) const;
 
     Registry m_registry;
+    const Clock &m_clock;
     std::vector<bool> m_isLost;
     QHash<Bytes, Shown> m_shown;
-    QHash<Bytes, Untold> m_untold; // of keys that are shown
+    QHash<Bytes, Untold> m_untold; // of keys that are shown, or that a lost server has
+    bool m_isComplete = false;
 };
 
 } // namespace lockscope

@@ -234,6 +234,12 @@ bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)
     return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
 }
 
+bool mayBeSameDeadline(const Lock &known, const Lock &read, Duration uncertainty)
+{
+    const bool areComparable = known.deadline && read.deadline && !known.deadlineIsInValue() && !read.deadlineIsInValue();
+    return areComparable && std::chrono::abs(*read.deadline - *known.deadline) <= uncertainty;
+}
+
 std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by)
 {
     if (!known.deadline || known.deadlineIsInValue() || read.deadlineIsInValue() || !read.deadlineIsKnown || !known.hasOneHolder())

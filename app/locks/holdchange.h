@@ -55,6 +55,9 @@ bool isSameContent(const Lock &a, const Lock &b);
  */
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by);
 
+/** A reading that was long on its way says no other deadline than the one that is known better. */
+bool mayBeSameDeadline(const Lock &known, const Lock &read, Duration uncertainty);
+
 /** LeaseShortened or LeaseRemoved: the deadline has come nearer by more than measuring explains, or is gone. */
 std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by);
 

@@ -38,10 +38,7 @@ bool endsHold(const LockEvent &event)
     return isOver && !isMark(event.ended.token);
 }
 
-bool beginsHold(LockEvent::Kind kind)
-{
-    return isAcquisition(kind) || kind == LockEvent::Kind::Restored || kind == LockEvent::Kind::IsBack;
-}
+bool beginsHold(LockEvent::Kind kind) { return isAcquisition(kind) || kind == LockEvent::Kind::Restored || kind == LockEvent::Kind::IsBack; }
 
 bool isAcquisition(LockEvent::Kind kind) { return kind == LockEvent::Kind::Acquired || kind == LockEvent::Kind::HandedOver; }
 

@@ -42,13 +42,13 @@ struct LockEvent {
     UnixTime at; ///< wall time of this workstation
     Instant atSteady;
     Bytes key;
-    Bytes token;                       ///< of the holder that acquired, renewed or lost it
-    LockForm form = LockForm::Unknown; ///< of that hold: a hash names its holder elsewhere than in a token
-    std::optional<Duration> held;      ///< of the hold that ended, when its start was observed or derived
-    std::optional<Duration> gap;       ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
-    EndedHold ended;                   ///< of the kinds that end a hold: see endsHold()
+    Bytes token;                        ///< of the holder that acquired, renewed or lost it
+    LockForm form = LockForm::Unknown;  ///< of that hold: a hash names its holder elsewhere than in a token
+    std::optional<Duration> held;       ///< of the hold that ended, when its start was observed or derived
+    std::optional<Duration> gap;        ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
+    EndedHold ended;                    ///< of the kinds that end a hold: see endsHold()
     std::optional<Duration> foundAfter; ///< found after a gap of this length: it happened while nobody looked
-    bool sampled = false;              ///< found by polling or after a gap: others in between may have been missed
+    bool sampled = false;               ///< found by polling or after a gap: others in between may have been missed
 };
 
 /**

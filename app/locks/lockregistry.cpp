@@ -37,6 +37,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
         return applyElsewhere(reading.key);
     const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
     Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
+    notice.uncertainty = reading.uncertainty;
     notice.gap = gapBefore(reading.key, notice);
     notice.loss = notice.gap ? m_gap->loss : DataLoss::None;
     std::optional<Lock> read = recognise(reading, time, m_profiles);
@@ -184,10 +185,11 @@ LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
 /** Of what nobody saw happen: an event names a change itself. */
 std::optional<Duration> LockRegistry::gapBefore(const Bytes &key, const Notice &notice) const
 {
-    if (!m_gap || notice.by == NoticedBy::Event)
+    if (!m_gap)
         return std::nullopt;
     const Lock *const known = find(key);
-    if (known ? known->observedAt > m_gap->since : !m_isBaseline || m_ended.isFree(key, m_gap->since))
+    const bool isAnnounced = notice.by == NoticedBy::Event && (known || isAcquiring(notice.command));
+    if (isAnnounced || (known ? known->observedAt > m_gap->since : !m_isBaseline || m_ended.isFree(key, m_gap->since)))
         return std::nullopt;
     return std::max(Duration(0), roundToMs(notice.at - m_gap->since));
 }
@@ -385,6 +387,8 @@ void LockRegistry::updateBlocked(quint32 slot, Lock read, const Notice &notice)
 void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
 {
     Lock &known = m_locks[slot];
+    if (mayBeSameDeadline(known, read, notice.uncertainty))
+        read.deadline = known.deadline;
     if (isSameContent(known, read)) {
         known.observedAt = read.observedAt;
         return;

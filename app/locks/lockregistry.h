@@ -182,8 +182,8 @@ private:
         Instant since;
         DataLoss loss = DataLoss::None;
     };
-    std::optional<Gap> m_gap; // until all has been compared
-    bool m_isReread = false;  // other profiles, and no whole scan has finished since
+    std::optional<Gap> m_gap;  // until all has been compared
+    bool m_isReread = false;   // other profiles, and no whole scan has finished since
     bool m_isBaseline = false; // a key that is not in the picture was free when it was looked at last
     bool m_reset = false;
 };

@@ -36,6 +36,7 @@ struct Notice {
     Instant at;
     std::optional<Duration> gap = {}; ///< nobody looked for so long before; nothing: it was seen, or announced
     DataLoss loss = DataLoss::None;   ///< in that gap
+    Duration uncertainty{0};          ///< of a deadline that was read
 };
 
 } // namespace lockscope

@@ -28,7 +28,7 @@ public:
     /** Of the server whose place another one takes. */
     struct Heritage {
         LockRegistry registry;
-        QByteArray process, history;      ///< as process(); of replication
+        QByteArray process, history;       ///< as process(); of replication
         redis::Connection::Options server; ///< to ask what has become of it
     };
     struct Options {

@@ -4159,6 +4159,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>0 the settings can be used, or what was asked for was done; 1 they cannot, or it failed; 2 usage.</source>
         <translation>0 设置可以使用，或所要求的操作已完成；1 设置无法使用，或操作失败；2 用法错误。</translation>
     </message>
+    <message>
+        <source>Prints changes of the locks as they happen: acquired, renewed, lease-shortened, lease-removed, released, expired, handed-over, vanished, lost-in-failover, is-back; cleared and restored, if Lockscope did it under this account; fenced-off, whoever did it. What happened while the server could not be watched is printed as soon as it is known, with the length of that gap. Ends after the given time, counted from the first complete scan, or when interrupted.</source>
+        <translation>在锁发生变更时输出：acquired、renewed、lease-shortened、lease-removed、released、expired、handed-over、vanished、lost-in-failover、is-back；cleared 和 restored（如果由此账户的 Lockscope 所为）；fenced-off（无论由谁所为）。无法监视服务器期间发生的变更，一旦得知即输出，并注明这段间断的时长。从第一次完整扫描算起，在指定时间之后或中断时结束。</translation>
+    </message>
+    <message>
+        <source>JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled</source>
+        <translation>JSON Lines：at_ms、event、key、holder、held_ms、gap_ms、found_after_gap_ms、sampled</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -9496,6 +9504,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>fence off</source>
         <translation>封锁</translation>
+    </message>
+    <message>
+        <source>is back</source>
+        <translation>又出现</translation>
     </message>
 </context>
 <context>
@@ -15382,6 +15394,10 @@ There is a lock profile for %2.</source>
         <source>lost in failover</source>
         <translation>在故障转移中丢失</translation>
     </message>
+    <message>
+        <source>is back</source>
+        <translation>又出现</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockTexts</name>
@@ -18069,6 +18085,22 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>it is not a folder</source>
         <translation>它不是文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventText</name>
+    <message>
+        <source>released or lost</source>
+        <translation>已释放或已丢失</translation>
+    </message>
+    <message>
+        <source>found after a gap of %1</source>
+        <extracomment>%1: a span of time in which nobody looked</extracomment>
+        <translation>在 %1 的间断之后发现</translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
     </message>
 </context>
 </TS>

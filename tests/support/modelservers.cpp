@@ -256,7 +256,7 @@ void ModelServer::announce(const QByteArray &key, const QByteArray &event)
     if (m_feed == ModelFeed::None)
         return;
     for (auto &[transport, peer] : m_peers) {
-        if (m_feed == ModelFeed::Tracking && peer.isTracking && event != "expire")
+        if (m_feed == ModelFeed::Tracking && peer.isTracking)
             transport->hear(">2\r\n" + bulk("invalidate") + "*1\r\n" + bulk(key));
         if (m_feed != ModelFeed::Events)
             continue;
@@ -291,6 +291,9 @@ void ModelServer::start(const Data &data)
     m_historyBefore.clear();
     m_switchedAt = -1;
     m_data = data;
+    const std::vector<ModelServer *> replicas = std::exchange(m_replicas, {});
+    for (ModelServer *replica : replicas)
+        replica->follow(*this);
     for (const auto &[key, value] : data) {
         if (value.until)
             expire(key);
@@ -465,9 +468,8 @@ QByteArray ModelServer::answer(Peer &peer, const QByteArrayList &command)
         return bulk(clusterNodes());
     if (name == "CLUSTER" && sub == "INFO")
         return bulk("cluster_state:ok\r\ncluster_slots_assigned:16384\r\ncluster_slots_ok:16384\r\ncluster_known_nodes:"
-                    + QByteArray::number(qsizetype(m_network.servers().size()))
-                    + "\r\ncluster_size:2\r\ncluster_current_epoch:" + QByteArray::number(epoch) + "\r\ncluster_my_epoch:" + QByteArray::number(epoch)
-                    + "\r\n");
+                    + QByteArray::number(qsizetype(m_network.servers().size())) + "\r\ncluster_size:2\r\ncluster_current_epoch:"
+                    + QByteArray::number(epoch) + "\r\ncluster_my_epoch:" + QByteArray::number(epoch) + "\r\n");
     if (command.size() > 1 && (name == "GETRANGE" || name == "GET" || name == "PTTL" || name == "TYPE" || name == "EXISTS"))
         return answerOfKey(peer, name, command[1]);
     return "-ERR unknown command '" + command[0] + "'\r\n";
@@ -478,7 +480,9 @@ QByteArray ModelServer::answerOfKey(Peer &peer, const QByteArray &name, const QB
     const bool isAsking = std::exchange(peer.isAsking, false);
     const Value *const value = find(key);
     const quint16 slot = redis::hashSlot(key);
-    const auto place = [slot](const ModelServer &other) { return QByteArray::number(slot) + " 127.0.0.1:" + QByteArray::number(other.port()) + "\r\n"; };
+    const auto place = [slot](const ModelServer &other) -> QByteArray {
+        return QByteArray::number(slot) + " 127.0.0.1:" + QByteArray::number(other.port()) + "\r\n";
+    };
     if (!ownSlots.empty() && !ownSlots[slot] && !(isAsking && coming.contains(slot))) {
         for (const ModelServer *other : m_network.servers()) {
             if (other->ownSlots[slot])
@@ -506,10 +510,9 @@ QByteArray ModelServer::info()
         text += "\r\nmaster_host:127.0.0.1\r\nmaster_port:" + QByteArray::number(m_primary->port())
             + "\r\nmaster_link_status:" + (m_isLinkUp && m_primary->isUp() ? "up" : "down");
     }
-    text += "\r\nconnected_slaves:0\r\nmaster_replid:" + m_history
-        + "\r\nmaster_replid2:" + (m_historyBefore.isEmpty() ? QByteArray(40, '0') : m_historyBefore)
-        + "\r\nmaster_repl_offset:" + QByteArray::number(m_offset) + "\r\nsecond_repl_offset:" + QByteArray::number(m_switchedAt)
-        + "\r\nconnected_clients:3\r\npubsub_channels:0\r\n";
+    text += "\r\nconnected_slaves:0\r\nmaster_replid:" + m_history + "\r\nmaster_replid2:"
+        + (m_historyBefore.isEmpty() ? QByteArray(40, '0') : m_historyBefore) + "\r\nmaster_repl_offset:" + QByteArray::number(m_offset)
+        + "\r\nsecond_repl_offset:" + QByteArray::number(m_switchedAt) + "\r\nconnected_clients:3\r\npubsub_channels:0\r\n";
     return text;
 }
 
@@ -545,9 +548,22 @@ QByteArray ModelServer::clusterNodes()
 QByteArray ModelServer::sentinel(const QByteArrayList &command)
 {
     const auto fieldsOf = [&](const ModelServer &server) {
-        return QByteArrayList{"name",  "mymaster",     "ip",           "127.0.0.1",    "port",
-                              QByteArray::number(server.port()), "runid", server.m_runId, "flags", server.primary() ? "slave" : "master",
-                              "config-epoch", QByteArray::number(m_network.sentinelEpoch), "num-slaves", "1", "num-other-sentinels", "0"};
+        return QByteArrayList{"name",
+                              "mymaster",
+                              "ip",
+                              "127.0.0.1",
+                              "port",
+                              QByteArray::number(server.port()),
+                              "runid",
+                              server.m_runId,
+                              "flags",
+                              server.primary() ? "slave" : "master",
+                              "config-epoch",
+                              QByteArray::number(m_network.sentinelEpoch),
+                              "num-slaves",
+                              "1",
+                              "num-other-sentinels",
+                              "0"};
     };
     const QByteArray sub = command.value(1).toUpper();
     if (sub == "MYID")

@@ -68,7 +68,7 @@ public:
     void promote();
 
     // Slots of a cluster.
-    std::vector<bool> ownSlots;                  ///< that it owns; empty: no cluster
+    std::vector<bool> ownSlots;               ///< that it owns; empty: no cluster
     std::map<quint16, ModelServer *> leaving; ///< slots on their way to another node …
     std::map<quint16, ModelServer *> coming;  ///< … and from one
     /** As MIGRATE does it; false: there is no such key. */
@@ -135,8 +135,8 @@ public:
     QByteArray nextId();
 
     FakeClock &clock;
-    Duration way{1};        ///< from one end of a connection to the other
-    QByteArray sentinelId;  ///< of the sentinel, if there is one
+    Duration way{1};       ///< from one end of a connection to the other
+    QByteArray sentinelId; ///< of the sentinel, if there is one
     quint64 sentinelEpoch = 1;
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/grouppicture.h"
 
+#include "fakeclock.h"
 #include "testprogram.h"
 
 #include <QRandomGenerator>
@@ -24,7 +25,8 @@ const QByteArray key = "lock.a";
 class Group {
 public:
     explicit Group(std::size_t servers = 3)
-        : m_registries(servers), picture(servers, [this](NodeNumber server) -> const LockRegistry & { return m_registries[server]; })
+        : m_registries(servers), picture(
+                                     servers, [this](NodeNumber server) -> const LockRegistry & { return m_registries[server]; }, clock)
     {
         for (std::size_t server = 0; server < servers; ++server) {
             m_registries[server].setNode(NodeNumber(server));
@@ -87,6 +89,7 @@ private:
     QByteArrayList m_told;
 
 public:
+    FakeClock clock;
     GroupPicture picture;
 };
 
@@ -208,6 +211,26 @@ private slots:
         }
         group.tellAll("201");
         QCOMPARE(group.takeTold(), (QByteArrayList{"acquired tok", "released tok"}));
+    }
+    void setLost_whatIsShownChanges_isToldAsEvents()
+    {
+        Group group;
+        group.write(0, "a");
+        group.tell(0);
+        group.picture.complete();
+        group.takeTold();
+        group.setLost(0, true);
+        QCOMPARE(group.takeTold(), QByteArrayList{"vanished a"});
+        QVERIFY(group.shown().isEmpty());
+        group.write(0, "b"); // reported while it does not count
+        group.tell(0);
+        QCOMPARE(group.takeTold(), QByteArrayList());
+        group.setLost(0, false);
+        QCOMPARE(group.takeTold(), QByteArrayList{"acquired b"});
+        group.write(1, "c");
+        group.write(2, "c");
+        group.tellAll("12");
+        QCOMPARE(group.takeTold(), (QByteArrayList{"vanished b", "acquired c"})); // b still stands on one of them
     }
     void setLost_otherServersAreMajority_theyDecide()
     {

@@ -410,9 +410,11 @@ void TestJsonLines::event_isWrittenAsExpected()
     event.foundAfter = 900ms;
     event.gap = 7ms;
     event.sampled = true;
-    QCOMPARE(jsonLine(event),
-             QByteArray(R"({"at_ms":1800000000000,"event":"handed-over","found_after_gap_ms":900,"gap_ms":7,"held_ms":1200,"holder":"tok","key":"lock.a","sampled":true})"
-                        "\n"));
+    QCOMPARE(
+        jsonLine(event),
+        QByteArray(
+            R"({"at_ms":1800000000000,"event":"handed-over","found_after_gap_ms":900,"gap_ms":7,"held_ms":1200,"holder":"tok","key":"lock.a","sampled":true})"
+            "\n"));
 }
 
 void TestJsonLines::event_unknownTimes_areNull()
@@ -420,9 +422,11 @@ void TestJsonLines::event_unknownTimes_areNull()
     LockEvent event;
     event.at = m_clock.wallNow();
     event.key = "\xff";
-    QCOMPARE(jsonLine(event),
-             QByteArray(R"({"at_ms":1800000000000,"event":"acquired","found_after_gap_ms":null,"gap_ms":null,"held_ms":null,"holder":null,"key_base64":"/w==","sampled":false})"
-                        "\n"));
+    QCOMPARE(
+        jsonLine(event),
+        QByteArray(
+            R"({"at_ms":1800000000000,"event":"acquired","found_after_gap_ms":null,"gap_ms":null,"held_ms":null,"holder":null,"key_base64":"/w==","sampled":false})"
+            "\n"));
 }
 
 void TestJsonLines::event_emptyToken_isNotNull()

@@ -195,7 +195,8 @@ private slots:
         QTest::newRow("restarted, perhaps with older data")
             << DataLoss::NotKnown << QByteArrayList{"acquired new", "handed-over thief", "is-back released", "vanished gone"};
         QTest::newRow("failover") << DataLoss::InFailover
-                                  << QByteArrayList{"acquired new", "acquired thief", "is-back released", "lost-in-failover gone", "lost-in-failover victim"};
+                                  << QByteArrayList{"acquired new", "acquired thief", "is-back released", "lost-in-failover gone",
+                                                    "lost-in-failover victim"};
     }
     void gap_changesMeanwhile_areEachTold()
     {
