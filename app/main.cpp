@@ -146,6 +146,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &save
     m_session.setNotesFolder(defaultEventDebtFolder());
     m_profiles.setEnvironmentPasswords(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
+    m_session.setScanPercent(m_commandLine.scanPercent);
     connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
     m_theme.applyTo(application); // before any window
     makeWindow();
@@ -291,7 +292,8 @@ void WindowProgram::onHealth(const WatchHealth &health)
         return takePictureLater(); // nothing else will come
     if (takesPicture() && ScanLimit::isEndless(health.error))
         return giveUpPicture(tr("%1. The image shows what was read so far.").arg(health.error.text));
-    if (m_isComplete || health.connected || health.error.kind == Error::Kind::None)
+    const bool mayComeYet = health.connected && health.error.code != "no-slots";
+    if (m_isComplete || mayComeYet || health.error.kind == Error::Kind::None)
         return;
     if (const QString part = PartText::sentence(health.part); !part.isEmpty())
         writeError(part);

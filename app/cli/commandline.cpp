@@ -26,6 +26,9 @@ namespace {
 
 using CommandVerb = CommandLine::Verb;
 
+constexpr int leastScanShare = 2;
+constexpr int mostScanShare = 100;
+
 /** Without one named, the usual. A fleet gets a server of its own then, and the window asks. */
 bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate; }
 
@@ -351,6 +354,12 @@ Reader::Problem Reader::readOutput()
         m_line.hearing = hearingFrom(text("hear").toLatin1());
         if (!m_line.hearing)
             return problem(tr("--hear expects auto, events, tracking or polling."));
+    }
+    if (has("scan-share")) {
+        bool isNumber = false;
+        m_line.scanPercent = text("scan-share").toInt(&isNumber);
+        if (!isNumber || *m_line.scanPercent < leastScanShare || *m_line.scanPercent > mostScanShare)
+            return problem(tr("--scan-share expects a percentage from %1 to %2.").arg(leastScanShare).arg(mostScanShare));
     }
     if (has("for")) {
         Duration time{0};

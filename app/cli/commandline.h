@@ -80,6 +80,7 @@ struct CommandLine {
     QByteArrayList patterns;        ///< empty: the default
     QString lockProfiles;           ///< file; empty: the saved ones
     std::optional<Hearing> hearing; ///< nothing: as the profile says
+    std::optional<int> scanPercent; ///< of the server's time, for a full scan; nothing: as usual
     QString language;               ///< of all that is said; empty: as saved, or as the system's
     QStringList log;                ///< the parts of the program that say what they do, see enableLog(); empty: none
     bool json = false;

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "cli/findtext.h"
 #include "cli/standardoutput.h"
+#include "watch/health/parttext.h"
 
 namespace lockscope {
 
@@ -52,8 +53,10 @@ QCoro::Task<> FindCommand::search()
         options.push_back(std::move(one));
     }
     m_primaries.close();
-    if (options.empty())
-        co_return fail({Error::Kind::Disconnected, tr("No primary is known."), {}}, m_commandLine.server->endpoint);
+    if (options.empty()) {
+        const redis::Endpoint &named = m_commandLine.server->endpoint;
+        co_return fail(PartText::noSlots(redis::placeText({named.host, named.port})), named);
+    }
     m_finder = std::make_unique<WholeFinder>(std::move(options), m_clock);
     connect(m_finder.get(), &WholeFinder::progressed, this, &FindCommand::onProgress);
     m_finder->start();

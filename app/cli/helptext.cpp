@@ -73,6 +73,11 @@ HelpLine hearOption()
     return {"--hear HOW", HelpText::tr("how to detect changes: auto, events, tracking or polling (default: auto, the best one that works)")};
 }
 
+HelpLine scanShareOption()
+{
+    return {"--scan-share PERCENT", HelpText::tr("most of the server's time that a full scan may take, from 2 to 100 (default: 25)")};
+}
+
 HelpLine unlockOption()
 {
     return {"--unlock", HelpText::tr("allow this command to change a server that is saved as production, and therefore read-only")};
@@ -120,6 +125,7 @@ QString windowHelp()
                    {"--link",
                     HelpText::tr("the URL comes from a link or another program: the password in REDISCLI_AUTH is not sent to it before you agree "
                                  "in the window")},
+                   scanShareOption(),
                    {"--screenshot FILE", HelpText::tr("save an image of the window and exit; needs no display")},
                    {"--after DURATION", HelpText::tr("how long to wait once the data is complete (500ms, 5s, 2m; default: 0)")},
                    {"--timeout DURATION",
@@ -139,12 +145,14 @@ QString listHelp()
                                  "wrote the lock; a question mark means a guess."))
         + linesOf({patternOption(),
                    profilesOption(),
+                   scanShareOption(),
                    {"--json",
                     HelpText::tr("JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, "
                                  "probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, "
                                  "waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also "
                                  "have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the "
-                                 "last line has coverage: primaries, seen, unseen, unseen_percent.\n"
+                                 "last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, "
+                                 "leases) and why. One server has this line only if something is missing; the exit code is 1 then.\n"
                                  "What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.\n"
                                  "ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server's clock, in "
                                  "Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years "
@@ -164,6 +172,7 @@ QString watchHelp()
         + linesOf({patternOption(),
                    profilesOption(),
                    hearOption(),
+                   scanShareOption(),
                    {"--for DURATION", HelpText::tr("500ms, 5s, 2m, 1h (default: until interrupted)")},
                    {"--json", HelpText::tr("JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled")}});
 }

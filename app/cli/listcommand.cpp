@@ -33,6 +33,7 @@ Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Sec
     options.hearing = Hearing::Polling; // a single look needs no feed of changes
     options.notesFolder = defaultEventDebtFolder();
     options.once = commandLine.json ? LookOnce::LocksAndClients : LookOnce::Locks;
+    options.scanPercent = commandLine.scanPercent.value_or(options.scanPercent);
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;
     options.profiles = profiles;
@@ -106,13 +107,9 @@ void ListCommand::onCoverage(const Coverage &coverage)
 /** Each server has been read, or cannot be. */
 void ListCommand::printIfSettled()
 {
-    const auto hasFailed = [](const WatchHealth &health) { return health.error.kind != Error::Kind::None && !health.stalledSince; };
-    const auto isSettled = [&](const Coverage::Server &server) { return server.health.complete || hasFailed(server.health); };
-    if (!std::ranges::all_of(m_coverage.servers, isSettled))
-        return;
-    if (std::ranges::none_of(m_coverage.servers, [](const Coverage::Server &server) { return server.health.complete; }))
+    if (m_coverage.hasFailed())
         failUnseen(m_coverage);
-    else if (m_coverage.seen() < m_coverage.servers.size())
+    else if (m_coverage.isSettled() && m_coverage.seen() < m_coverage.servers.size())
         printPart(PartText::sentence(m_coverage.whole().part));
 }
 
@@ -156,10 +153,12 @@ void ListCommand::print()
         sayWhichPart(m_health.part);
     sayWhatIsLacking(m_health.lacks, m_health);
     sayWhatIsLeft(m_health);
+    const QString unknown = m_coverage.gapsText();
     if (!m_whyInPart.isEmpty())
         writeError(m_whyInPart + u' ' + tr("This list is incomplete."));
-    const bool isWhole = m_whyInPart.isEmpty() && m_health.leftOut == 0 && (!m_health.part.whole || m_health.part.isWhole());
-    finish(isWhole ? ExitCode::Ok : ExitCode::Failed);
+    if (!unknown.isEmpty()) //: %1: "holders (10.0.0.7:6379); leases"
+        writeError(tr("Unknown: %1.").arg(unknown));
+    finish(m_whyInPart.isEmpty() && unknown.isEmpty() ? ExitCode::Ok : ExitCode::Failed);
 }
 
 void ListCommand::printJson(const PrintOrder &locks, Instant now) const
@@ -182,10 +181,7 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         if (lines.size() >= outputChunk)
             flush();
     });
-    if (m_health.part.whole && m_health.part.whole->primaries > 1)
-        writeLine(lines, *m_health.part.whole);
-    else if (m_health.part.cluster && !m_health.part.isWhole())
-        writeLine(lines, *m_health.part.cluster, m_health.part.shareOfKeys());
+    writeLine(lines, m_coverage);
     flush();
 }
 

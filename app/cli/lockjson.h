@@ -3,10 +3,10 @@
 #pragma once
 
 #include "base/jsonwriter.h"
+#include "deployment/coverage.h"
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
-#include "watch/health/serverpart.h"
 
 namespace lockscope {
 
@@ -26,10 +26,11 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
                const QString &node = {});
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
 
-/** The last line of several servers: coverage (primaries, seen, unseen: their names, unseen_percent of the keys by their slots). */
-void writeLine(JsonWriter &out, const ServerPart::Whole &whole);
-/** Of one node of a cluster alone: primaries and unseen_percent are null where the node does not say. */
-void writeLine(JsonWriter &out, const ServerPart::Cluster &cluster, std::optional<double> share);
+/**
+ * The last line of several servers, and of one of which something is not known: coverage (missing: what of which node and why; primaries, seen, unseen:
+ * their names, unseen_percent of the keys by their slots; of one node of a cluster alone, null where it does not say).
+ */
+void writeLine(JsonWriter &out, const Coverage &coverage);
 
 /** at_ms (this workstation's clock), event, found_after_gap_ms (null: no gap), key, holder, held_ms, gap_ms (null: not known), sampled. */
 void writeLine(JsonWriter &out, const LockEvent &event);

@@ -36,6 +36,7 @@ constexpr std::array rules{
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | InFind | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
+    OptionRule{"scan-share", "PERCENT", InWindow | InList | InWatch},
     OptionRule{"language", "NAME", ~0U},
     OptionRule{"log", "PARTS", ~unsigned(InHelp)},
     OptionRule{"json", nullptr, inCommands | InJournal | InSimulate | InRace | inExploring},

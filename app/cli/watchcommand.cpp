@@ -22,7 +22,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype mostTroubles = 5;
-constexpr Duration basisIsNewsAfter{1000};
 
 QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", hearingInfo(basis).phrase); }
 
@@ -41,6 +40,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Password
 {
     m_session.setSchemeProfiles(profiles);
     m_session.setDeltaInterval(Duration(0)); // a line costs little, and a slow reader gets several at once
+    m_session.setScanPercent(commandLine.scanPercent);
     m_session.followJournal(defaultJournalPath());
     m_session.setNotesFolder(defaultEventDebtFolder());
     connect(&m_session, &Session::locksChanged, this, &WatchCommand::onLocksChanged);
@@ -87,7 +87,8 @@ void WatchCommand::onHealth(const WatchHealth &health)
         m_toldTroubles.clear();
     tellBasis(health);
     tellPart(health.part);
-    tellLacks(health);
+    if (const std::vector<LackAt> told = m_lacks.value(); m_lacks.note(lacksAt(health), m_clock.now()))
+        tellLacks(health, told);
     tellSkipped(health);
 }
 
@@ -100,6 +101,8 @@ void WatchCommand::onStarting(const WatchHealth &health)
         finish(ExitCode::Failed);
     } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // else it may answer yet
         failUnseen(m_session.coverage());
+    } else if (const Coverage &coverage = m_session.coverage(); coverage.isSettled() && coverage.seen() < coverage.servers.size()) {
+        onCompleted(); // of those that can be read
     }
 }
 
@@ -123,19 +126,8 @@ void WatchCommand::tellTrouble(const WatchHealth &health)
 /** A subscription that is renewed at once is not reported: the scan that follows has found what was missed. */
 void WatchCommand::tellBasis(const WatchHealth &health)
 {
-    if (m_toldBasis == Basis::Disconnected || health.basis == m_toldBasis) {
-        m_otherBasisSince.reset();
-        return;
-    }
-    const Instant now = m_clock.now();
-    if (!m_otherBasisSince)
-        m_otherBasisSince = now;
-    if (now - *m_otherBasisSince < basisIsNewsAfter)
-        return;
-    m_toldBasis = health.basis;
-    m_otherBasisSince.reset();
-    //: %1: events, client tracking or polling
-    writeError(tr("Changes are now detected by %1.").arg(basisWords(health.basis)));
+    if (m_basis.note(health.basis, m_clock.now())) //: %1: events, client tracking or polling
+        writeError(tr("Changes are now detected by %1.").arg(basisWords(health.basis)));
 }
 
 /** How old a replica's data is changes all the time. */
@@ -153,14 +145,21 @@ void WatchCommand::tellPart(ServerPart part)
     sayWhichPart(part);
 }
 
-void WatchCommand::tellLacks(const WatchHealth &health)
+void WatchCommand::tellLacks(const WatchHealth &health, const std::vector<LackAt> &told)
 {
+    const auto isTold = [&told](const LackAt &one) {
+        const auto before = std::ranges::find(told, one.lack, &LackAt::lack);
+        if (before == told.end() || before->servers.isEmpty() || one.servers.isEmpty())
+            return before != told.end() && before->servers.isEmpty();
+        return std::ranges::all_of(one.servers, [before](const QString &server) { return before->servers.contains(server); });
+    };
     std::vector<Lack> news;
-    std::ranges::copy_if(health.lacks, std::back_inserter(news),
-                         [this](Lack lack) { return std::ranges::find(m_toldLacks, lack) == m_toldLacks.end(); });
-    if (std::ranges::find(m_toldLacks, Lack::ClusterDown) != m_toldLacks.end() && !lacks(health, Lack::ClusterDown))
+    for (const LackAt &one : m_lacks.value()) {
+        if (!isTold(one))
+            news.push_back(one.lack);
+    }
+    if (std::ranges::find(told, Lack::ClusterDown, &LackAt::lack) != told.end() && !lacks(health, Lack::ClusterDown))
         writeNote(tr("The cluster is no longer down."));
-    m_toldLacks = health.lacks;
     sayWhatIsLacking(news, health);
 }
 
@@ -179,12 +178,15 @@ void WatchCommand::onCompleted()
 {
     if (isFinished())
         return;
-    m_toldBasis = m_session.health().basis;
+    const WatchHealth &health = m_session.health();
+    m_basis.set(health.basis);
     //: %1: patterns; %2: a URL; %3: events, client tracking or polling
-    writeError(tr("Watching %1 on %2, by %3.").arg(patternsText(m_commandLine.patterns), serversText(m_session.profile()), basisWords(m_toldBasis)));
-    tellPart(m_session.health().part);
-    tellLacks(m_session.health());
-    sayWhatIsLeft(m_session.health());
+    writeError(tr("Watching %1 on %2, by %3.").arg(patternsText(m_commandLine.patterns), serversText(m_session.profile()), basisWords(health.basis)));
+    tellPart(health.part);
+    const std::vector<LackAt> told = m_lacks.value();
+    m_lacks.set(lacksAt(health));
+    tellLacks(health, told);
+    sayWhatIsLeft(health);
     if (std::exchange(m_wasComplete, true))
         return;
     if (!m_hasSeenLocks) {

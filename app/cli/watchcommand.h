@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cli/lasting.h"
 #include "cli/terminalcommand.h"
 #include "session/session.h"
 
@@ -28,7 +29,7 @@ private:
     void tellTrouble(const WatchHealth &health);
     void tellBasis(const WatchHealth &health);
     void tellPart(ServerPart part);
-    void tellLacks(const WatchHealth &health);
+    void tellLacks(const WatchHealth &health, const std::vector<LackAt> &told);
     void tellSkipped(const WatchHealth &health);
 
     CommandLine m_commandLine;
@@ -38,11 +39,10 @@ private:
     bool m_wasComplete = false;
     bool m_hasSeenLocks = false;
     QStringList m_toldTroubles; // since the picture was last complete
-    std::vector<Lack> m_toldLacks;
+    Lasting<std::vector<LackAt>> m_lacks;
     ServerPart m_toldPart;
     quint64 m_tellSkippedFrom = 1; // changes
-    Basis m_toldBasis = Basis::Disconnected;
-    std::optional<Instant> m_otherBasisSince;
+    Lasting<Basis> m_basis;
 };
 
 } // namespace lockscope

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/coverage.h"
 
+#include "base/language.h"
+#include "watch/health/parttext.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -14,15 +18,28 @@ struct CoverageText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CoverageText)
 };
 
-bool isSeen(const Coverage::Server &server) { return isLive(sightOf(server.health)); }
+/** It is there, and does not let us in, or we do not trust it. */
+bool isRefusal(const Error &error)
+{
+    using Kind = Error::Kind;
+    return error.kind == Kind::AuthRequired || error.kind == Kind::WrongPassword || error.kind == Kind::NoPermission || error.kind == Kind::NotTrusted
+        || error.kind == Kind::TlsFailed;
+}
 
 ServerPart::Unseen unseen(const Coverage::Server &server)
 {
     const Sight sight = sightOf(server.health);
-    const bool answers = sight != Sight::NotConnected && sight != Sight::NoAnswer;
-    const QString why = sight == Sight::ScanRefused ? CoverageText::tr("SCAN was refused") : server.health.error.text;
-    return {server.name, answers, answers && sight != Sight::Reading ? why : QString()};
+    const bool answers = (sight != Sight::NotConnected && sight != Sight::NoAnswer) || isRefusal(server.health.error);
+    QString why = server.health.error.text;
+    if (sight == Sight::ScanRefused)
+        why = CoverageText::tr("SCAN was refused");
+    else if (isLive(sight))
+        why = PartText::sentence(server.health.part);
+    return {server.name, answers, sight != Sight::Reading ? why : QString()};
 }
+
+/** Not now; else it may answer yet. */
+bool cannotBeRead(const Coverage::Server &server) { return server.health.error.kind != Error::Kind::None && !server.health.stalledSince; }
 
 /** Nobody was ever reached where the deployment says that it is. */
 bool isAtUnknownAddress(const Coverage::Server &server)
@@ -58,7 +75,8 @@ void join(WatchHealth &whole, const WatchHealth &health)
     whole.eventsCanBeEnabled = whole.eventsCanBeEnabled || health.eventsCanBeEnabled;
     whole.keysScanned += health.keysScanned;
     addTo(whole.keysInDatabase, health.keysInDatabase);
-    whole.commandsPerSecond += health.commandsPerSecond;
+    if (health.commandsPerSecond)
+        whole.commandsPerSecond = whole.commandsPerSecond.value_or(0) + *health.commandsPerSecond;
     whole.shareOfServer = std::max(whole.shareOfServer, health.shareOfServer);
     whole.leftOut += health.leftOut;
     whole.coalesced += health.coalesced;
@@ -91,13 +109,93 @@ const Coverage::Server &Coverage::mostTelling() const
     return connected == servers.end() ? servers.front() : *connected;
 }
 
-std::size_t Coverage::seen() const { return std::size_t(std::ranges::count_if(servers, isSeen)); }
+bool Coverage::isSeen(const Server &server) const
+{
+    const bool isGroup = kind == redis::DeploymentAddress::Kind::Group;
+    return isLive(sightOf(server.health)) && (!isGroup || server.health.part.hasAllKeys());
+}
+
+std::size_t Coverage::seen() const
+{
+    return std::size_t(std::ranges::count_if(servers, [this](const Server &server) { return isSeen(server); }));
+}
+
+bool Coverage::isSettled() const
+{
+    const auto isRead = [](const Server &server) { return server.health.complete; };
+    return !isFinding && std::ranges::any_of(servers, isRead)
+        && std::ranges::all_of(servers, [&](const Server &server) { return isRead(server) || cannotBeRead(server); });
+}
+
+bool Coverage::hasFailed() const
+{
+    return std::ranges::all_of(servers, [](const Server &server) { return !server.health.complete && cannotBeRead(server); });
+}
+
+std::vector<Coverage::Gap> Coverage::gaps() const
+{
+    std::vector<Gap> gaps;
+    const bool isOne = servers.size() == 1 && kind == redis::DeploymentAddress::Kind::Single;
+    for (const Server &server : servers) {
+        if (!isOne && !isSeen(server)) {
+            gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, asSentence(unseen(server).why)});
+            continue;
+        }
+        if (isOne && !onlyThisNode && !server.health.part.hasAllKeys())
+            gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, PartText::sentence(server.health.part)});
+        for (const Lack lack : server.health.lacks) {
+            if (std::vector<Missing> missing = missingBy(lack); !missing.empty())
+                gaps.push_back({server.name, std::move(missing), lackText(lack, server.health)});
+        }
+    }
+    return gaps;
+}
+
+QString Coverage::gapsText() const
+{
+    const std::vector<Gap> all = gaps();
+    std::vector<std::pair<QStringList, QStringList>> unknown; // at these servers, this
+    for (const Missing missing : {Missing::Names, Missing::Holders, Missing::Leases}) {
+        QStringList there;
+        for (const Gap &gap : all) {
+            if (std::ranges::find(gap.missing, missing) != gap.missing.end() && !there.contains(gap.server))
+                there += gap.server;
+        }
+        if (!unknown.empty() && unknown.back().first == there)
+            unknown.back().second += missingText(missing);
+        else if (!there.isEmpty())
+            unknown.push_back({there, {missingText(missing)}});
+    }
+    QStringList texts;
+    for (const auto &[there, what] : unknown) {
+        const QString words = what.join(QStringLiteral(", "));
+        const bool isEverywhere = there.size() == qsizetype(servers.size());
+        //: what is unknown, such as "holders, leases", and of which servers
+        texts += isEverywhere ? words : CoverageText::tr("%1 (%2)").arg(words, PartText::names(there));
+    }
+    return texts.join(QStringLiteral("; "));
+}
+
+std::vector<LackAt> Coverage::lacksOfSome(const std::vector<Lack> &all) const
+{
+    std::vector<LackAt> ofSome;
+    for (const Lack lack : all) {
+        LackAt one{lack, {}};
+        for (const Server &server : servers) {
+            if (isSeen(server) && lacks(server.health, lack))
+                one.servers += server.name;
+        }
+        if (std::size_t(one.servers.size()) < seen())
+            ofSome.push_back(std::move(one));
+    }
+    return ofSome;
+}
 
 WatchHealth Coverage::whole() const
 {
     if (servers.size() == 1 && kind == redis::DeploymentAddress::Kind::Single)
         return servers.front().health;
-    const auto seenFirst = std::ranges::find_if(servers, isSeen);
+    const auto seenFirst = std::ranges::find_if(servers, [this](const Server &server) { return isSeen(server); });
     const bool isAnySeen = seenFirst != servers.end();
     const Server &first = isAnySeen ? *seenFirst : mostTelling();
     WatchHealth whole = first.health;
@@ -119,6 +217,7 @@ WatchHealth Coverage::whole() const
     }
     if (!isAnySeen && !parts.isAtUnknownAddress)
         return first.health;
+    whole.lacksOfSome = lacksOfSome(whole.lacks);
     whole.complete = whole.complete && std::ranges::none_of(servers, [](const Server &server) { return sightOf(server.health) == Sight::Reading; });
     return whole;
 }

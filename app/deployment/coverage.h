@@ -29,19 +29,39 @@ struct Coverage {
         WatchHealth health;
         std::vector<Replica> replicas;
     };
+    /** Something that is not known of the locks there. */
+    struct Gap {
+        QString server; ///< "host:port"
+        std::vector<Missing> missing;
+        QString why; ///< a sentence; empty: it is still being read
+    };
     redis::DeploymentAddress::Kind kind = redis::DeploymentAddress::Kind::Single;
     redis::DeploymentAddress found = {}; ///< of the whole, also if a single server was named
     std::vector<Server> servers{Server()};
-    bool isFinding = false; ///< what was named is a part, and the whole is not known yet
-    QStringList troubles;   ///< with finding out what there is: sentences
+    bool isFinding = false;    ///< what was named is a part, and the whole is not known yet
+    bool onlyThisNode = false; ///< what is elsewhere is not asked for
+    QStringList troubles;      ///< with finding out what there is: sentences
 
     const Server *find(NodeNumber number) const;
+    /** It is watched live, and in a group has all keys: a node of a cluster has only its own. */
+    bool isSeen(const Server &server) const;
+    /** Each server has been read, or cannot be, and at least one was. */
+    bool isSettled() const;
+    /** None can be read. */
+    bool hasFailed() const;
+    /** Empty: everything that was asked for is known. */
+    std::vector<Gap> gaps() const;
+    /** What is unknown, in a few words: "holders (10.0.0.7:6379); leases"; empty: nothing. */
+    QString gapsText() const;
     /** That are watched live: "2 of 3". */
     std::size_t seen() const;
     /** The health of the whole when none is watched live: of one that is still being read, or else of the first. */
     const Server &mostTelling() const;
     /** The health of the whole: times are the longest, numbers are sums, and what is missing somewhere is missing in the whole. */
     WatchHealth whole() const;
+
+private:
+    std::vector<LackAt> lacksOfSome(const std::vector<Lack> &all) const;
 };
 
 } // namespace lockscope

@@ -44,7 +44,9 @@ std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel,
 
 } // namespace
 
-Deployment::Deployment(Options options, Clock &clock, QObject *parent) : QObject(parent), m_options(std::move(options)), m_clock(clock)
+Deployment::Deployment(Options options, Clock &clock, QObject *parent)
+    : QObject(parent), m_options(std::move(options)), m_clock(clock),
+      m_topologyNews(clock, [this](const QString &line) { emit topologyChanged(line); })
 {
     if (m_options.address.kind == DeploymentAddress::Kind::Single)
         m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
@@ -316,6 +318,7 @@ std::optional<NodeNumber> Deployment::numberOf(const QByteArray &id) const
 void Deployment::findTheWhole(const DeploymentAddress &address)
 {
     m_options.address = address;
+    m_topologyNews.forget();
     redis::TopologyWatch::Options options;
     options.address = address;
     options.connecting = m_options.watching.connection;
@@ -329,15 +332,14 @@ void Deployment::findTheWhole(const DeploymentAddress &address)
     m_topologyWatch->start();
 }
 
-void Deployment::onTopology(const Topology &topology, const redis::TopologyDifference &difference)
+void Deployment::onTopology(const Topology &topology)
 {
-    const std::optional<Topology> before = std::exchange(m_topology, topology);
+    m_topology = topology;
     recogniseNamed(topology);
     takePrimaries(topology);
     takeSlots(topology);
     lookForMoving();
-    if (before)
-        emit topologyChanged(differenceText(difference, *before, topology));
+    m_topologyNews.note(topology);
     emit coverageChanged(coverage());
     onCompleted();
 }

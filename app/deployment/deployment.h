@@ -7,6 +7,7 @@
 #include "deployment/lockstand.h"
 #include "deployment/movingkeys.h"
 #include "deployment/slottable.h"
+#include "deployment/topologynews.h"
 #include "redis/topology/topologywatch.h"
 #include "watch/watcher.h"
 
@@ -118,7 +119,7 @@ private:
 
     static QString placeOf(const redis::Endpoint &endpoint);
     void findTheWhole(const redis::DeploymentAddress &address);
-    void onTopology(const redis::Topology &topology, const redis::TopologyDifference &difference);
+    void onTopology(const redis::Topology &topology);
     void takePrimaries(const redis::Topology &topology);
     void recogniseNamed(const redis::Topology &topology);
     void leaveStrangers();
@@ -162,6 +163,7 @@ private:
     std::vector<std::unique_ptr<Watcher>> m_leaving;
     std::unique_ptr<redis::TopologyWatch> m_topologyWatch; // null: of one server alone
     std::optional<redis::Topology> m_topology;             // that the shards follow
+    TopologyNews m_topologyNews;
     SlotTable m_slots;
     SlotTable m_arrivals; // where locks came from elsewhere: the topology is known only later
     MovingKeys m_moving;

@@ -22,6 +22,7 @@ Coverage Deployment::coverage() const
         coverage.kind = DeploymentAddress::Kind::Group;
     coverage.found = m_options.address;
     coverage.isFinding = m_topologyWatch && !isWhole();
+    coverage.onlyThisNode = m_options.onlyThisNode;
     coverage.servers.clear();
     for (std::size_t number = 0; number < m_shards.size(); ++number) {
         const Shard &shard = m_shards[number];
@@ -38,6 +39,10 @@ Coverage Deployment::coverage() const
         Coverage::Server &nobody = coverage.servers.emplace_back();
         nobody.endpoint = m_options.address.seeds.front();
         nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
+        if (m_topology) { // somebody has answered
+            nobody.health.connected = true;
+            nobody.health.error = PartText::noSlots(placeOf(nobody.endpoint));
+        }
     }
     if (m_topology && m_topology->primaries().size() > coverage.servers.size() && coverage.servers.size() > std::numeric_limits<NodeNumber>::max())
         coverage.troubles << tr("Only %1 primaries can be watched, and there are more.").arg(coverage.servers.size());

@@ -3,6 +3,8 @@
 // Of a Deployment: several independent servers, on which the same locks stand.
 #include "deployment/deployment.h"
 
+#include "watch/health/parttext.h"
+
 #include <utility>
 
 namespace lockscope {
@@ -31,7 +33,7 @@ void Deployment::noteLost(NodeNumber number)
 {
     const WatchHealth &health = at(number)->health();
     const Sight sight = sightOf(health);
-    const bool isLost = health.completeAt && !isLive(sight) && sight != Sight::Paused;
+    const bool isLost = health.completeAt && (!isLive(sight) || !health.part.hasAllKeys()) && sight != Sight::Paused;
     if (const LockDelta delta = m_group->setLost(number, isLost); !delta.isEmpty())
         emit changed(delta);
 }
@@ -55,6 +57,9 @@ LockStand Deployment::standOf(const Bytes &key) const
         } else if (lacks(health, Lack::Scan)) {
             there.state = NodeStand::State::Unknown;
             there.why = tr("SCAN was refused");
+        } else if (!health.part.hasAllKeys()) {
+            there.state = NodeStand::State::Unknown;
+            there.why = PartText::sentence(health.part);
         } else if (health.complete) {
             const Lock *const lock = server->picture().registry().find(key);
             there.state = lock ? NodeStand::State::There : NodeStand::State::Missing;

@@ -74,6 +74,8 @@ private:
             return tr("Use redis:// or rediss:// for a single server.");
         if (code == "no-sentinel")
             return tr("Enter the address of a Sentinel; Sentinels usually use port 26379.");
+        if (code == "no-slots")
+            return tr("Name a node of the cluster that serves slots, or give slots to this one.");
         if (code == "unknown-service")
             return tr("Check the service name (sentinel monitor in sentinel.conf).");
         if (code == "sentinel-password")

@@ -105,10 +105,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
         sendUpdate();
         tidyMemoryLater();
     });
-    connect(m_deployment, &Deployment::topologyChanged, this, [this](const QString &line) {
-        if (!line.isEmpty())
-            emit topologyChanged(line);
-    });
+    connect(m_deployment, &Deployment::topologyChanged, this, &Engine::topologyChanged);
     if (!server.followedJournal.isEmpty()) {
         m_actsElsewhere = std::make_unique<ActsElsewhere>(server.followedJournal);
         m_actsElsewhere->setServer(server.watching.connection.endpoint,

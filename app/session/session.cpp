@@ -184,7 +184,8 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
     m_opening = m_generation;
     Watcher::Options watching = watcherOptions(profile, passwords.servers, m_deltaInterval);
     watching.notesFolder = m_notesFolder;
-    tellEngine([server = ServerToOpen{watching, profile.address(), passwords.sentinels, profile.onlyThisNode,
+    watching.scanPercent = m_scanPercent.value_or(watching.scanPercent);
+    tellEngine([server = ServerToOpen{std::move(watching), profile.address(), passwords.sentinels, profile.onlyThisNode,
                                       redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile), m_followedJournal},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     placeClients();

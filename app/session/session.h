@@ -82,6 +82,8 @@ public:
     void closeForChanges(const QString &why) { m_whyClosed = why; }
     /** At most one locksChanged() in this time, of servers that are opened later. */
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
+    /** The most of a server's time that a full scan takes, of servers that are opened later; nothing: as usual. */
+    void setScanPercent(std::optional<int> percent) { m_scanPercent = percent; }
     /** Reports what this account clears by other programs as cleared, too, as this journal knows; of servers that are opened later. */
     void followJournal(const QString &path) { m_followedJournal = path; }
     /** Notes there what is changed at servers while they are watched, and finds what a program that was killed has left; see EventDebt. */
@@ -224,7 +226,8 @@ private:
     ServerProfile m_profile;
     LockProfiles m_schemeProfiles;
     Coverage m_coverage;
-    WatchHealth m_health;                    // of the whole
+    WatchHealth m_health; // of the whole
+    std::optional<int> m_scanPercent;
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none
     QString m_notesFolder;                   // empty: none

@@ -41,6 +41,7 @@ void HealthReport::complete(WatchHealth &health) const
     health.scanRest = !schedule.isScanning() ? ScanRest::None
         : updater.isHeld()                   ? ScanRest::Hidden
         : updater.isResting()                ? ScanRest::ServerSlow
+        : updater.budget().hasRested()       ? ScanRest::Share
                                              : ScanRest::None;
     health.keysScanned = updater.progress().keysVisited(facts.keys);
     health.scanProgress = facts.part.sentinel ? std::nullopt : updater.progress().share(facts.keys);
@@ -48,6 +49,7 @@ void HealthReport::complete(WatchHealth &health) const
     health.coalesced = updater.coalesced();
     health.commandsPerSecond = updater.load().commandsPerSecond();
     health.shareOfServer = updater.load().shareOfServer();
+    health.scanPercent = updater.budget().percent();
 }
 
 Basis HealthReport::basis(const WatchHealth &health) const

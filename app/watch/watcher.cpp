@@ -35,10 +35,10 @@ struct Watcher::Parts {
 
     static PictureKeeper::Options keeping(const Options &options)
     {
-        return {options.patterns,      {options.pollInterval, options.longestPollInterval, options.rescanInterval},
-                options.latencyBudget, options.clientsInterval,
-                options.deltaInterval, options.bounds,
-                options.once};
+        return {options.patterns,        {options.pollInterval, options.longestPollInterval, options.rescanInterval},
+                options.latencyBudget,   options.scanPercent,
+                options.clientsInterval, options.deltaInterval,
+                options.bounds,          options.once};
     }
 
     Options options;
@@ -83,7 +83,10 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     connect(&d->feeds, &Feeds::everythingChanged, this, &Watcher::onEverythingChanged);
     connect(&d->feeds, &Feeds::firstHeard, this, &Watcher::publishHealth);
     connect(&d->probe, &ServerProbe::answered, this, &Watcher::onServerAnswered);
-    connect(&d->probe, &ServerProbe::costsTold, this, [this](const QByteArray &stats) { d->keeper.load().setCosts(stats); });
+    connect(&d->probe, &ServerProbe::costsTold, this, [this](const QByteArray &stats, const QByteArray &cpu) {
+        d->keeper.load().take(stats, cpu, d->commands.commandsSent());
+        d->keeper.load().sampleTime(d->clock.now());
+    });
     connect(&d->keeper, &PictureKeeper::scanBegun, this, &Watcher::publishHealth);
     connect(&d->keeper, &PictureKeeper::scanFinished, this, [this] { setError({}); });
     connect(&d->keeper, &PictureKeeper::scanFailed, this, &Watcher::setError);
@@ -108,6 +111,7 @@ void Watcher::start()
     d->isStarted = true;
     d->tickAlarm.setIn(tickInterval);
     d->tickedAt = d->clock.now();
+    sampleCommands();
     d->farewell.cancel();
     d->feeds.open(d->options.patterns);
     if (d->commands.isReady()) // started again while the flags were being restored
@@ -500,7 +504,7 @@ void Watcher::onTick()
     if (const Instant before = std::exchange(d->tickedAt, now); now - before > tickInterval + longestLag)
         wakeUp(before);
     d->tickAlarm.setIn(tickInterval);
-    d->keeper.load().sample(d->commands.commandsSent() + d->feeds.commandsSent(), d->clock.now());
+    sampleCommands();
     const quint64 missed = d->keeper.tick();
     if (d->health.basis != Basis::Polling)
         d->health.healed += missed;
@@ -508,6 +512,8 @@ void Watcher::onTick()
         d->probe.tick(d->run);
     publishHealth();
 }
+
+void Watcher::sampleCommands() { d->keeper.load().sampleCommands(d->commands.commandsSent() + d->feeds.commandsSent(), d->clock.now()); }
 
 void Watcher::setError(const Error &error)
 {

@@ -6,6 +6,7 @@
 #include "watch/health/nodeslots.h"
 #include "watch/health/watchhealth.h"
 #include "watch/picture/picture.h"
+#include "watch/reading/pacing.h"
 #include "watch/reading/serverfacts.h"
 #include "watch/reading/run.h"
 
@@ -45,10 +46,11 @@ public:
         Duration pollInterval{500}; ///< the shortest
         Duration longestPollInterval{10000};
         Duration rescanInterval{30000};
-        Duration clientsInterval{10000}; ///< at most one list of the server's clients in this time
-        Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
-        LockRegistry::Bounds bounds;     ///< of what is kept
-        LookOnce once = LookOnce::No;    ///< pictureCompleted() is all there is to wait for
+        Duration clientsInterval{10000};           ///< at most one list of the server's clients in this time
+        Duration latencyBudget{5};                 ///< of one call to the server; scans ask for less where it takes longer
+        int scanPercent = SharePace::usualPercent; ///< of the server's time, for a scan while it goes on
+        LockRegistry::Bounds bounds;               ///< of what is kept
+        LookOnce once = LookOnce::No;              ///< pictureCompleted() is all there is to wait for
     };
 
     Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
@@ -129,6 +131,7 @@ private:
     void onEverythingChanged();
     void onServerAnswered(const ServerFacts &before);
     void onTick();
+    void sampleCommands();
     void wakeUp(Instant since);
     void gainServer();
     void loseServer();

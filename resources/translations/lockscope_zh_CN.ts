@@ -626,6 +626,24 @@
         <extracomment>a node of a cluster, and how changes are heard there</extracomment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>%1 unknown</source>
+        <extracomment>%1: names, holders or leases</extracomment>
+        <translation>%1未知</translation>
+    </message>
+    <message>
+        <source>%1, with at most %2 % of the server&apos;s time</source>
+        <translation>%1，最多占用服务器 %2 % 的时间</translation>
+    </message>
+    <message>
+        <source>Commands that this window sends to the server, on average, and the processor time that they take there, by the server&apos;s own account. The cost of sending events is not included.</source>
+        <translation>此窗口平均每秒发送给服务器的命令数，以及它们在服务器上占用的处理器时间（由服务器自己统计）。不包括发送事件的开销。</translation>
+    </message>
+    <message>
+        <source>A full scan takes at most %1 % of the server&apos;s time while it runs, routine scans at most %2 % on average.</source>
+        <extracomment>%1, %2: percentages</extracomment>
+        <translation>全量扫描进行时最多占用服务器 %1 % 的时间，例行扫描平均最多占用 %2 %。</translation>
+    </message>
 </context>
 <context>
     <name>Hearing</name>
@@ -2705,6 +2723,10 @@
         <source>%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate, settings, help) nor a URL (redis://…, rediss://…, redis+unix://…).</source>
         <translation>%1 既不是命令（list、watch、find、clear、fence、extend、evict、undo、journal、race、explore、score、simulate、settings、help），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
     </message>
+    <message>
+        <source>--scan-share expects a percentage from %1 to %2.</source>
+        <translation>--scan-share 需要 %1 到 %2 的百分比。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionWarnings</name>
@@ -2726,6 +2748,11 @@
     <message>
         <source>SCAN was refused</source>
         <translation>SCAN 被拒绝</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>what is unknown, such as &quot;holders, leases&quot;, and of which servers</extracomment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -4167,6 +4194,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled</source>
         <translation>JSON Lines：at_ms、event、key、holder、held_ms、gap_ms、found_after_gap_ms、sampled</translation>
     </message>
+    <message>
+        <source>most of the server&apos;s time that a full scan may take, from 2 to 100 (default: 25)</source>
+        <translation>全量扫描最多占用服务器时间的百分比，2 到 100（默认：25）</translation>
+    </message>
+    <message>
+        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, leases) and why. One server has this line only if something is missing; the exit code is 1 then.
+What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
+ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
+        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent，以及 missing：node、what（names、holders、leases）和 why。单个服务器只在有内容未知时才有这一行，此时退出码为 1。
+不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
+ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -4516,6 +4555,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Seen: %1.</source>
         <translation>已看到：%1。</translation>
+    </message>
+    <message>
+        <source>Unknown: %1.</source>
+        <extracomment>%1: &quot;holders (10.0.0.7:6379); leases&quot;</extracomment>
+        <translation>未知：%1。</translation>
     </message>
 </context>
 <context>
@@ -5606,6 +5650,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Name the service: %1</source>
         <extracomment>%1: URLs</extracomment>
         <translation>请指定服务：%1</translation>
+    </message>
+    <message>
+        <source>%1 is a node of a cluster that serves no slots, and it knows no node that does: it has no keys.</source>
+        <translation>%1 是集群中不负责任何槽的节点，它也不知道哪个节点负责：它没有键。</translation>
     </message>
 </context>
 <context>
@@ -9311,6 +9359,23 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: flags, which may be none</extracomment>
         <translation>Lockscope 在此开启键空间事件后被强行结束，未能恢复设置 notify-keyspace-events：此前为“%1”。</translation>
     </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>holders</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>leases</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: servers; %2: what is lacking there</extracomment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WatchNotesText</name>
@@ -10075,6 +10140,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Enter the password of the Sentinels, which have their own.</source>
         <translation>请输入 Sentinel 的密码；Sentinel 有自己的密码。</translation>
+    </message>
+    <message>
+        <source>Name a node of the cluster that serves slots, or give slots to this one.</source>
+        <translation>请指定集群中负责槽的节点，或把槽分配给此节点。</translation>
     </message>
 </context>
 <context>

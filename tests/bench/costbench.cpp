@@ -5,16 +5,20 @@
 #include "base/safetext.h"
 #include "lockload.h"
 #include "usage.h"
+#include "watch/watcher.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QEventLoop>
 #include <QProcess>
 #include <QThread>
+#include <QTimer>
 
 #include <sched.h>
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace lockscope::bench {
 
@@ -26,7 +30,8 @@ constexpr int rounds = 5;
 constexpr int changesPerSecond = 10'000;
 constexpr auto settling = 2s;
 constexpr auto steady = 2s;
-constexpr auto idle = 35s; // one reading of everything falls into it
+constexpr auto routine = 120s; // several scans
+constexpr auto idle = 35s;     // one reading of everything falls into it
 const QString requests = QStringLiteral("1000000");
 const QString pipelined = QStringLiteral("16"); // so that the server is the slowest of all
 
@@ -187,6 +192,39 @@ void measureCost(Report &report, const RedisServer &server, const QString &progr
             .arg(countText(locks), countText(changesPerSecond)));
     for (const Watching &watching : all)
         tell(report, watching, all.front());
+}
+
+void measureScans(Report &report, const RedisServer &server, int locks)
+{
+    using Unit = Report::Unit;
+    SystemClock clock;
+    Watcher::Options options;
+    options.connection.endpoint = server.endpoint();
+    options.hearing = Hearing::Polling; // scans are all it does
+    Watcher watcher(options, clock);
+    double said = 0;
+    QObject::connect(&watcher, &Watcher::healthChanged, &watcher,
+                     [&said](const WatchHealth &health) { said = std::max(said, 100 * health.shareOfServer.value_or(0)); });
+    QEventLoop loop;
+    const auto shareUntilItEnds = [&] {
+        const double before = cpuSecondsOfProcess(server.processId()).value_or(0);
+        const double tookMs = millisecondsOf([&loop] { loop.exec(); });
+        return 100 * (cpuSecondsOfProcess(server.processId()).value_or(0) - before) / (tookMs / 1000);
+    };
+    QObject::connect(&watcher, &Watcher::pictureCompleted, &loop, &QEventLoop::quit);
+    watcher.start();
+    const double first = shareUntilItEnds();
+    QTimer::singleShot(settling, &loop, &QEventLoop::quit);
+    loop.exec(); // the last second of the scan is still to be accounted for
+    const double saidOfFirst = std::exchange(said, 0);
+    QTimer::singleShot(routine, &loop, &QEventLoop::quit);
+    const double later = shareUntilItEnds();
+    report.heading(QStringLiteral("Scans of %1 locks: share of a core that the server uses").arg(countText(locks)));
+    report.figure(
+        QStringLiteral("the first scan"), Unit::Percent, first,
+        {{QStringLiteral("promised, over 2.5 s or longer"), SharePace::usualPercent}, {QStringLiteral("the status bar said at most"), saidOfFirst}});
+    report.figure(QStringLiteral("by polling, during the next two minutes"), Unit::Percent, later,
+                  {{QStringLiteral("promised"), SharePace::routinePercent}, {QStringLiteral("the status bar said at most"), said}});
 }
 
 void measureIdle(Report &report, const RedisServer &server, const QString &program, int locks)

@@ -10,6 +10,9 @@ namespace lockscope::bench {
 /** What watching costs the server, while its locks change 10,000 times a second: each way of hearing in turn, and redis-cli monitor. */
 void measureCost(Report &report, const RedisServer &server, const QString &program, int locks);
 
+/** What scans of this number of locks take of the server, beside what is promised and what the window says meanwhile. */
+void measureScans(Report &report, const RedisServer &server, int locks);
+
 /** What the real program uses while nothing happens. */
 void measureIdle(Report &report, const RedisServer &server, const QString &program, int locks);
 

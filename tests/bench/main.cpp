@@ -27,6 +27,7 @@ using namespace lockscope::bench;
 namespace {
 
 constexpr int hundredThousand = 100'000;
+constexpr int halfAMillion = 500'000;
 constexpr int million = 1'000'000;
 
 /** A server with so many locks, whose keyspace events are on. */
@@ -119,7 +120,12 @@ const Part parts[] = {
          measureClusterPicture(bench.report, hundredThousand);
          measureIdleCluster(bench.report, bench.program);
      }},
-    {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
+    {"cost",
+     [](Bench bench) {
+         measureScans(bench.report, *serverWith(hundredThousand), hundredThousand);
+         measureScans(bench.report, *serverWith(halfAMillion), halfAMillion);
+         measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand);
+     }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
 };
 

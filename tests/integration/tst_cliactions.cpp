@@ -486,7 +486,7 @@ void TestCliActions::severalUrls_ofARedlock_areListedAsOneAndClearedTogether()
     QCOMPARE(lines.size(), 3);
     QVERIFY2(lines[0].contains("\"key\":\"lock.a\"") && lines[0].contains("\"on_servers\":3"), lines[0]);
     QVERIFY2(lines[1].contains("\"key\":\"lock.left\"") && lines[1].contains("\"on_servers\":1"), lines[1]);
-    QCOMPARE(lines[2], QByteArray(R"({"coverage":{"primaries":3,"seen":3,"unseen":[],"unseen_percent":null}})"));
+    QCOMPARE(lines[2], QByteArray(R"({"coverage":{"missing":[],"primaries":3,"seen":3,"unseen":[],"unseen_percent":null}})"));
     QVERIFY2(run(QStringList{u"list"_s, u"--only-this-node"_s} + urls).err.contains("--only-this-node expects the URL of one server"), "one");
     QVERIFY2(run(QStringList{u"find"_s} + urls).err.contains("Only one URL is expected here"), "find");
 

@@ -31,6 +31,11 @@ private slots:
 
     void cluster_oneNode_saysThatItIsAPart();
     void cluster_anyNode_isListedWhole();
+    void cluster_nodeWithoutSlots_isSaidAtOnce();
+    void cluster_rightOfOnePrimary_isNamedAndListIsIncomplete();
+    void cluster_loginOfOnePrimary_isNamedAndTheOthersAreWatched();
+    void cluster_down_listIsIncomplete();
+    void redlock_nodeOfACluster_isNotCounted();
     void replica_isSaidAndNothingIsDone();
     void sentinel_namesItsPrimary();
     void sentinel_severalServices_urlOfEachIsNamed_data();
@@ -51,6 +56,16 @@ private:
         variables.insert(u"REDISCLI_AUTH"_s, QString::fromLatin1(servers.reveal()));
         variables.insert(u"LOCKSCOPE_SENTINEL_AUTH"_s, QString::fromLatin1(sentinels.reveal()));
         return variables;
+    }
+    /** A user of this name and password at each node, with all rights. */
+    static void addUser(RunningCluster &running)
+    {
+        for (int node = 0; node < running.primaries; ++node)
+            running.ask(node, redis::command("ACL", "SETUSER", "ann", "on", ">pw", "~*", "&*", "+@all"));
+    }
+    static QByteArray placeOf(const RunningCluster &running, int node)
+    {
+        return "127.0.0.1:" + QByteArray::number(running.cluster.endpoint(node).port);
     }
     QProcessEnvironment withPasswordOf(const RunningCluster &running) const { return with(running.cluster.password()); }
 };
@@ -74,7 +89,8 @@ void TestCliDeployments::cluster_oneNode_saysThatItIsAPart()
     QVERIFY2(list.err.contains(said), list.err);
     const Ran json = ran({u"list"_s, u"--json"_s, u"--only-this-node"_s, u"--url"_s, url});
     QCOMPARE(qint64(json.out.count('\n')), running.keysOf(0) + 1);
-    QVERIFY2(json.out.endsWith("{\"coverage\":{\"primaries\":3,\"seen\":1,\"unseen\":null,\"unseen_percent\":67}}\n"), json.out.right(200));
+    QVERIFY2(json.out.endsWith("{\"coverage\":{\"missing\":[],\"primaries\":3,\"seen\":1,\"unseen\":null,\"unseen_percent\":67}}\n"),
+             json.out.right(200));
     QVERIFY(running.keysOf(0) < 30);
     QVERIFY2(json.err.contains(said), json.err);
     const Ran watch = ran({u"watch"_s, u"--for"_s, u"10ms"_s, u"--only-this-node"_s, u"--url"_s, url});
@@ -82,10 +98,11 @@ void TestCliDeployments::cluster_oneNode_saysThatItIsAPart()
 
     running.ask(0, redis::command("ACL", "SETUSER", "narrow", "on", "nopass", "~*", "&*", "+@all", "-cluster"));
     const Ran narrow = ran({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
+    QCOMPARE(narrow.code, 1); // nobody has asked for a part
     QVERIFY2(narrow.err.contains("One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES"), narrow.err);
     const Ran narrowJson = ran({u"list"_s, u"--json"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
-    QVERIFY2(narrowJson.out.endsWith("{\"coverage\":{\"primaries\":null,\"seen\":1,\"unseen\":null,\"unseen_percent\":null}}\n"),
-             narrowJson.out.right(200));
+    QVERIFY2(narrowJson.out.contains("{\"coverage\":{\"missing\":[{\"node\":\"127.0.0.1:"), narrowJson.out.right(400));
+    QVERIFY2(narrowJson.out.endsWith("}],\"primaries\":null,\"seen\":1,\"unseen\":null,\"unseen_percent\":null}}\n"), narrowJson.out.right(200));
 }
 
 void TestCliDeployments::cluster_anyNode_isListedWhole()
@@ -97,7 +114,8 @@ void TestCliDeployments::cluster_anyNode_isListedWhole()
         const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, running.cluster.endpoint(node).toUrl()}, withPasswordOf(running));
         QCOMPARE(ran.code, 0);
         QCOMPARE(ran.out.count('\n'), 31);
-        QVERIFY2(ran.out.endsWith("{\"coverage\":{\"primaries\":3,\"seen\":3,\"unseen\":[],\"unseen_percent\":0}}\n"), ran.out.right(200));
+        QVERIFY2(ran.out.endsWith("{\"coverage\":{\"missing\":[],\"primaries\":3,\"seen\":3,\"unseen\":[],\"unseen_percent\":0}}\n"),
+                 ran.out.right(200));
         for (int other = 0; other < running.primaries; ++other)
             QCOMPARE(qint64(ran.out.count(nodeText(running.cluster.endpoint(other)))), running.keysOf(other));
     }
@@ -105,6 +123,124 @@ void TestCliDeployments::cluster_anyNode_isListedWhole()
     const Ran ran = run({u"list"_s, u"--url"_s, seeds}, withPasswordOf(running)); // the first one is not there
     QCOMPARE(ran.code, 0);
     QVERIFY2(ran.err.contains("30 locks.") && ran.err.contains("Seen: 3 of 3 primaries."), ran.err);
+}
+
+/** A new one, or one that has given all of its slots away and was removed. */
+void TestCliDeployments::cluster_nodeWithoutSlots_isSaidAtOnce()
+{
+    RedisServer server;
+    RedisServer::Options options;
+    options.tcp = true;
+    options.config = {u"cluster-enabled yes"_s};
+    QVERIFY(server.start(options));
+    const QString url = server.tcpEndpoint().toUrl();
+    const QByteArray said = "127.0.0.1:" + QByteArray::number(server.tcpEndpoint().port) + " is a node of a cluster that serves no slots";
+    for (const QStringList &arguments :
+         {QStringList{u"list"_s}, QStringList{u"list"_s, u"--json"_s}, QStringList{u"watch"_s}, QStringList{u"find"_s}}) {
+        const Ran ran = run(arguments + QStringList{u"--url"_s, url});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(said) && ran.err.contains("Name a node of the cluster that serves slots"), ran.err);
+        QCOMPARE(ran.out, "");
+    }
+    const Ran seeds = run({u"list"_s, u"--url"_s, QString(url).replace(u"redis:"_s, u"redis+cluster:"_s)});
+    QVERIFY2(seeds.code == 1 && seeds.err.contains(said), seeds.err);
+    const Ran window = run({url, u"--screenshot"_s, path(u"window.png"_s)});
+    QVERIFY2(window.code == 1 && window.err.contains(said), window.err);
+}
+
+void TestCliDeployments::cluster_rightOfOnePrimary_isNamedAndListIsIncomplete()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(30);
+    addUser(running);
+    const QStringList there{u"--url"_s, running.cluster.endpoint(0).toUrl(), u"--user"_s, u"ann"_s};
+    const QProcessEnvironment login = with(redis::Secret("pw"));
+    QCOMPARE(run(QStringList{u"list"_s} + there, login).code, 0);
+    const QByteArray node = placeOf(running, 1);
+    struct Case {
+        QByteArray refused, what, said;
+    };
+    const std::vector<Case> cases{{"-get -getrange", "\"holders\"", ": No permission for GET and GETRANGE: holders are unknown."},
+                                  {"-pttl", "\"leases\"", ": No permission for PTTL: deadlines are unknown."}};
+    for (const Case &one : cases) {
+        redis::Command refuse = redis::command("ACL", "SETUSER", "ann", "+@all");
+        for (const QByteArray &rule : one.refused.split(' '))
+            refuse.push_back(rule);
+        running.ask(1, refuse);
+        const Ran text = run(QStringList{u"list"_s} + there, login);
+        QCOMPARE(text.code, 1);
+        QVERIFY2(text.err.contains(QByteArray(node + one.said)), text.err);
+        QVERIFY2(!text.err.contains(placeOf(running, 0)) && !text.err.contains(placeOf(running, 2)), text.err);
+        const Ran json = run(QStringList{u"list"_s, u"--json"_s} + there, login);
+        QCOMPARE(json.code, 1);
+        QCOMPARE(json.out.count('\n'), 31);
+        const QByteArray gap = "{\"coverage\":{\"missing\":[{\"node\":\"" + node + "\",\"what\":[" + one.what + "],\"why\":\"";
+        QVERIFY2(json.out.contains(gap) && json.out.contains("\"primaries\":3,\"seen\":3,"), json.out.right(400));
+    }
+    const Ran watch = run(QStringList{u"watch"_s, u"--for"_s, u"10ms"_s} + there, login);
+    QVERIFY2(watch.code == 0 && watch.err.contains(QByteArray(node + cases.back().said)), watch.err);
+    QCOMPARE(watch.err.count("Watching"), 1);
+}
+
+void TestCliDeployments::cluster_loginOfOnePrimary_isNamedAndTheOthersAreWatched()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(30);
+    addUser(running);
+    running.ask(2, redis::command("ACL", "DELUSER", "ann"));
+    const QStringList there{u"--url"_s, running.cluster.endpoint(0).toUrl(), u"--user"_s, u"ann"_s};
+    const QProcessEnvironment login = with(redis::Secret("pw"));
+    const QByteArray said = placeOf(running, 2) + " is not seen: WRONGPASS";
+    const Ran text = run(QStringList{u"list"_s} + there, login);
+    QCOMPARE(text.code, 1);
+    QVERIFY2(text.err.contains(said) && text.err.contains(QByteArray("Unknown: names, holders, leases (" + placeOf(running, 2) + ").")), text.err);
+    const Ran json = run(QStringList{u"list"_s, u"--json"_s} + there, login);
+    QCOMPARE(qint64(json.out.count('\n')), 31 - running.keysOf(2));
+    QVERIFY2(json.out.contains(QByteArray("\"missing\":[{\"node\":\"" + placeOf(running, 2)
+                                          + "\",\"what\":[\"names\",\"holders\",\"leases\"],\"why\":\"WRONGPASS")),
+             json.out.right(400));
+    const Ran watch = run(QStringList{u"watch"_s, u"--for"_s, u"10ms"_s} + there, login);
+    QVERIFY2(watch.code == 0 && watch.err.contains("Watching") && watch.err.contains(said), watch.err);
+}
+
+void TestCliDeployments::cluster_down_listIsIncomplete()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(30);
+    for (int node = 0; node < running.primaries; ++node)
+        running.ask(node, redis::command("CLUSTER", "DELSLOTS", 5));
+    const auto isDown = [&running](int node) { return running.ask(node, redis::command("CLUSTER", "INFO")).view().contains("cluster_state:fail"); };
+    for (int node = 0; node < running.primaries; ++node)
+        QTRY_VERIFY_WITH_TIMEOUT(isDown(node), deploymentPatienceMs);
+    const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, running.cluster.endpoint(0).toUrl()}, withPasswordOf(running));
+    QCOMPARE(ran.code, 1);
+    QCOMPARE(ran.out.count('\n'), 31); // the names are known
+    QCOMPARE(ran.out.count("\"what\":[\"holders\",\"leases\"],\"why\":\"The cluster is down (CLUSTERDOWN)"), 3);
+    QVERIFY2(ran.err.contains("note: The cluster is down (CLUSTERDOWN)"), ran.err);
+}
+
+void TestCliDeployments::redlock_nodeOfACluster_isNotCounted()
+{
+    RunningCluster running;
+    RedisServer first, second;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    withPort.password = running.cluster.password().reveal();
+    QVERIFY(running.start() && first.start(withPort) && second.start(withPort));
+    running.setLocks(30);
+    for (const RedisServer *server : {&first, &second})
+        server->cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    const QString urls = QStringList{first.tcpEndpoint().toUrl(), second.tcpEndpoint().toUrl(), running.cluster.endpoint(0).toUrl()}.join(u',');
+    const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, urls}, withPasswordOf(running));
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.out.contains("\"key\":\"lock.a\"") && ran.out.contains("\"on_servers\":2"), ran.out);
+    QVERIFY2(ran.out.contains(QByteArray("\"primaries\":3,\"seen\":2,\"unseen\":[\"" + placeOf(running, 0) + "\"]")), ran.out.right(400));
+    QVERIFY2(ran.err.contains(
+                 QByteArray(placeOf(running, 0) + " is not seen: One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.")),
+             ran.err);
 }
 
 void TestCliDeployments::replica_isSaidAndNothingIsDone()

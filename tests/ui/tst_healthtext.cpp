@@ -190,6 +190,41 @@ private slots:
         QCOMPARE(HealthText::age(health, Instant(140s)), QStringLiteral("Last full scan 40 s ago, scan continues when the window is visible"));
     }
 
+    void nodes_oneLacksARight_isNamedInTipAndNotice()
+    {
+        const Instant now{std::chrono::hours(1)};
+        Coverage coverage;
+        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.servers.clear();
+        for (int i = 0; i < 2; ++i) {
+            Coverage::Server &server = coverage.servers.emplace_back();
+            server.name = QStringLiteral("10.0.0.%1:7000").arg(i);
+            server.health.connected = server.health.complete = true;
+            server.health.basis = Basis::Events;
+        }
+        coverage.servers[1].health.lacks = {Lack::ServerTime, Lack::Values, Lack::Contents};
+        QCOMPARE(HealthText::nodes(coverage, now), QStringLiteral("10.0.0.0:7000: Events\n10.0.0.1:7000: Events · holders unknown"));
+        const QString notice = HealthText::notice(coverage.whole(), now);
+        QVERIFY2(notice.contains(QStringLiteral("10.0.0.1:7000: No permission for GET and GETRANGE: holders are unknown.")), qPrintable(notice));
+        QVERIFY2(!notice.contains(QStringLiteral("10.0.0.0")), qPrintable(notice));
+    }
+
+    void load_scanUnderWay_saysHowMuchItMayTake()
+    {
+        WatchHealth health;
+        health.connected = true;
+        QCOMPARE(HealthText::load(health), QString()); // not measured yet: not 0
+        health.scanPercent = 5;
+        QVERIFY2(HealthText::loadDetail(health).endsWith(
+                     QStringLiteral("A full scan takes at most 5 % of the server's time while it runs, routine scans at most 2 % on average.")),
+                 qPrintable(HealthText::loadDetail(health)));
+        health.keysInDatabase = 500'000;
+        health.keysScanned = 210'000;
+        health.scanning = true;
+        health.scanRest = ScanRest::Share;
+        QCOMPARE(HealthText::age(health, {}), QStringLiteral("Reading: 210,000 of 500,000 keys, with at most 5 % of the server's time"));
+    }
+
     void load_shareOfServer_asFarAsKnown()
     {
         WatchHealth health;

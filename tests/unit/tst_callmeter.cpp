@@ -17,6 +17,9 @@ private slots:
     void answered_farServer_doesNotCountTheWay();
     void answered_behindOtherAnswers_countsFromTheirEnd();
     void answered_quickerThanEver_isNothing();
+    void share_smallWork_needNotWait();
+    void share_longWork_takesItsShareFromTheBeginning();
+    void share_anotherPercentage_holdsAtOnce();
     void rounds_fewEvents_needNotWait();
     void rounds_storm_areAnIntervalApart();
     void rounds_ofOneKey_waitOnlyBeyondAHundredASecond();
@@ -47,6 +50,48 @@ void TestCallMeter::answered_quickerThanEver_isNothing()
     QCOMPARE(meter.answered(m_begin, m_begin + 5ms), 0ns);
     QCOMPARE(meter.answered(m_begin, m_begin + 1ms), 0ns);
     QCOMPARE(meter.answered(m_begin, m_begin + 5ms), 3750us);
+}
+
+void TestCallMeter::share_smallWork_needNotWait()
+{
+    SharePace pace;
+    pace.begin(m_begin);
+    QCOMPARE(pace.untilNext(0ms, m_begin), 0ms);
+    QCOMPARE(pace.untilNext(625ms, m_begin + 625ms), 0ms); // a quarter of 2.5 s
+    pace.setPercent(SharePace::routinePercent);
+    QCOMPARE(pace.untilNext(50ms, m_begin + 50ms), 0ms);
+    QCOMPARE(pace.untilNext(51ms, m_begin + 51ms), 2499ms);
+}
+
+void TestCallMeter::share_longWork_takesItsShareFromTheBeginning()
+{
+    SharePace pace;
+    pace.begin(m_begin);
+    Instant now = m_begin;
+    std::chrono::nanoseconds spent{0};
+    for (int page = 0; page < 2000; ++page) { // two thirds of the time are the server's while nobody rests
+        now += 3ms;
+        spent += 2ms;
+        now += pace.untilNext(spent, now);
+    }
+    const double share = double(spent.count()) / double((now - m_begin).count());
+    QVERIFY2(share > 0.249 && share <= 0.25, qPrintable(QString::number(share)));
+    pace.begin(now); // the next scan
+    QCOMPARE(pace.untilNext(600ms, now + 700ms), 0ms);
+}
+
+void TestCallMeter::share_anotherPercentage_holdsAtOnce()
+{
+    SharePace pace;
+    pace.begin(m_begin);
+    pace.setPercent(50);
+    QCOMPARE(pace.untilNext(4s, m_begin + 5s), 3000ms);
+    pace.setPercent(10);
+    QCOMPARE(pace.untilNext(4s, m_begin + 5s), 35'000ms);
+    pace.setPercent(100);
+    QCOMPARE(pace.untilNext(4s, m_begin + 5s), 0ms);
+    pace.setPercent(0); // never for ever
+    QCOMPARE(pace.percent(), 1);
 }
 
 void TestCallMeter::rounds_fewEvents_needNotWait()

@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "redis/turnedaway.h"
 #include "watch/health/parttext.h"
+#include "watch/reading/pacing.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -125,10 +126,22 @@ QString HealthText::nodes(const Coverage &coverage, Instant now)
     QStringList lines;
     for (const Coverage::Server &server : coverage.servers) {
         if (coverage.servers.size() > 1) //: a node of a cluster, and how changes are heard there
-            lines += tr("%1: %2").arg(visibleText(server.name, 100), pill(server.health, now).brief);
+            lines += tr("%1: %2").arg(visibleText(server.name, 100), node(server.health, now));
     }
     lines += coverage.troubles.first(std::min(coverage.troubles.size(), mostTroubles));
     return lines.join(u'\n');
+}
+
+/** And what is unknown there. */
+QString HealthText::node(const WatchHealth &health, Instant now)
+{
+    QStringList words{pill(health, now).brief};
+    for (const Lack lack : health.lacks) {
+        for (const Missing missing : missingBy(lack)) //: %1: names, holders or leases
+            words += tr("%1 unknown").arg(missingText(missing));
+    }
+    words.removeDuplicates();
+    return words.join(QStringLiteral(" · "));
 }
 
 HealthText::Pill HealthText::unverified(const Pill &pill)
@@ -150,6 +163,7 @@ QString HealthText::age(const WatchHealth &health, Instant now)
     switch (health.scanRest) {
     case ScanRest::None: return age;
     case ScanRest::Hidden: return tr("%1, scan continues when the window is visible").arg(age);
+    case ScanRest::Share: return tr("%1, with at most %2 % of the server's time").arg(age, QString::number(health.scanPercent));
     case ScanRest::ServerSlow: return tr("%1, scanning slowly to limit the load on the server").arg(age);
     }
     Q_UNREACHABLE();
@@ -166,12 +180,25 @@ QString HealthText::reading(const WatchHealth &health)
 
 QString HealthText::load(const WatchHealth &health)
 {
-    if (!health.connected)
+    if (!health.connected || !health.commandsPerSecond)
         return {};
-    const qint64 commands = qRound64(health.commandsPerSecond);
+    const qint64 commands = qRound64(*health.commandsPerSecond);
     const QString load = tr("Own load %Ln command(s)/s", nullptr, int(commands));
     //: %1: "Own load 97 commands/s", %2: a percentage of the server's time
     return health.shareOfServer ? tr("%1, %2 of the server").arg(load, percentText(*health.shareOfServer)) : load;
+}
+
+QString HealthText::loadDetail(const WatchHealth &health)
+{
+    const QString what = tr("Commands that this window sends to the server, on average, and the processor time that they take there, by the server's "
+                            "own account. The cost of sending events is not included.");
+    if (health.scanPercent == 0)
+        return what;
+    //: %1, %2: percentages
+    return joinSentences({what,
+                          tr("A full scan takes at most %1 % of the server's time while it runs, routine scans at most %2 % on average.")
+                              .arg(health.scanPercent)
+                              .arg(SharePace::routinePercent)});
 }
 
 QString HealthText::skipped(const WatchHealth &health)

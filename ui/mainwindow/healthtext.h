@@ -34,6 +34,8 @@ public:
     /** "Last full scan 0.3 s ago", "Reading: 48,211 keys so far". */
     static QString age(const WatchHealth &health, Instant now);
     static QString load(const WatchHealth &health);
+    /** What load() says, and how much scans may take. */
+    static QString loadDetail(const WatchHealth &health);
     /** Empty: every reported change has been read. */
     static QString skipped(const WatchHealth &health);
     static QString clockSkew(const WatchHealth &health);
@@ -45,6 +47,7 @@ public:
 private:
     static QString trouble(const WatchHealth &health, Instant now);
     static QString reading(const WatchHealth &health);
+    static QString node(const WatchHealth &health, Instant now);
 };
 
 /** Each pattern needs its own scan. */

@@ -39,9 +39,7 @@ StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(
     m_locks = add(tr("Locks shown in the table, of all locks that match the patterns"));
     m_part = add(tr("Locks on other servers of the deployment are not counted and not shown"));
     m_age = add(tr("When the last full scan of all keys finished. Events keep the data current in between."));
-    m_load = add(
-        tr("Commands that this window sends to the server, on average, and their share of the server's time as the server measures it. The cost of "
-           "receiving requests and sending events is not included."));
+    m_load = add({});
     m_skipped =
         add(tr("Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the "
                "events."));
@@ -80,6 +78,7 @@ void StatusLine::setHealth(const WatchHealth &health, Instant now)
     m_part->setText(PartText::brief(health.part));
     m_age->setText(HealthText::age(health, now));
     m_load->setText(HealthText::load(health));
+    setPlainToolTip(m_load, HealthText::loadDetail(health));
     m_skipped->setText(HealthText::skipped(health));
     m_skew->setText(HealthText::clockSkew(health));
     fit();

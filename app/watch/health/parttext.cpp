@@ -9,6 +9,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -25,13 +26,10 @@ QString namesOfUnreached(const ServerPart::Whole &whole)
 {
     QStringList names;
     for (const ServerPart::Unseen &one : whole.unseen) {
-        if (one.answers)
-            continue;
-        names += names.size() == mostPrimariesNamed ? QStringLiteral("…") : visibleText(one.name, mostOfName);
-        if (names.size() > mostPrimariesNamed)
-            break;
+        if (!one.answers)
+            names += one.name;
     }
-    return names.join(QStringLiteral(", "));
+    return PartText::names(names);
 }
 
 QString listed(const std::vector<ServerPart::WatchedPrimary> &primaries, const auto &textOf)
@@ -206,6 +204,22 @@ QString PartText::whyNoActions(const ServerPart &part)
 QString PartText::anotherProcess(const QString &where)
 {
     return tr("%1 was restarted or replaced: the sentinels have not confirmed yet that it is their primary.").arg(visibleText(where, mostOfName));
+}
+
+Error PartText::noSlots(const QString &where)
+{
+    const QString text = tr("%1 is a node of a cluster that serves no slots, and it knows no node that does: it has no keys.");
+    return {Error::Kind::Server, text.arg(visibleText(where, mostOfName)), "no-slots"};
+}
+
+QString PartText::names(const QStringList &servers)
+{
+    QStringList names;
+    for (const QString &server : servers.first(std::min(servers.size(), mostPrimariesNamed)))
+        names += visibleText(server, mostOfName);
+    if (servers.size() > mostPrimariesNamed)
+        names += QStringLiteral("…");
+    return names.join(QStringLiteral(", "));
 }
 
 QString PartText::notIdentified()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
 #include "redis/endpoint.h"
 #include "watch/health/serverpart.h"
 
@@ -27,6 +28,10 @@ public:
     static QString notIdentified();
     /** The sentinels have not seen yet who answers there. */
     static QString anotherProcess(const QString &where);
+    /** Of a node of a cluster, from which nobody is found who has keys. */
+    static Error noSlots(const QString &where);
+    /** The first few, visible, with commas. */
+    static QString names(const QStringList &servers);
     /** "cache-1:6379", "[::1]:6379". */
     static QString address(const ServerPart::Address &address);
 

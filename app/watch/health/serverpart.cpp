@@ -55,11 +55,9 @@ int numberIn(QByteArrayView value, int most)
 
 } // namespace
 
-bool ServerPart::isWhole() const
-{
-    const bool hasAll = !cluster || cluster->slotCount.value_or(0) >= redis::slotCount;
-    return hasAll && !replica && !sentinel && (!whole || whole->seen == whole->primaries);
-}
+bool ServerPart::hasAllKeys() const { return !cluster || cluster->slotCount.value_or(0) >= redis::slotCount; }
+
+bool ServerPart::isWhole() const { return hasAllKeys() && !replica && !sentinel && (!whole || whole->seen == whole->primaries); }
 
 std::optional<double> ServerPart::shareOfKeys() const
 {

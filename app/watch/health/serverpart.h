@@ -89,6 +89,8 @@ struct ServerPart {
     bool isNode(const QByteArray &id) const { return cluster && cluster->id == id; }
     /** It says that it is not. */
     bool isOtherThanNode(const QByteArray &id) const { return isOutsideClusters || (cluster && !cluster->id.isEmpty() && cluster->id != id); }
+    /** No node of a cluster with only some of the keys, or none. */
+    bool hasAllKeys() const;
     /** It has all keys, and they are its own; or it does not say otherwise. */
     bool isWhole() const;
     /** 0 to 1: of all keys of the cluster; nothing: not known. */

@@ -3,6 +3,7 @@
 #include "watch/health/watchhealth.h"
 
 #include "base/safetext.h"
+#include "watch/health/parttext.h"
 
 #include <QCoreApplication>
 
@@ -23,7 +24,60 @@ QString withRemedy(const QString &text, const WatchHealth &health)
 
 } // namespace
 
+const char *missingName(Missing missing)
+{
+    switch (missing) {
+    case Missing::Names: return "names";
+    case Missing::Holders: return "holders";
+    case Missing::Leases: return "leases";
+    }
+    Q_UNREACHABLE();
+}
+
+QString missingText(Missing missing)
+{
+    switch (missing) {
+    case Missing::Names: return WatchHealthText::tr("names");
+    case Missing::Holders: return WatchHealthText::tr("holders");
+    case Missing::Leases: return WatchHealthText::tr("leases");
+    }
+    Q_UNREACHABLE();
+}
+
+std::vector<Missing> missingBy(Lack lack)
+{
+    switch (lack) {
+    case Lack::Scan:
+    case Lack::Room: return {Missing::Names, Missing::Holders, Missing::Leases};
+    case Lack::Types:
+    case Lack::Contents:
+    case Lack::Values: return {Missing::Holders};
+    case Lack::Ttl: return {Missing::Leases};
+    case Lack::Keys:
+    case Lack::ClusterDown: return {Missing::Holders, Missing::Leases};
+    case Lack::Events:
+    case Lack::EventsDenied:
+    case Lack::Tracking:
+    case Lack::TrackingPrefix:
+    case Lack::BoundedRead:
+    case Lack::ServerTime:
+    case Lack::ServerInfo:
+    case Lack::Config: return {};
+    }
+    Q_UNREACHABLE();
+}
+
 bool lacks(const WatchHealth &health, Lack lack) { return std::ranges::find(health.lacks, lack) != health.lacks.end(); }
+
+std::vector<LackAt> lacksAt(const WatchHealth &health)
+{
+    std::vector<LackAt> all;
+    for (const Lack lack : health.lacks) {
+        const auto some = std::ranges::find(health.lacksOfSome, lack, &LackAt::lack);
+        all.push_back(some == health.lacksOfSome.end() ? LackAt{lack, {}} : *some);
+    }
+    return all;
+}
 
 QString eventsLeftText(const WatchHealth &health)
 {
@@ -34,7 +88,9 @@ QString eventsLeftText(const WatchHealth &health)
                                : QString();
 }
 
-QString lackText(Lack lack, const WatchHealth &health)
+namespace {
+
+QString everywhere(Lack lack, const WatchHealth &health)
 {
     switch (lack) {
     case Lack::Events:
@@ -75,6 +131,16 @@ QString lackText(Lack lack, const WatchHealth &health)
         return WatchHealthText::tr("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));
     }
     Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString lackText(Lack lack, const WatchHealth &health)
+{
+    const auto some = std::ranges::find(health.lacksOfSome, lack, &LackAt::lack);
+    const QString text = everywhere(lack, health);
+    //: %1: servers; %2: what is lacking there
+    return some == health.lacksOfSome.end() ? text : WatchHealthText::tr("%1: %2").arg(PartText::names(some->servers), text);
 }
 
 Sight sightOf(const WatchHealth &health)

@@ -37,8 +37,25 @@ enum class Lack : quint8 {
     Room,           ///< more locks match than are kept: WatchHealth::leftOut
 };
 
+/** What is not known of the locks of a server: a list without it is incomplete. */
+enum class Missing : quint8 { Names, Holders, Leases };
+/** "names", "holders", "leases": for scripts. */
+const char *missingName(Missing missing);
+/** The same for people. */
+QString missingText(Missing missing);
+/** Nothing: only how quickly changes are seen, or what is known of the server. */
+std::vector<Missing> missingBy(Lack lack);
+
+/** What is lacking where. */
+struct LackAt {
+    Lack lack = Lack::Events;
+    QStringList servers; ///< of several that are watched as one, these; empty: all
+
+    bool operator==(const LackAt &) const = default;
+};
+
 /** Why the scan under way waits. */
-enum class ScanRest : quint8 { None, Hidden, ServerSlow };
+enum class ScanRest : quint8 { None, Hidden, ServerSlow, Share /**< it takes WatchHealth::scanPercent */ };
 
 /** How much of what the server has now is shown. Unless it is all, a count of 0 says nothing. */
 enum class Sight : quint8 {
@@ -75,6 +92,7 @@ struct WatchHealth {
     std::optional<Duration> clockSkew;        ///< server minus this workstation
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX; nothing: not known
     std::vector<Lack> lacks;
+    std::vector<LackAt> lacksOfSome;        ///< of several servers: those of the above that not all have
     QString remedy;                         ///< the command that gives this user the rights to detect changes; empty: none would
     bool eventsCanBeEnabled = false;        ///< events are off, CONFIG is allowed: offer to turn them on
     std::optional<QByteArray> eventsBefore; ///< what notify-keyspace-events was before a Lockscope that was killed has added to it
@@ -83,22 +101,25 @@ struct WatchHealth {
     quint64 keysScanned = 0;            ///< of the running or last scan; an estimate while keysInDatabase is unknown
     std::optional<double> scanProgress; ///< 0 to 1, of the running or last scan
     std::optional<quint64> keysInDatabase;
-    Duration scanTook{0};                ///< the last whole scan
-    double commandsPerSecond = 0;        ///< our own load
-    std::optional<double> shareOfServer; ///< 0 to 1: of the server's time, for our commands; nothing: the server does not report it
-    quint64 leftOut = 0;                 ///< locks that match and are not shown, since there are too many to keep
-    quint64 coalesced = 0;               ///< reported changes whose state was not read, as a newer one came first
-    quint64 healed = 0;                  ///< differences that a routine rescan found and repaired, since connecting
+    Duration scanTook{0};                    ///< the last whole scan
+    std::optional<double> commandsPerSecond; ///< our own load; nothing: not known yet
+    std::optional<double> shareOfServer;     ///< 0 to 1: of the server's time, for us; nothing: not known yet, or the server does not report it
+    int scanPercent = 0;                     ///< of the server's time: the most that a scan takes while it goes on
+    quint64 leftOut = 0;                     ///< locks that match and are not shown, since there are too many to keep
+    quint64 coalesced = 0;                   ///< reported changes whose state was not read, as a newer one came first
+    quint64 healed = 0;                      ///< differences that a routine rescan found and repaired, since connecting
     bool paused = false;
 };
 
 bool lacks(const WatchHealth &health, Lack lack);
+/** All of them. */
+std::vector<LackAt> lacksAt(const WatchHealth &health);
 Sight sightOf(const WatchHealth &health);
 /** The same for what depends on deadlines: which locks are stale, end soon, are renewed … */
 Sight sightOfDeadlines(const WatchHealth &health);
 /** Changes of the shown locks are seen as they happen. */
 constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart || sight == Sight::SomeNodes; }
-/** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
+/** One plain sentence: where it is so, unless everywhere, what cannot be known and what still works, or how to mend it. */
 QString lackText(Lack lack, const WatchHealth &health);
 /** The same of a setting that a Lockscope that was killed has not restored; empty: there is none. */
 QString eventsLeftText(const WatchHealth &health);

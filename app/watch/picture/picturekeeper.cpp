@@ -26,9 +26,9 @@ constexpr quint64 fewKeysForTheOnly = 100'000;
 
 PictureKeeper::PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Feeds &feeds, const ServerProbe &probe)
     : m_connection(connection), m_clock(clock), m_feeds(feeds), m_probe(probe), m_picture(clock, options.deltaInterval, options.bounds),
-      m_patterns(std::move(options.patterns)), m_once(options.once), m_updater(connection, clock, m_picture, options.latencyBudget),
-      m_waiters(connection, clock, m_picture), m_roster(connection, clock, m_picture, options.clientsInterval),
-      m_schedule(clock, options.schedule, [this] { startScan(); })
+      m_patterns(std::move(options.patterns)), m_once(options.once),
+      m_updater(connection, clock, m_picture, options.latencyBudget, options.scanPercent), m_waiters(connection, clock, m_picture),
+      m_roster(connection, clock, m_picture, options.clientsInterval), m_schedule(clock, options.schedule, [this] { startScan(); })
 {
     m_picture.setFrozen(m_once != LookOnce::No);
     connect(&m_picture, &Picture::due, this, &PictureKeeper::noteDue);
@@ -228,7 +228,6 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     const quint64 mark = m_feeds.mark();
     m_changesBefore = m_changes;
     m_schedule.begin();
-    m_spentBefore = m_updater.spent();
     emit scanBegun();
     if (run->isOver)
         co_return;
@@ -240,8 +239,7 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     const Result<void> result = co_await m_updater.readAll(run, order);
     if (run->isOver || !m_connection.isReady())
         co_return;
-    const ScanSchedule::Effort effort{roundToMs(m_clock.now() - m_updater.readingSince()),
-                                      std::chrono::ceil<Duration>(m_updater.spent() - m_spentBefore)};
+    const ScanSchedule::Effort effort{roundToMs(m_clock.now() - m_updater.readingSince()), std::chrono::ceil<Duration>(m_updater.budget().spent())};
     qCInfo(logWatch, "scan ended after %lld ms", static_cast<long long>(effort.took.count()));
     const quint64 few = m_once == LookOnce::No ? fewKeys : fewKeysForTheOnly;
     if (result && !m_queuesReadAt && order.keysInDatabase.value_or(few) < few)

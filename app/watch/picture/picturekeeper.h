@@ -23,6 +23,7 @@ public:
         QByteArrayList patterns;
         ScanSchedule::Options schedule;
         Duration latencyBudget;
+        int scanPercent = SharePace::usualPercent;
         Duration clientsInterval;
         Duration deltaInterval;
         LockRegistry::Bounds bounds;
@@ -114,8 +115,7 @@ private:
     RunPtr m_run = std::make_shared<Run>(Run{true});
     std::optional<Instant> m_completeAt;
     Duration m_scanTook{0};
-    std::chrono::nanoseconds m_spentBefore{0}; // when the last scan began
-    std::optional<Instant> m_queuesReadAt;     // in this run
+    std::optional<Instant> m_queuesReadAt; // in this run
     Duration m_queuesTook{0};
     quint64 m_changes = 0;       // reported so far …
     quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on

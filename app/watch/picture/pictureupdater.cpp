@@ -40,10 +40,12 @@ KeyReading goneReading(const Bytes &key, Instant at)
 
 } // namespace
 
-PictureUpdater::PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget)
-    : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_reader(connection, clock, m_pacing, KeyReader::WhenClusterIsDown::GoOn),
-      m_scanner(connection, clock, m_pacing), m_queueScanner(connection, clock, m_pacing), m_sleeper(clock)
+PictureUpdater::PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget, int scanPercent)
+    : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_budget(connection, clock, m_pacing),
+      m_reader(connection, clock, m_pacing, KeyReader::WhenClusterIsDown::GoOn), m_scanner(connection, clock, m_pacing, m_budget),
+      m_queueScanner(connection, clock, m_pacing, m_budget), m_sleeper(clock)
 {
+    m_budget.setPercent(scanPercent);
 }
 
 PictureUpdater::~PictureUpdater() { wakeWaiting(Woken::Cancelled); }

@@ -25,7 +25,7 @@ public:
         std::optional<quint64> keysInDatabase;
     };
 
-    PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget);
+    PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget, int scanPercent);
     ~PictureUpdater();
     Q_DISABLE_COPY_MOVE(PictureUpdater)
 
@@ -78,8 +78,7 @@ public:
     bool isTimeToRetry() { return m_retryPace.isTime(m_reader.hasLostRights(), m_clock.now()); }
     /** Asks about one key whether what was refused is allowed again. */
     QCoro::Task<Result<void>> retryRefused(RunPtr run);
-    /** What scans and readings have cost the server so far, as far as it can be measured from outside. */
-    std::chrono::nanoseconds spent() const { return m_pacing.spent; }
+    const ScanBudget &budget() const { return m_budget; }
     OwnLoad &load() { return m_pacing.load; }
     const OwnLoad &load() const { return m_pacing.load; }
 
@@ -110,6 +109,7 @@ private:
     Clock &m_clock;
     Picture &m_picture;
     Pacing m_pacing;
+    ScanBudget m_budget;
     KeyReader m_reader;
     Scanner m_scanner;
     Scanner m_queueScanner;

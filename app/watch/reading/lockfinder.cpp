@@ -12,15 +12,6 @@ namespace lockscope {
 
 namespace {
 
-/** One part in this number of the server's time: as routine scans take, and as those that somebody asks for. */
-constexpr int thrifty = 50;
-constexpr int quicker = 4;
-/** Used at once, as a routine scan does: a small database is searched immediately. */
-constexpr std::chrono::milliseconds credit{50};
-/** The server is asked again for the cost when it may have reached this. */
-constexpr std::chrono::milliseconds costWorthAsking{1};
-/** It may turn out that it was less. */
-constexpr Duration longestRest{200};
 /** Making patterns of what was found may take a twentieth of the thread's time. */
 constexpr int restPerTelling = 19;
 /** After this number of unreadable keys and no readable one, names are all that is known. */
@@ -36,17 +27,18 @@ redis::Connection::Options once(redis::Connection::Options options)
 
 LockFinder::LockFinder(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
     : QObject(parent), m_clock(clock), m_options(std::move(options)), m_connection(once(m_options.connection), clock, std::move(factory)),
-      m_pacing(m_options.latencyBudget), m_reader(m_connection, clock, m_pacing), m_scanner(m_connection, clock, m_pacing), m_sleeper(clock),
-      m_groups(m_options.groups ? m_options.groups : std::make_shared<NameGroups>())
+      m_pacing(m_options.latencyBudget), m_budget(m_connection, clock, m_pacing), m_reader(m_connection, clock, m_pacing),
+      m_scanner(m_connection, clock, m_pacing, m_budget), m_groups(m_options.groups ? m_options.groups : std::make_shared<NameGroups>())
 {
     m_scanner.setStepwise(true);
+    setFaster(m_options.faster);
     connect(&m_connection, &redis::Connection::stateChanged, this, &LockFinder::onConnectionChanged);
 }
 
 LockFinder::~LockFinder()
 {
     m_run->isOver = true;
-    m_sleeper.cancelAll();
+    m_budget.cancelAll();
     m_connection.disconnect(this);
     m_connection.close(); // ends every coroutine while the parts that they use are still there
 }
@@ -72,7 +64,7 @@ QCoro::Task<> LockFinder::look(RunPtr run)
 {
     co_await askServer(run);
     if (!run->isOver)
-        co_await askCosts(run);
+        co_await m_budget.ask(run);
     if (run->isOver)
         co_return;
     tellAgain(run);
@@ -126,40 +118,7 @@ QCoro::Task<Result<void>> LockFinder::readPage(RunPtr run, std::vector<Bytes> ke
         if (!run->isOver)
             take(reading);
     };
-    const Result<void> result = co_await m_reader.read(std::move(wanted), sink);
-    if (result && !run->isOver)
-        co_await rest(run);
-    co_return result;
-}
-
-QCoro::Task<> LockFinder::askCosts(RunPtr run)
-{
-    const redis::Command question = redis::command("INFO", "commandstats");
-    const Result<redis::Reply> reply = co_await m_connection.send(question);
-    if (run->isOver)
-        co_return;
-    m_spentWhenAsked = m_pacing.spent;
-    m_pacing.meter.done(m_clock.now());
-    m_costsAreRefused = !reply;
-    if (reply)
-        m_pacing.load.setCosts(reply->view());
-}
-
-/** Measured from outside a call takes as long as the network and both machines do: where the server may be asked, it is much less. */
-std::chrono::nanoseconds LockFinder::spent() const { return std::min(m_pacing.spent, m_pacing.load.spent().value_or(m_pacing.spent)); }
-
-QCoro::Task<> LockFinder::rest(RunPtr run)
-{
-    while (!run->isOver) {
-        if (!m_costsAreRefused && m_pacing.spent - m_spentWhenAsked >= costWorthAsking)
-            co_await askCosts(run);
-        if (run->isOver)
-            co_return;
-        const Instant due = m_begunAt + (m_options.faster ? quicker : thrifty) * std::max(std::chrono::nanoseconds(0), spent() - credit);
-        const Instant now = m_clock.now();
-        if (due <= now || co_await m_sleeper.sleep(std::min(longestRest, std::chrono::ceil<Duration>(due - now))) == Woken::Cancelled)
-            co_return;
-    }
+    co_return co_await m_reader.read(std::move(wanted), sink);
 }
 
 void LockFinder::take(const KeyReading &reading)
@@ -198,7 +157,7 @@ void LockFinder::finish(FindProgress::State state, const Error &error)
 {
     if (std::exchange(m_run->isOver, true))
         return;
-    m_sleeper.cancelAll();
+    m_budget.cancelAll();
     const FindProgress last = progress(state, error);
     m_connection.close();
     emit progressed(last);

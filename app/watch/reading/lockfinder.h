@@ -19,9 +19,8 @@ namespace lockscope {
 
 /**
  * Looks through all keys of one database for what looks like a lock, and makes patterns of it: counts the names by their shapes and reads a few keys
- * of each shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time beyond the first 50 ms, or a
- * quarter when it is to be faster, by the server's own account where it may be asked (INFO commandstats), and rests while the server is slow. Engine
- * thread, or that of a command line. Emits its progress twice a second at most.
+ * of each shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time, or a quarter when it is to be
+ * faster (see ScanBudget), and rests while the server is slow. Engine thread, or that of a command line. Emits its progress twice a second at most.
  */
 class LockFinder : public QObject {
     Q_OBJECT
@@ -42,7 +41,7 @@ public:
     void setGate(redis::Connection::Gate gate) { m_connection.setGate(std::move(gate)); }
     void start();
     /** From the next page on. */
-    void setFaster(bool faster) { m_options.faster = faster; }
+    void setFaster(bool faster) { m_budget.setPercent(faster ? SharePace::usualPercent : SharePace::routinePercent); }
     /** Emits what was found so far, and nothing after it. */
     void cancel();
 
@@ -55,9 +54,6 @@ private:
     QCoro::Task<> look(RunPtr run);
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<Result<void>> readPage(RunPtr run, std::vector<Bytes> keys);
-    QCoro::Task<> askCosts(RunPtr run);
-    QCoro::Task<> rest(RunPtr run);
-    std::chrono::nanoseconds spent() const;
     void take(const KeyReading &reading);
     ServerTime serverTime() const;
     void tellAgain(RunPtr run);
@@ -68,19 +64,17 @@ private:
     Options m_options;
     redis::Connection m_connection;
     Pacing m_pacing;
+    ScanBudget m_budget;
     KeyReader m_reader;
     Scanner m_scanner;
-    Sleeper m_sleeper;
     std::shared_ptr<NameGroups> m_groups;
     std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
     Instant m_begunAt;
     std::optional<ServerTime> m_time;
     std::optional<quint64> m_keysInDatabase;
     std::vector<DatabaseKeys> m_otherDatabases;
-    std::chrono::nanoseconds m_spentWhenAsked{0};
     quint64 m_read = 0;
     quint64 m_refused = 0;
-    bool m_costsAreRefused = false;
     bool m_isClusterNode = false;
 };
 

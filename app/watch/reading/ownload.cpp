@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/ownload.h"
 
+#include "redis/serverinfo.h"
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lockscope {
 
@@ -11,74 +14,120 @@ namespace {
 
 /** In the order of Call. */
 constexpr std::array<QByteArrayView, 7> names = {"scan", "getrange", "get", "pttl", "type", "exists", "hgetall"};
+/** Their time includes that of the commands within, which are counted themselves. */
+constexpr std::array<QByteArrayView, 7> wrappers = {"eval", "evalsha", "eval_ro", "evalsha_ro", "fcall", "fcall_ro", "exec"};
+/** To read one request and to write its answer takes no longer; what the server does by itself is nobody's load. */
+constexpr double mostBesidesCall = 50;
+constexpr double mostMicroseconds = 1e12;
 
-/** What stands in "calls=4,usec=120,usec_per_call=30.00,…" behind this name. */
-std::optional<double> figureIn(QByteArrayView figures, QByteArrayView name)
+/** What stands in "calls=4,usec=120,usec_per_call=30.00,…" behind this name; 0: nothing that counts. */
+double figureIn(QByteArrayView figures, QByteArrayView name)
 {
     const qsizetype at = figures.indexOf(name);
     if (at < 0)
-        return {};
+        return 0;
     const QByteArrayView rest = figures.sliced(at + name.size());
     const qsizetype end = rest.indexOf(',');
     bool isNumber = false;
     const double figure = (end < 0 ? rest : rest.first(end)).trimmed().toDouble(&isNumber);
-    return isNumber && figure >= 0 ? std::optional(figure) : std::nullopt;
+    return isNumber && figure >= 0 ? std::min(figure, mostMicroseconds) : 0;
+}
+
+/** In seconds, as "used_cpu_user:5.25". */
+std::optional<double> secondsIn(QByteArrayView info, QByteArrayView name)
+{
+    bool isNumber = false;
+    const double seconds = redis::fieldOf(info, name).toDouble(&isNumber);
+    return isNumber && seconds >= 0 && seconds < mostMicroseconds ? std::optional(seconds) : std::nullopt;
 }
 
 } // namespace
 
-void OwnLoad::setCosts(QByteArrayView commandStats)
+OwnLoad::Account OwnLoad::read(QByteArrayView commandStats, QByteArrayView cpu)
 {
     static constexpr QByteArrayView prefix = "cmdstat_";
-    Costs costs{};
-    double scans = 0;
-    while (!commandStats.isEmpty()) {
-        const qsizetype end = commandStats.indexOf('\n');
-        const QByteArrayView line = end < 0 ? commandStats : commandStats.first(end);
-        commandStats = end < 0 ? QByteArrayView() : commandStats.sliced(end + 1);
-        const qsizetype colon = line.indexOf(':');
-        if (colon < 0 || !line.startsWith(prefix))
-            continue;
-        const QByteArrayView command = line.sliced(prefix.size(), colon - prefix.size());
-        if (command == names.front() || command == QByteArrayView("info"))
-            scans += figureIn(line.sliced(colon), "usec=").value_or(0);
+    Account account;
+    redis::forEachField(commandStats, [&account](QByteArrayView field, QByteArrayView value) {
+        if (!field.startsWith(prefix))
+            return;
+        const QByteArrayView command = field.sliced(prefix.size());
+        const Figures figures{figureIn(value, "calls="), figureIn(value, "usec=")};
+        account.all.calls += figures.calls;
+        if (std::ranges::find(wrappers, command) == wrappers.end())
+            account.all.microseconds += figures.microseconds;
+        if (command == QByteArrayView("info"))
+            account.info = figures.microseconds;
         const auto name = std::ranges::find(names, command);
         if (name != names.end())
-            costs[std::size_t(name - names.begin())] = figureIn(line.sliced(colon), "usec_per_call=").value_or(0);
+            account.kinds[std::size_t(name - names.begin())] = figures;
+    });
+    const auto user = secondsIn(cpu, "used_cpu_user"), system = secondsIn(cpu, "used_cpu_sys");
+    if (user && system)
+        account.processor = (*user + *system) * 1e6;
+    return account;
+}
+
+/** Less than before: the server has reset its counters. */
+OwnLoad::Figures OwnLoad::since(const Figures &before, const Figures &now)
+{
+    const bool isReset = now.calls < before.calls || now.microseconds < before.microseconds;
+    return isReset ? now : Figures{now.calls - before.calls, now.microseconds - before.microseconds};
+}
+
+/** Of what the server has answered for, at most what we sent: more may be on its way there. */
+double OwnLoad::ofOurCalls(const Account &before, const Account &now)
+{
+    double microseconds = now.info < before.info ? now.info : now.info - before.info;
+    for (std::size_t i = 0; i < callKinds; ++i) {
+        const Figures there = since(before.kinds[i], now.kinds[i]);
+        const double ours = std::min(m_sent[i] - m_accounted[i], there.calls);
+        m_accounted[i] += ours;
+        if (ours > 0)
+            microseconds += Call(i) == Call::Scan ? there.microseconds : there.microseconds * ours / there.calls;
     }
-    m_costs = costs;
-    if (m_scansTold)
-        m_scansSince += scans < *m_scansTold ? scans : scans - *m_scansTold; // less: the server has reset its counters
-    else
-        m_firstCalls = m_calls;
-    m_scansTold = scans;
+    return microseconds;
+}
+
+void OwnLoad::take(QByteArrayView commandStats, QByteArrayView cpu, quint64 commandsSent)
+{
+    const Account now = read(commandStats, cpu);
+    if (!m_account) {
+        m_accounted = m_sent;
+        m_commandsAccounted = double(commandsSent);
+        m_account = now;
+        return;
+    }
+    const Account before = *std::exchange(m_account, now);
+    const double calls = ofOurCalls(before, now);
+    const Figures all = since(before.all, now.all);
+    const double commands = std::clamp(double(commandsSent) - m_commandsAccounted, 0.0, all.calls);
+    m_commandsAccounted += commands;
+    double ours = calls;
+    if (before.processor && now.processor) { // it says how long calls took by the clock, and others may have had the processor meanwhile
+        const double used = std::max(0.0, *now.processor - *before.processor);
+        const double besides = std::max(0.0, used - all.microseconds);
+        ours *= all.microseconds > used ? used / all.microseconds : 1;
+        ours += all.calls > 0 ? std::min(besides * commands / all.calls, mostBesidesCall * commands) : 0;
+    }
+    m_microseconds = std::min(m_microseconds + ours, mostMicroseconds);
+}
+
+void OwnLoad::forgetCosts()
+{
+    m_account.reset();
+    m_microseconds = 0;
+    m_time = {};
 }
 
 std::optional<std::chrono::nanoseconds> OwnLoad::spent() const
 {
-    if (!m_costs)
-        return {};
-    constexpr double most = 1e12;
-    double microseconds = m_scansSince;
-    for (std::size_t i = 1; i < callKinds; ++i)
-        microseconds += double(m_calls[i] - m_firstCalls[i]) * (*m_costs)[i];
-    return std::chrono::nanoseconds(std::llround(std::min(microseconds, most) * 1000));
-}
-
-void OwnLoad::sample(quint64 commandsSent, Instant now)
-{
-    m_commands.sample(double(commandsSent), now);
-    for (std::size_t i = 0; m_costs && i < callKinds; ++i)
-        m_microseconds += double(m_calls[i] - m_sampledCalls[i]) * (*m_costs)[i];
-    m_sampledCalls = m_calls;
-    m_time.sample(m_microseconds, now);
+    return m_account ? std::optional(std::chrono::nanoseconds(std::llround(m_microseconds * 1000))) : std::nullopt;
 }
 
 std::optional<double> OwnLoad::shareOfServer() const
 {
-    if (!m_costs)
-        return {};
-    return std::min(1.0, m_time.perSecond() / 1e6);
+    const std::optional<double> microseconds = m_account ? m_time.perSecond() : std::nullopt;
+    return microseconds ? std::optional(std::min(1.0, *microseconds / 1e6)) : std::nullopt;
 }
 
 } // namespace lockscope

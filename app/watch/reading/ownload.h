@@ -16,10 +16,11 @@ namespace lockscope {
 class LoadMeter {
 public:
     void sample(double count, Instant now) { m_samples.push({count, now}); }
-    double perSecond() const
+    /** Nothing: too few samples to say. */
+    std::optional<double> perSecond() const
     {
         if (m_samples.size() < 2)
-            return 0;
+            return {};
         const std::chrono::duration<double> span = m_samples.back().at - m_samples[0].at;
         return span.count() > 0 ? (m_samples.back().count - m_samples[0].count) / span.count() : 0;
     }
@@ -33,47 +34,56 @@ private:
 };
 
 /**
- * What our watching costs the server: commands a second, and the share of its time that they take, computed from how often we call each command and
- * its average cost there (INFO commandstats). Does not include reading requests and sending events. Pure.
+ * What our watching costs the server: commands a second, and the processor time that they take there. Of the time that the server says it has used
+ * (INFO cpu), ours are the calls that we sent, by what such calls took since the last answer (INFO commandstats), and our part of what it used to read
+ * requests and to write answers. Scans take as long as they ask for, so that those of all clients are taken for ours while we scan, and so is INFO. Does not
+ * include sending events. Pure.
  */
 class OwnLoad {
 public:
     /** Those that make up nearly all of the load. */
     enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists, Contents /**< HGETALL stands for all that read them */ };
 
-    void count(Call call, std::size_t times = 1) { m_calls[std::size_t(call)] += times; }
-    /** The answer of INFO commandstats. */
-    void setCosts(QByteArrayView commandStats);
+    void count(Call call, std::size_t times = 1) { m_sent[std::size_t(call)] += double(times); }
+    /** The answers of INFO commandstats and INFO cpu; until now, this number of commands has been sent over the same connection. */
+    void take(QByteArrayView commandStats, QByteArrayView cpu, quint64 commandsSent);
     /** Another server. */
-    void forgetCosts()
-    {
-        m_costs.reset();
-        m_scansTold.reset();
-        m_scansSince = 0;
-    }
+    void forgetCosts();
     /** Now and then: the number of commands sent up to now. */
-    void sample(quint64 commandsSent, Instant now);
+    void sampleCommands(quint64 commandsSent, Instant now) { m_commands.sample(double(commandsSent), now); }
+    /** After take(), but not each time: it is a rate that people see. */
+    void sampleTime(Instant now) { m_time.sample(m_microseconds, now); }
 
-    double commandsPerSecond() const { return m_commands.perSecond(); }
-    /** 0 to 1; nothing: the server does not report it. */
+    /** Nothing: not known yet. */
+    std::optional<double> commandsPerSecond() const { return m_commands.perSecond(); }
+    /** 0 to 1: of one processor; nothing: not known yet, or the server does not report it. */
     std::optional<double> shareOfServer() const;
-    /**
-     * What this program has cost since the first answer, and no more than that: scans take as long as they ask for, so that those of all clients are
-     * taken for ours, and so is INFO; nothing: the server does not report it.
-     */
+    /** What this program has cost since the first answer; nothing: the server does not report it. */
     std::optional<std::chrono::nanoseconds> spent() const;
 
 private:
     static constexpr std::size_t callKinds = 7;
-    using Calls = std::array<quint64, callKinds>;
-    using Costs = std::array<double, callKinds>; ///< microseconds of a call
 
-    Calls m_calls{};
-    Calls m_sampledCalls{};
-    std::optional<Costs> m_costs;
-    std::optional<double> m_scansTold; ///< microseconds of all scans and of INFO, by all clients, as reported last
-    double m_scansSince = 0;           ///< as reported first
-    Calls m_firstCalls{};
+    struct Figures {
+        double calls = 0;
+        double microseconds = 0;
+    };
+    /** What the server has done so far, for all its clients. */
+    struct Account {
+        std::array<Figures, callKinds> kinds{};
+        double info = 0; ///< microseconds
+        Figures all;
+        std::optional<double> processor; ///< microseconds
+    };
+
+    static Account read(QByteArrayView commandStats, QByteArrayView cpu);
+    static Figures since(const Figures &before, const Figures &now);
+    double ofOurCalls(const Account &before, const Account &now);
+
+    std::array<double, callKinds> m_sent{};
+    std::array<double, callKinds> m_accounted{}; // of those sent: the server has answered for them
+    double m_commandsAccounted = 0;
+    std::optional<Account> m_account;
     double m_microseconds = 0; // of the server, for us
     LoadMeter m_commands;
     LoadMeter m_time;

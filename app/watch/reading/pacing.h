@@ -63,6 +63,32 @@ private:
 };
 
 /**
+ * Keeps what goes on for a while to its share of the server's time, counted from its beginning and over no less than a few seconds: what is small is
+ * done at once. Pure.
+ */
+class SharePace {
+public:
+    static constexpr int routinePercent = 2; ///< what nobody is waiting for
+    static constexpr int usualPercent = 25;  ///< what somebody is waiting for
+    static constexpr Duration span{2500};
+
+    void setPercent(int percent) { m_percent = std::clamp(percent, 1, 100); }
+    int percent() const { return m_percent; }
+    void begin(Instant now) { m_begunAt = now; }
+    /** It has cost this much by now. 0: it may go on. */
+    Duration untilNext(std::chrono::nanoseconds spent, Instant now) const
+    {
+        const auto takes = spent * 100 / m_percent; // this share of it is what was spent
+        const auto wait = takes > span ? m_begunAt + takes - now : std::chrono::nanoseconds(0);
+        return wait > wait.zero() ? std::chrono::ceil<Duration>(wait) : Duration(0);
+    }
+
+private:
+    Instant m_begunAt;
+    int m_percent = usualPercent;
+};
+
+/**
  * When the keys that events have named may be read: at once while events are few; in a storm at most twenty times a second, so that one reading
  * serves many changes. A round of few keys costs little and counts as a part of one, up to a hundred a second. Pure.
  */

@@ -22,6 +22,7 @@ constexpr std::size_t pagesUnderWay = 2;
 QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, Range range, PageReader readPage)
 {
     m_progress.begin(range.patterns.size());
+    m_budget.begin();
     if (const auto way = m_connection.roundTrip())
         m_pacing.meter.noteRoundTrip(*way);
     for (const QByteArray &pattern : std::as_const(range.patterns)) {
@@ -49,9 +50,11 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
         const QByteArray cursor = reply->at(0).bytes();
         const bool isLast = cursor == "0";
         const bool isSlow = m_pacing.isServerSlow();
+        m_budget.follow(run);
+        const bool isSpent = m_budget.isSpent();
         const Instant asked = call.sent;
         const std::optional<Error> endless = isLast ? std::nullopt : m_limit.note(cursor, call.count);
-        const bool goesOn = !isLast && !endless && !isSlow && !m_isStepwise && !m_isHeld;
+        const bool goesOn = !isLast && !endless && !isSlow && !isSpent && !m_isStepwise && !m_isHeld;
         if (goesOn)
             call = ask(cursor, pattern);
         readings.push_back(readPage(*std::move(keys)));
@@ -65,6 +68,8 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
         if (endless)
             co_return failure(*endless);
         if (isSlow && !m_isHeld && co_await rest(asked) == Woken::Cancelled)
+            co_return failure(Error::Kind::Cancelled, ScannerText::tr("The scan was stopped"));
+        if (!run->isOver && !m_isHeld && co_await m_budget.rest(run) == Woken::Cancelled)
             co_return failure(Error::Kind::Cancelled, ScannerText::tr("The scan was stopped"));
         if (run->isOver || m_isHeld)
             co_return End::Held;

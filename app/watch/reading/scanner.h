@@ -8,6 +8,7 @@
 #include "redis/connection.h"
 #include "watch/reading/pacing.h"
 #include "watch/reading/run.h"
+#include "watch/reading/scanbudget.h"
 #include "watch/reading/scanprogress.h"
 
 #include <QByteArrayList>
@@ -19,9 +20,9 @@
 namespace lockscope {
 
 /**
- * Scans all keys of the database that match the patterns, page by page: as fast as the server answers, with the next SCAN under way while a page is
- * being read; once the server is slow, one page at a time and with rests, so that it has three quarters of its time for others. Engine thread. Must
- * outlive its scans except those that rest: close the connection first.
+ * Scans all keys of the database that match the patterns, page by page: as fast as the server answers and the budget allows, with the next SCAN under
+ * way while a page is being read; once the server is slow, one page at a time and with rests, so that it has three quarters of its time for others.
+ * Engine thread. Must outlive its scans except those that rest: close the connection first.
  */
 class Scanner {
 public:
@@ -31,8 +32,8 @@ public:
     };
     using PageReader = std::function<QCoro::Task<Result<void>>(std::vector<Bytes> keys)>;
 
-    Scanner(redis::Connection &connection, Clock &clock, Pacing &pacing)
-        : m_connection(connection), m_clock(clock), m_pacing(pacing), m_sleeper(clock)
+    Scanner(redis::Connection &connection, Clock &clock, Pacing &pacing, ScanBudget &budget)
+        : m_connection(connection), m_clock(clock), m_pacing(pacing), m_budget(budget), m_sleeper(clock)
     {
     }
 
@@ -67,6 +68,7 @@ private:
     redis::Connection &m_connection;
     Clock &m_clock;
     Pacing &m_pacing;
+    ScanBudget &m_budget;
     Sleeper m_sleeper;
     ScanProgress m_progress;
     bool m_isStepwise = false;

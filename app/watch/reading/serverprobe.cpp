@@ -44,7 +44,7 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
     using enum Question;
     m_askedAllAt = m_clock.now();
     m_retryPace.asked(m_askedAllAt);
-    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time, NewCommands};
+    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Processor, Server, Time, NewCommands};
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
         co_return;
@@ -88,7 +88,7 @@ void ServerProbe::tick(RunPtr run)
 void ServerProbe::askOften(RunPtr run)
 {
     using enum Question;
-    std::vector<Question> questions{Keys, Flags, Replication, Commands};
+    std::vector<Question> questions{Keys, Flags, Replication, Commands, Processor};
     if (m_facts.part.cluster)
         questions.push_back(ClusterState);
     ask(run, std::move(questions), Lost::LeaveOut);
@@ -124,6 +124,7 @@ redis::Command ServerProbe::commandFor(Question question)
     case Question::Server: return redis::command("INFO", "server");
     case Question::Replication: return redis::command("INFO", "replication");
     case Question::Commands: return redis::command("INFO", "commandstats");
+    case Question::Processor: return redis::command("INFO", "cpu");
     case Question::Keys: return redis::command("DBSIZE");
     case Question::Time: return redis::command("TIME");
     case Question::Flags: return redis::command("CONFIG", "GET", "notify-keyspace-events");
@@ -162,7 +163,11 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
     case Question::Replication: readInfo(reply.view(), m_facts); return;
     case Question::Commands:
         m_facts.wipes = wipesIn(reply.view());
-        emit costsTold(reply.bytes());
+        m_commandStats = reply.bytes();
+        return;
+    case Question::Processor:
+        if (!m_commandStats.isEmpty())
+            emit costsTold(std::exchange(m_commandStats, {}), reply.bytes());
         return;
     case Question::Keys: m_facts.keys = keysIn(reply.integer()); return;
     case Question::Time: takeTime(reply, takenAt); return;

@@ -45,13 +45,13 @@ public:
 signals:
     /** The facts are new, and differ so from those before. */
     void answered(const lockscope::ServerFacts &before);
-    /** INFO commandstats: what calls of each command cost the server. */
-    void costsTold(const QByteArray &commandStats);
+    /** INFO commandstats and INFO cpu: what calls of each command cost the server, and what it has used. */
+    void costsTold(const QByteArray &commandStats, const QByteArray &cpu);
 
 private:
-    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, NewCommands, Role, Cluster, ClusterState, Sentinel };
+    enum class Question : quint8 { Server, Replication, Commands, Processor, Keys, Time, Flags, NewCommands, Role, Cluster, ClusterState, Sentinel };
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
-    static constexpr std::size_t questionCount = 11;
+    static constexpr std::size_t questionCount = 12;
 
     void askOften(RunPtr run);
     QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
@@ -68,6 +68,7 @@ private:
     redis::Connection &m_connection;
     Clock &m_clock;
     ServerFacts m_facts;
+    QByteArray m_commandStats;
     std::array<bool, questionCount> m_refused{};
     std::array<bool, questionCount> m_wasAnswered{}; // perhaps over an earlier connection
     RetryPace m_retryPace;
