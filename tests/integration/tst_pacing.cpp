@@ -33,6 +33,7 @@ private slots:
     void scan_fewLocksAmongManyKeys_tellsItsProgress();
     void scan_withoutDbsize_knowsItsProgressAllTheSame();
     void scan_slowServer_restsAndSaysSo();
+    void scan_manyLocks_keepsToItsShareAndSaysWhatItCosts();
     void scan_hugeNames_comeInBoundedPages();
     void scan_serverBusy_isRightSoonAfter();
     void hidden_polling_restsUntilShown();
@@ -105,6 +106,30 @@ void TestPacing::scan_slowServer_restsAndSaysSo()
     QTRY_VERIFY_WITH_TIMEOUT(hasRested, patience);
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
     QCOMPARE(watching.locks.size(), std::size_t(5000));
+}
+
+void TestPacing::scan_manyLocks_keepsToItsShareAndSaysWhatItCosts()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    eval(server, "for i = 1, 20000 do redis.call('SET', 'lock.' .. i, 'tok' .. i, 'PX', 600000) end");
+    Watcher::Options options = optionsFor(server);
+    options.scanPercent = 1; // of the 25 ms that it takes at once, this is more
+    Watching watching(options);
+    bool hasRested = false;
+    double said = 0, commands = 0;
+    connect(&watching.watcher, &Watcher::healthChanged, this, [&](const WatchHealth &health) {
+        QCOMPARE(health.scanPercent, 1);
+        hasRested |= health.scanRest == ScanRest::Share;
+        said = std::max(said, health.complete ? 0 : health.shareOfServer.value_or(0));
+        commands = std::max(commands, health.complete ? 0 : health.commandsPerSecond.value_or(0));
+    });
+    watching.watcher.start();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
+    QCOMPARE(watching.locks.size(), std::size_t(20'000));
+    QVERIFY(hasRested);
+    QVERIFY2(said > 0.002, qPrintable(QString::number(said))); // while it went on
+    QVERIFY2(commands > 1000, qPrintable(QString::number(commands)));
 }
 
 void TestPacing::scan_hugeNames_comeInBoundedPages()
