@@ -243,6 +243,8 @@ QCoro::Task<> ActionCommand::begin()
         co_return refuseAll({Error::Kind::Refused, why, {}});
     if (!why.isEmpty())
         writeNote(why);
+    if (const QString doubt = owner ? m_primaries.doubtAbout(owner) : QString(); !doubt.isEmpty())
+        writeNote(doubt);
     run();
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "redis/serverinfo.h"
+#include "redis/serveridentity.h"
 #include "redis/settled.h"
 #include "redis/topology/clusterreply.h"
 #include "redis/topology/hashslot.h"
@@ -11,6 +12,7 @@
 #include "watch/health/parttext.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -24,6 +26,8 @@ namespace {
 
 /** What cannot be reached must not keep each of ten thousand locks waiting. */
 constexpr Duration openAgainAfter{3000};
+/** Sentinels say each two seconds whom they mean. */
+constexpr Duration confirmedFor{2500};
 
 /** Their addresses are not asked for. */
 std::vector<ServerPart::WatchedPrimary> watchedAs(const QByteArrayList &services)
@@ -122,7 +126,7 @@ Connection *Primaries::importerOf(const Bytes &key) const
 
 QString Primaries::nameOf(const Connection *connection) const
 {
-    if (!connection || !isDeployment())
+    if (!connection || (!isDeployment() && !m_isElsewhere))
         return {};
     const redis::Endpoint &endpoint = connection->options().endpoint;
     return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
@@ -131,8 +135,11 @@ QString Primaries::nameOf(const Connection *connection) const
 QStringList Primaries::urls() const
 {
     QStringList urls{m_options.connecting.endpoint.toUrl()};
-    if (!isDeployment())
+    if (!isDeployment()) {
+        std::ranges::transform(m_nodes, std::back_inserter(urls), [](const Node &node) { return node.connection->options().endpoint.toUrl(); });
+        urls.removeDuplicates();
         return urls;
+    }
     for (const redis::Endpoint &seed : m_watch->address().seeds)
         urls << seed.toUrl();
     for (const TopologyNode &node : m_watch->topology()->nodes)
@@ -156,6 +163,31 @@ void Primaries::lookAtTopology()
 // ---- who answers
 
 QCoro::Task<> Primaries::reach(QPointer<Primaries> self, QPointer<Connection> connection)
+{
+    co_await askWho(self, connection);
+    co_await heedSentinels(self, connection);
+}
+
+/** Each time: it may have been replaced since. */
+QCoro::Task<> Primaries::heedSentinels(QPointer<Primaries> self, QPointer<Connection> connection)
+{
+    Node *const asked = self && connection ? self->nodeOf(connection) : nullptr;
+    const bool mayBeWatched = asked && self->m_options.heedsSentinels && !self->m_watch && self->isReached(connection);
+    if (!mayBeWatched || asked->part.cluster || asked->part.sentinel || self->m_clock.now() - asked->confirmed < confirmedFor)
+        co_return;
+    if (!asked->sentinels)
+        asked->sentinels = new redis::SentinelWatch(*connection, self->m_options.address.map, self->m_clock, connection);
+    const QPointer<redis::SentinelWatch> sentinels = asked->sentinels;
+    co_await redis::SentinelWatch::settle(sentinels);
+    Node *const node = self && connection && sentinels ? self->nodeOf(connection) : nullptr;
+    if (!node)
+        co_return;
+    node->part.verdict = sentinels->verdict();
+    if (self->m_options.onlyThisNode && node->part.verdict.kind == redis::SentinelVerdict::Kind::Silent) // the operator knows better
+        node->part.verdict.kind = redis::SentinelVerdict::Kind::Unwatched;
+}
+
+QCoro::Task<> Primaries::askWho(QPointer<Primaries> self, QPointer<Connection> connection)
 {
     if (!self || !connection || self->isReached(connection))
         co_return;
@@ -239,7 +271,16 @@ QString Primaries::objectionTo(const Connection *connection) const
     if (isOfCluster(*node) && !node->part.isNode(node->id))
         return PartText::notIdentified();
     const QString services = node->part.sentinel ? PartText::servicesToName(*node->part.sentinel, connection->options().endpoint) : QString();
-    return joinSentences({PartText::whyNoActions(node->part), services});
+    return joinSentences({PartText::whyNoActions(node->part), services, PartText::whereInstead(node->part, connection->options().endpoint)});
+}
+
+QString Primaries::doubtAbout(const Connection *connection) const
+{
+    if (m_watch && m_watch->topology() && !m_watch->isMajorityHeard())
+        return isCluster() ? tr("Fewer than half of the primaries answer: whether another server has become the primary could not be checked.")
+                           : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
+    const Node *const node = nodeOf(connection);
+    return node ? PartText::unchecked(node->part) : QString();
 }
 
 bool Primaries::isSomebodyElse(const Connection *connection) const
@@ -295,7 +336,37 @@ QCoro::Task<> Primaries::recogniseNamed(QPointer<Primaries> self)
     Node *const node = self->nodeOf(named);
     if (node && node->part.sentinel)
         node->part.sentinel->primaries = watchedAs(recognised->services);
-    isSentinel || recognised->part == Part::ClusterNode ? self->follow(address) : self->settle();
+    if (isSentinel || recognised->part == Part::ClusterNode)
+        co_return self->follow(address);
+    const ServerPart part = node ? node->part : ServerPart();
+    if (recognised->part == Part::Replica && part.verdict.kind == redis::SentinelVerdict::Kind::Replaced) {
+        const bool isMeant = co_await isPrimaryOf(self, address.seeds.front(), part);
+        if (!self)
+            co_return;
+        if (isMeant)
+            self->goTo(address.seeds.front());
+    }
+    self->settle();
+}
+
+/**
+ * Sentinels and the replica mean the same one. It is reached as the replica says: what is published can be forged, and this one gets our password.
+ */
+QCoro::Task<bool> Primaries::isPrimaryOf(QPointer<Primaries> self, redis::Endpoint primary, ServerPart replica)
+{
+    const redis::SentinelVerdict &verdict = replica.verdict;
+    const std::vector<redis::Endpoint> itsOwn{primary}, theirs{verdict.whole.serverAt(verdict.hello.primary)};
+    const bool isSame = co_await redis::isAnyPlaceSame(itsOwn, theirs, self->m_clock);
+    co_return isSame;
+}
+
+void Primaries::goTo(const redis::Endpoint &primary)
+{
+    Node node;
+    node.connection = make(primary);
+    node.confirmed = m_clock.now();
+    m_nodes = {node};
+    m_isElsewhere = true;
 }
 
 void Primaries::follow(const DeploymentAddress &address)

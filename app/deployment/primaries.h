@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "locks/lock.h"
+#include "redis/topology/sentinelwatch.h"
 #include "redis/topology/topologywatch.h"
 #include "watch/health/serverpart.h"
 
@@ -31,6 +32,7 @@ public:
         redis::Secret sentinelPassword = {};
         redis::Connection::Options connecting; ///< with the endpoint of a server that is named alone
         bool onlyThisNode = false;             ///< whatever it is a part of
+        bool heedsSentinels = false;           ///< that watch a server that is named alone: before a change
     };
 
     Primaries(Options options, Clock &clock, QObject *parent = nullptr);
@@ -66,10 +68,12 @@ public:
     /** Something is where it was not expected. */
     void lookAtTopology();
 
-    /** Opens the connection, if it is closed, and asks who answers; see objectionTo(). */
+    /** Opens the connection, if it is closed, and asks who answers, and Sentinels whether it is the primary; see objectionTo(). */
     static QCoro::Task<> reach(QPointer<Primaries> self, QPointer<redis::Connection> connection);
     /** Why nothing may be sent there: a replica, or not the server that is meant; empty: nothing, or it has not been reached yet. */
     QString objectionTo(const redis::Connection *connection) const;
+    /** What could not be found out of it, as far as nothing objects; empty: nothing. */
+    QString doubtAbout(const redis::Connection *connection) const;
     /** Whoever answers there has said that it is another node of a cluster than the one that is meant, or none. */
     bool isSomebodyElse(const redis::Connection *connection) const;
     /** It has no keys at all. */
@@ -89,13 +93,19 @@ private:
     struct Node {
         QByteArray id; ///< empty: a server alone
         redis::Connection *connection = nullptr;
-        quint64 askedStream = 0;  ///< 0: none yet
-        ServerPart part;          ///< as it said over that stream
-        QByteArray process;       ///< the same
-        bool saysItsData = false; ///< the same
-        Instant notBefore;        ///< it has failed to open just now
+        quint64 askedStream = 0;                       ///< 0: none yet
+        ServerPart part;                               ///< as it said over that stream
+        QByteArray process;                            ///< the same
+        bool saysItsData = false;                      ///< the same
+        Instant notBefore;                             ///< it has failed to open just now
+        QPointer<redis::SentinelWatch> sentinels = {}; ///< null: nobody has asked for them
+        Instant confirmed;                             ///< by Sentinels, elsewhere
     };
 
+    static QCoro::Task<> askWho(QPointer<Primaries> self, QPointer<redis::Connection> connection);
+    static QCoro::Task<> heedSentinels(QPointer<Primaries> self, QPointer<redis::Connection> connection);
+    static QCoro::Task<bool> isPrimaryOf(QPointer<Primaries> self, redis::Endpoint primary, ServerPart replica);
+    void goTo(const redis::Endpoint &primary);
     redis::Connection *make(const redis::Endpoint &endpoint);
     void openAgain(redis::Connection &connection);
     void restFrom(const redis::Connection &connection);
@@ -121,6 +131,7 @@ private:
     bool m_isOpen = false;
     bool m_isRecognising = false;
     bool m_areFound = false;
+    bool m_isElsewhere = false; // a replica was named, and this is its primary
 };
 
 } // namespace lockscope

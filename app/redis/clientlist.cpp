@@ -51,6 +51,8 @@ std::optional<ListedClient> clientIn(QByteArrayView line)
             client.id = numberIn(value).value_or(0);
         else if (field == QByteArrayView("addr"))
             client.address = value;
+        else if (field == QByteArrayView("laddr"))
+            client.localAddress = value;
         else if (field == QByteArrayView("age"))
             client.age = secondsIn(value);
         else if (field == QByteArrayView("idle"))

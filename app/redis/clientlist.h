@@ -14,6 +14,7 @@ namespace lockscope::redis {
 struct ListedClient {
     qint64 id = 0; ///< never used twice while the server runs
     QByteArrayView address;
+    QByteArrayView localAddress;              ///< of the server, where it came in; empty: the server is older than 6.2
     QByteArrayView name;                      ///< empty: it has given itself none
     std::optional<std::chrono::seconds> age;  ///< since it connected
     std::optional<std::chrono::seconds> idle; ///< since its last command

@@ -133,6 +133,19 @@ QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock)
     co_return places;
 }
 
+QCoro::Task<bool> isAnyPlaceSame(std::vector<Endpoint> some, std::vector<Endpoint> others, Clock &clock)
+{
+    QStringList places;
+    for (const Endpoint &one : some)
+        places += co_await placesOf(one, clock);
+    for (const Endpoint &other : others) {
+        const QStringList known = co_await placesOf(other, clock);
+        if (std::ranges::any_of(known, [&places](const QString &place) { return places.contains(place); }))
+            co_return true;
+    }
+    co_return false;
+}
+
 QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection)
 {
     QByteArrayList identity;

@@ -10,6 +10,8 @@
 
 #include <qcoro/qcorotask.h>
 
+#include <vector>
+
 namespace lockscope::redis {
 
 /**
@@ -17,6 +19,9 @@ namespace lockscope::redis {
  * addresses, "/run/redis.sock"; includes the name as typed. A name that is not resolved within two seconds stays a name. Never blocks.
  */
 QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock);
+
+/** One of these is where one of the others is. */
+QCoro::Task<bool> isAnyPlaceSame(std::vector<Endpoint> some, std::vector<Endpoint> others, Clock &clock);
 
 /**
  * What a server calls itself, wherever it is: the run id of its process and, in a cluster, the id of its node. Empty: it does not report it, or the

@@ -195,9 +195,10 @@ std::optional<ActionOutcome> Operations::whyNotReached(const Place &place) const
 
 QCoro::Task<> Operations::reach(QPointer<Operations> self, Place place)
 {
-    if (!self || !self->m_unwatched)
-        co_return;
-    co_await Primaries::reach(self->m_unwatched, place.connection);
+    if (self && self->m_unwatched)
+        co_await Primaries::reach(self->m_unwatched, place.connection);
+    else
+        co_await Watcher::settle(place.watcher);
 }
 
 void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)

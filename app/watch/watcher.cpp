@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/watcher.h"
 
+#include "redis/topology/sentinelwatch.h"
 #include "watch/feeds/eventconsent.h"
 #include "watch/healthreport.h"
 #include "watch/reading/alarm.h"
@@ -28,7 +29,8 @@ struct Watcher::Parts {
     Parts(Watcher *watcher, Options watcherOptions, Clock &watcherClock, redis::TransportFactory makeTransport)
         : options(std::move(watcherOptions)), clock(watcherClock), factory(std::move(makeTransport)), commands(options.connection, clock, factory),
           feeds(options.connection, commands, clock, factory), probe(commands, clock), keeper(keeping(options), commands, clock, feeds, probe),
-          consent(commands, options.notesFolder), farewell(commands, consent, clock), report(commands, feeds, probe, keeper),
+          consent(commands, options.notesFolder), sentinels(commands, options.map, clock), farewell(commands, consent, clock),
+          report(commands, feeds, probe, keeper),
           tickAlarm(clock, [watcher] { watcher->onTick(); }), feedAlarm(clock, [watcher] { watcher->startFirstScan(); })
     {
     }
@@ -49,6 +51,7 @@ struct Watcher::Parts {
     ServerProbe probe;
     PictureKeeper keeper;
     EventConsent consent;
+    redis::SentinelWatch sentinels;
     Farewell farewell;
     HealthReport report;
     WatchHealth health;
@@ -90,7 +93,11 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     connect(&d->keeper, &PictureKeeper::scanBegun, this, &Watcher::publishHealth);
     connect(&d->keeper, &PictureKeeper::scanFinished, this, [this] { setError({}); });
     connect(&d->keeper, &PictureKeeper::scanFailed, this, &Watcher::setError);
-    connect(&d->keeper, &PictureKeeper::completed, this, &Watcher::pictureCompleted);
+    connect(&d->keeper, &PictureKeeper::completed, this, &Watcher::onCompleted);
+    connect(&d->sentinels, &redis::SentinelWatch::changed, this, [this] {
+        d->probe.noteVerdict(d->sentinels.verdict());
+        publishHealth();
+    });
     connect(&d->farewell, &Farewell::finished, this, &Watcher::closeAll);
     connect(&picture(), &Picture::changed, this, &Watcher::changed);
 }
@@ -101,6 +108,7 @@ Watcher::~Watcher()
     d->farewell.cancel();
     d->commands.disconnect(this);
     d->feeds.disconnect(this);
+    d->sentinels.disconnect(this);
     d->commands.close(); // ends every coroutine while the parts that they use are still there
 }
 
@@ -127,6 +135,7 @@ void Watcher::stop()
     d->isStarted = false;
     endRun();
     d->tickAlarm.cancel();
+    d->sentinels.forget();
     d->feeds.close();
     d->farewell.begin();
 }
@@ -291,6 +300,7 @@ void Watcher::gainServer()
 void Watcher::loseServer()
 {
     endRun();
+    d->sentinels.forget();
     if (d->health.connected || !d->health.disconnectedAt)
         d->health.disconnectedAt = d->clock.now();
     d->health.connected = false;
@@ -332,6 +342,8 @@ QCoro::Task<> Watcher::askServer(RunPtr run)
     noteHistory();
     if (isSomebodyElse())
         setError({Error::Kind::Refused, tr("Another server answers at this address now; its locks are not shown"), {}});
+    if (mayBeReplaced())
+        d->sentinels.poll();
     startFirstScan();
 }
 
@@ -372,6 +384,32 @@ Watcher::Heritage Watcher::passOn()
     picture().flush();
     picture().loseSight(d->clock.now());
     return {picture().passOn(), d->process, d->history, d->commands.options()};
+}
+
+bool Watcher::mayBeReplaced() const
+{
+    const ServerPart &part = d->probe.facts().part;
+    return d->options.heedsSentinels && d->hasSaidWho && !part.cluster && !part.sentinel;
+}
+
+QCoro::Task<> Watcher::settle(QPointer<Watcher> self)
+{
+    if (!self || !self->mayBeReplaced())
+        co_return;
+    const QPointer<redis::SentinelWatch> sentinels(&self->d->sentinels);
+    co_await redis::SentinelWatch::settle(sentinels);
+}
+
+/** A single look waits for the first Sentinel, if there is one: what is read may be an old primary's. */
+QCoro::Task<> Watcher::onCompleted()
+{
+    const QPointer<Watcher> self(this);
+    if (d->options.once != LookOnce::No && mayBeReplaced()) {
+        const QPointer<redis::SentinelWatch> sentinels(&d->sentinels);
+        co_await redis::SentinelWatch::settle(sentinels, redis::SentinelWatch::Stage::SoFar);
+    }
+    if (self)
+        emit pictureCompleted();
 }
 
 void Watcher::noteProcess()
@@ -510,6 +548,8 @@ void Watcher::onTick()
         d->health.healed += missed;
     if (d->keeper.isReading())
         d->probe.tick(d->run);
+    if (d->keeper.isReading() && mayBeReplaced())
+        d->sentinels.poll();
     publishHealth();
 }
 

@@ -10,6 +10,8 @@
 #include "watch/reading/serverfacts.h"
 #include "watch/reading/run.h"
 
+#include <QPointer>
+
 #include <qcoro/qcorotask.h>
 
 #include <memory>
@@ -51,6 +53,8 @@ public:
         int scanPercent = SharePace::usualPercent; ///< of the server's time, for a scan while it goes on
         LockRegistry::Bounds bounds;               ///< of what is kept
         LookOnce once = LookOnce::No;              ///< pictureCompleted() is all there is to wait for
+        bool heedsSentinels = false;               ///< that watch it; else somebody follows them
+        redis::AddressMap map = {};                ///< of what they say
     };
 
     Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
@@ -101,6 +105,8 @@ public:
     /** What changes in it comes through changed(). */
     Picture &picture();
     const Picture &picture() const;
+    /** Before a change: returns when the Sentinels that watch it have said whether it is the primary, or have had 3 s to; see health(). */
+    static QCoro::Task<> settle(QPointer<Watcher> self);
     /** The command connection, for the operator's actions. */
     redis::Connection &connection();
 
@@ -130,6 +136,8 @@ private:
     void onFeedsChanged();
     void onEverythingChanged();
     void onServerAnswered(const ServerFacts &before);
+    bool mayBeReplaced() const;
+    QCoro::Task<> onCompleted();
     void onTick();
     void sampleCommands();
     void wakeUp(Instant since);

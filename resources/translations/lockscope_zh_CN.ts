@@ -5655,6 +5655,36 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 is a node of a cluster that serves no slots, and it knows no node that does: it has no keys.</source>
         <translation>%1 是集群中不负责任何槽的节点，它也不知道哪个节点负责：它没有键。</translation>
     </message>
+    <message>
+        <source>replaced</source>
+        <translation>已被取代</translation>
+    </message>
+    <message>
+        <source>The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary.</source>
+        <translation>监视此服务器的哨兵没有任何消息：它们可能已与它失去联系，并以另一个服务器为主节点。</translation>
+    </message>
+    <message>
+        <source>Sentinels call %1 the primary of %2, but this server calls itself a primary, too: its data may be old, and what is changed here will be lost.</source>
+        <extracomment>%1: an address; %2: the name of a service</extracomment>
+        <translation>哨兵称 %1 是 %2 的主节点，但此服务器也自称主节点：其数据可能是旧的，在这里所做的更改会丢失。</translation>
+    </message>
+    <message>
+        <source>If %1 is this server, say so with the address map: --map %1=%2</source>
+        <extracomment>%1 and %2: addresses</extracomment>
+        <translation>如果 %1 就是此服务器，请用地址映射写明：--map %1=%2</translation>
+    </message>
+    <message>
+        <source>It could not be checked whether Sentinels call another server the primary: this needs the permissions +client|list +pubsub|numsub +subscribe &amp;%1.</source>
+        <translation>无法检查哨兵是否称另一个服务器为主节点：这需要权限 +client|list +pubsub|numsub +subscribe &amp;%1。</translation>
+    </message>
+    <message>
+        <source>Sentinels call %1 the primary of %2: a change here does not reach it, and is lost. Nothing was sent.</source>
+        <translation>哨兵称 %1 是 %2 的主节点：在这里所做的更改不会到达那里，并且会丢失。未发送任何命令。</translation>
+    </message>
+    <message>
+        <source>The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary. Nothing was sent. Try again in a few seconds.</source>
+        <translation>监视此服务器的哨兵没有任何消息：它们可能已与它失去联系，并以另一个服务器为主节点。未发送任何命令。请在几秒后重试。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PasswordText</name>
@@ -5969,6 +5999,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 Nothing was sent; try again in a few seconds.</source>
         <translation>%1 未发送任何内容；请几秒后再试。</translation>
+    </message>
+    <message>
+        <source>Fewer than half of the primaries answer: whether another server has become the primary could not be checked.</source>
+        <translation>应答的主节点不到一半：无法检查另一个服务器是否已成为主节点。</translation>
+    </message>
+    <message>
+        <source>Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.</source>
+        <translation>应答的哨兵不到一半：无法检查另一个服务器是否已成为主节点。</translation>
     </message>
 </context>
 <context>
@@ -13836,6 +13874,11 @@ The server then reports changes as they happen, at a small cost per write. Locks
     <message>
         <source>The setting was not restored</source>
         <translation>未能恢复设置</translation>
+    </message>
+    <message>
+        <source>Follow %1…</source>
+        <extracomment>%1: the name of a service</extracomment>
+        <translation>跟随 %1…</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
+#include "redis/topology/sentinelhello.h"
 #include "session/serverprofilestore.h"
 #include "session/lockprofilestore.h"
 #include "session/session.h"
@@ -37,6 +38,7 @@
 #include "ui/table/lockview.h"
 
 #include "deployments.h"
+#include "plainclient.h"
 #include "racesamples.h"
 #include "redisserver.h"
 #include "testprogram.h"
@@ -730,6 +732,40 @@ private slots:
         QCOMPARE(program.session.coverage().kind, redis::DeploymentAddress::Kind::Sentinel);
         QTRY_VERIFY_WITH_TIMEOUT(notice->text().isEmpty(), patience);
         QVERIFY(!program.named<QPushButton>(QStringLiteral("Connect to a service")));
+    }
+
+    void oldPrimary_nothingIsDoneAndTheServiceIsOffered()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        PlainClient sentinel(m_server->endpoint().socketPath.toUtf8(), {"CLIENT", "SETNAME", "sentinel-11111111-pubsub"});
+        sentinel.ask({"SUBSCRIBE", redis::helloChannel});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        auto *notice = program.find<NoticeBar>();
+        const QString hello = QStringLiteral("192.0.2.9,26379,%1,3,mymaster,192.0.2.1,6379,3").arg(QString(40, u'1'));
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                m_server->cli({QStringLiteral("PUBLISH"), QString::fromLatin1(redis::helloChannel), hello});
+                return notice->text().contains(QStringLiteral("Sentinels call 192.0.2.1:6379 the primary of mymaster"));
+            },
+            patience));
+        QCOMPARE(faults(*notice).join(u'\n'), QString());
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QVERIFY(!program.find<ActionDialog>());
+        QCOMPARE(program.told().title, QStringLiteral("Nothing was done"));
+        QVERIFY2(program.told().text.contains(QStringLiteral("192.0.2.1:6379")), qPrintable(program.told().text));
+        QPushButton *follow = nullptr;
+        for (QPushButton *button : notice->findChildren<QPushButton *>())
+            follow = button->text() == QStringLiteral("Follow mymaster…") ? button : follow;
+        QVERIFY(follow);
+        follow->click(); // and nothing is sent to an address that anybody may have published
+        auto *dialog = program.find<ConnectDialog>();
+        QVERIFY(dialog && dialog->isVisible());
+        const ServerProfile offered = dialog->findChild<ProfileForm *>()->profile();
+        QCOMPARE(offered.deployment.toUrl(), QStringLiteral("redis+sentinel://192.0.2.9:26379/mymaster"));
+        QVERIFY(offered.id.isEmpty());
+        dialog->close();
     }
 
     void clear_manySelected_areClearedAndPutBack()

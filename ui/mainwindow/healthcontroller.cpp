@@ -153,7 +153,9 @@ void HealthController::showNotice()
         std::ranges::transform(m_offered, std::back_inserter(choices), nameOfService);
     } else if (offersRestore()) {
         offer = tr("Restore");
-    } else if (offersEvents)
+    } else if (canFollow()) //: %1: the name of a service
+        offer = tr("Follow %1…").arg(visibleText(health.part.verdict.whole.service, 40));
+    else if (offersEvents)
         offer = tr("Turn events on…");
     else if (canRetry(health))
         offer = tr("Retry now");
@@ -182,10 +184,35 @@ void HealthController::onNoticeAction()
         connectToService(m_offered.front().name);
     else if (offersRestore())
         m_session.restoreEvents();
+    else if (canFollow())
+        followService();
     else if (canRetry(m_session.health()))
         m_session.rescan();
     else
         enableEvents();
+}
+
+/** Sentinels name another primary. */
+bool HealthController::canFollow() const
+{
+    const WatchHealth &health = m_session.health();
+    return health.connected && health.part.verdict.kind == redis::SentinelVerdict::Kind::Replaced;
+}
+
+/** The operator sees which Sentinel it is before anything is sent there: anybody may have published its address. */
+void HealthController::followService()
+{
+    ServerProfile profile = m_session.profile();
+    profile.id.clear();
+    profile.deployment = m_session.health().part.verdict.whole;
+    const redis::Endpoint &sentinel = profile.deployment.seeds.front();
+    profile.endpoint = profile.deployment.servers;
+    profile.endpoint.host = sentinel.host;
+    profile.endpoint.port = sentinel.port;
+    profile.name = visibleText(profile.deployment.service, 60);
+    profile.onlyThisNode = false;
+    profile.nodes.clear();
+    emit wholeOffered(profile);
 }
 
 /** As the one service of a Sentinel is opened by itself: the password was typed for the Sentinel. */

@@ -60,7 +60,7 @@ public:
 
 signals:
     void noted(const QString &text);
-    /** The server that is open, as the whole that it is a part of, to be saved. */
+    /** The server that is open, as the whole that it is a part of: to be saved, or to connect to. */
     void wholeOffered(const lockscope::ServerProfile &whole);
     /** Somebody wants to go where the locks are. */
     void connectionRequested(const lockscope::ServerProfile &profile, const lockscope::redis::Passwords &passwords);
@@ -74,6 +74,8 @@ private:
     void onNoticeAction();
     void closeNotice();
     void connectToService(const QString &service);
+    bool canFollow() const;
+    void followService();
     void enableEvents();
     void tellEventsEnabled(const Error &error);
     void tellEventsRestored(const Error &error);

@@ -123,6 +123,7 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     const Coverage coverage = m_session.coverage();
     const Coverage::Server *const at = coverage.find(lock.node);
     context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
+    context.doubt = PartText::unchecked((at ? at->health : m_session.health()).part);
     context.isCluster = coverage.kind == redis::DeploymentAddress::Kind::Cluster;
     if (at && coverage.servers.size() > 1 && coverage.kind != redis::DeploymentAddress::Kind::Group)
         context.node = at->name;

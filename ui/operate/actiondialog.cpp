@@ -281,6 +281,8 @@ void ActionDialog::Private::plan()
     if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
         effects += u' '
             + ActionDialog::tr("The same is done on %1 at the same time.").arg(redis::nodesText(profile.nodes).replace(u' ', QStringLiteral(", ")));
+    if (isPossible && !context.doubt.isEmpty())
+        effects += u' ' + context.doubt;
     if (const QString sent = !isPossible ? QString() : (context.isCluster ? describeBySlot(*planned.action) : describe(*planned.action)).join(u'\n');
         sent != commands->toPlainText())
         commands->setPlainText(sent);

@@ -22,6 +22,7 @@ struct ActionContext {
     Duration serverAhead{0};     ///< the server's clock against ours
     QString node = {};           ///< where it will be done; empty: there is only one
     bool isCluster = false;      ///< keys in other slots are done by themselves
+    QString doubt = {};          ///< about the server, a sentence; empty: none
 };
 
 /**

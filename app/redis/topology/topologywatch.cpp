@@ -20,8 +20,8 @@ struct TopologyTroubleText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::TopologyTroubleText)
 };
 
-/** The first choice waits so long for all seeds: one of them may be of another deployment. */
-constexpr Duration seedsAnswerWithin{1500};
+/** The first choice waits so long for all seeds, and then for others. */
+constexpr Duration answersWithin{1500};
 /** A connection that fails for so long makes room for another place. */
 constexpr Duration failsBefore{3000};
 /** A primary that cannot be asked for so long is believed to be what the sentinels say. */
@@ -53,6 +53,7 @@ void TopologyWatch::start()
     if (std::exchange(m_isRunning, true))
         return;
     m_begun = m_clock.now();
+    m_othersAskedAt.reset();
     const auto kind = m_options.address.kind;
     if (kind == DeploymentAddress::Kind::Single || kind == DeploymentAddress::Kind::Group) {
         m_clock.after(Duration(0), this, [this, run = m_run] {
@@ -267,22 +268,68 @@ std::vector<const TopologyView *> TopologyWatch::countedViews()
     return views;
 }
 
-bool TopologyWatch::mayChooseFirst() const
+bool TopologyWatch::isMajorityHeard(const Topology &topology) const
 {
-    const auto isSettled = [this](const auto &place) { return place->asker && (place->asker->trouble() || place->asker->freshView(m_clock.now())); };
-    return m_clock.now() - m_begun >= seedsAnswerWithin || std::ranges::all_of(m_places, isSettled);
+    const std::vector<const TopologyNode *> primaries = topology.primaries();
+    const auto votes = [&](const TopologyView &view) {
+        return isSentinel() ? areAkin(view.topology, topology)
+                            : std::ranges::any_of(primaries, [&view](const TopologyNode *node) { return node->id == view.self; });
+    };
+    const auto hasVoted = [&](const auto &place) {
+        const TopologyView *const view = place->asker ? place->asker->freshView(m_clock.now()) : nullptr;
+        return view && votes(*view);
+    };
+    const std::size_t voters = isSentinel() ? topology.sentinels.size() : primaries.size();
+    return std::size_t(std::ranges::count_if(m_places, hasVoted)) * 2 > voters;
+}
+
+bool TopologyWatch::isMajorityHeard() const { return m_topology && isMajorityHeard(*m_topology); }
+
+/**
+ * For the first choice; empty: it is too early. One seed may be of another deployment: what most of them are of counts. And whoever slept through an
+ * election believes what was before, until others tell it: so most of those that vote are heard, or all that can be.
+ */
+std::vector<const TopologyView *> TopologyWatch::firstViews()
+{
+    const Instant now = m_clock.now();
+    const auto viewOf = [now](const auto &place) { return place->asker ? place->asker->freshView(now) : nullptr; };
+    const auto isSettled = [&viewOf](const auto &place) { return !place->asker || place->asker->trouble() || viewOf(place); };
+    std::vector<const TopologyView *> ofSeeds, views;
+    bool areSeedsSettled = true;
+    for (const auto &place : m_places) {
+        areSeedsSettled = areSeedsSettled && (!place->isSeed || isSettled(place));
+        if (const TopologyView *const view = place->isSeed ? viewOf(place) : nullptr)
+            ofSeeds.push_back(view);
+    }
+    const TopologyView *const first = areSeedsSettled || now - m_begun >= answersWithin ? agreedView(ofSeeds, nullptr) : nullptr;
+    if (!first)
+        return {};
+    if (!m_othersAskedAt) {
+        m_othersAskedAt = now;
+        learnFrom(first->topology);
+        m_isOpening = true; // one that fails at once is counted below
+        openPlaces();
+        m_isOpening = false;
+    }
+    for (const auto &place : m_places) {
+        if (const TopologyView *const view = viewOf(place); view && areAkin(view->topology, first->topology))
+            views.push_back(view);
+    }
+    const bool isEnough = isMajorityHeard(agreedView(views, nullptr)->topology) || std::ranges::all_of(m_places, isSettled);
+    return isEnough || now - *m_othersAskedAt >= answersWithin ? views : std::vector<const TopologyView *>();
 }
 
 void TopologyWatch::decide()
 {
-    if (!m_isRunning)
+    if (!m_isRunning || m_isOpening)
         return;
     const QPointer<TopologyWatch> self(this);
     const quint64 run = m_run;
     m_isDecisionDue = false;
     m_fresh = countFresh();
-    const std::vector<const TopologyView *> views = countedViews();
-    const TopologyView *const best = m_topology || mayChooseFirst() ? agreedView(views, m_topology ? &*m_topology : nullptr) : nullptr;
+    const std::vector<const TopologyView *> counted = countedViews();
+    const std::vector<const TopologyView *> views = m_topology ? counted : firstViews();
+    const TopologyView *const best = agreedView(views, m_topology ? &*m_topology : nullptr);
     if (best) {
         const Topology topology = withSeenAddresses(withAllMoves(best->topology, views), views);
         if (!isSentinel() || isProven(topology))

@@ -71,6 +71,8 @@ public:
     /** Nothing is known, and each seed has failed: why the first one did. It is tried again. */
     std::optional<Error> failure() const;
     const DeploymentAddress &address() const { return m_options.address; }
+    /** Most of those that vote, the primaries of the cluster or the sentinels, have said lately how they see it: one of them knows of each election. */
+    bool isMajorityHeard() const;
     /** The sentinels have seen other processes at this server than the one of this run id, and none has seen that one. */
     bool isAnotherProcess(const QByteArray &server, const QByteArray &runId) const;
 
@@ -90,6 +92,7 @@ private:
     void retire(std::unique_ptr<QObject> asker);
     void learn(const Endpoint &endpoint, bool isSeed);
     void learnFrom(const Topology &topology);
+    bool isMajorityHeard(const Topology &topology) const;
     void forgetOldest();
     bool isWanted(const KnownPlace &place) const;
     void openPlaces();
@@ -98,7 +101,7 @@ private:
     void decide();
     std::size_t countFresh() const;
     std::vector<const TopologyView *> countedViews();
-    bool mayChooseFirst() const;
+    std::vector<const TopologyView *> firstViews();
     bool isProven(const Topology &topology);
     void startProof(const Endpoint &primary);
     void adopt(const Topology &topology);
@@ -114,12 +117,14 @@ private:
     std::vector<std::unique_ptr<QObject>> m_retired;
     std::vector<TopologyTrouble> m_troubles;
     Instant m_begun, m_lastLook;
+    std::optional<Instant> m_othersAskedAt; ///< before the first choice
     bool m_isCurrent = false;
     bool m_isRunning = false;
     bool m_isLookDue = false;
     bool m_isDecisionDue = false;
-    std::size_t m_fresh = 0; ///< views, when it was decided last
-    quint64 m_run = 0;       ///< counts stop(), for timers that come late
+    bool m_isOpening = false; ///< and decides afterwards
+    std::size_t m_fresh = 0;  ///< views, when it was decided last
+    quint64 m_run = 0;        ///< counts stop(), for timers that come late
 };
 
 } // namespace lockscope::redis

@@ -22,6 +22,10 @@ constexpr int mostOfReason = 300;
 constexpr int mostOfUrl = 500;
 constexpr qsizetype mostPrimariesNamed = 5;
 
+using Verdict = redis::SentinelVerdict::Kind;
+
+QString nameOfPlace(const redis::Place &place) { return visibleText(redis::placeText(place), mostOfName); }
+
 QString namesOfUnreached(const ServerPart::Whole &whole)
 {
     QStringList names;
@@ -58,6 +62,8 @@ QString PartText::sentence(const ServerPart &part, std::optional<Instant> now)
         sentences += ofCluster(part);
     if (part.replica)
         sentences += ofReplica(*part.replica);
+    else
+        sentences += ofVerdict(part.verdict);
     sentences.removeAll(QString());
     return joinSentences(sentences);
 }
@@ -75,6 +81,8 @@ QString PartText::brief(const ServerPart &part)
         words += part.cluster->primaries ? tr("1 of %n primaries", nullptr, *part.cluster->primaries) : tr("part of a cluster");
     if (part.replica)
         words += tr("replica");
+    if (part.isReplaced())
+        words += tr("replaced");
     return words.join(QStringLiteral(", "));
 }
 
@@ -164,6 +172,42 @@ QString PartText::ofReplica(const ServerPart::Replica &replica)
         .arg(primary, age.isEmpty() ? tr("an unknown time ago") : age);
 }
 
+QString PartText::ofVerdict(const redis::SentinelVerdict &verdict)
+{
+    if (verdict.kind == Verdict::Silent)
+        return tr("The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary.");
+    if (verdict.kind != Verdict::Replaced)
+        return {};
+    //: %1: an address; %2: the name of a service
+    return tr("Sentinels call %1 the primary of %2, but this server calls itself a primary, too: its data may be old, and what is changed here will "
+              "be "
+              "lost.")
+        .arg(nameOfPlace(verdict.hello.primary), visibleText(verdict.whole.service, mostOfName));
+}
+
+QString PartText::whereInstead(const ServerPart &part, const redis::Endpoint &endpoint)
+{
+    if (part.verdict.kind != Verdict::Replaced)
+        return {};
+    //: %1: URLs
+    const QString follow = tr("Name the service: %1").arg(visibleText(part.verdict.whole.toUrl(), mostOfUrl));
+    if (part.replica || endpoint.kind == redis::Endpoint::Kind::Unix)
+        return follow;
+    //: %1 and %2: addresses
+    const QString map = tr("If %1 is this server, say so with the address map: --map %1=%2")
+                            .arg(nameOfPlace(part.verdict.hello.primary), visibleText(redis::placeText({endpoint.host, endpoint.port}), mostOfName));
+    return joinSentences({follow + u'.', map});
+}
+
+QString PartText::unchecked(const ServerPart &part)
+{
+    if (part.verdict.kind != Verdict::Unknown)
+        return {};
+    return tr("It could not be checked whether Sentinels call another server the primary: this needs the permissions +client|list +pubsub|numsub "
+              "+subscribe &%1.")
+        .arg(QString::fromLatin1(redis::helloChannel));
+}
+
 QString PartText::ofSentinel(const ServerPart::Sentinel &sentinel)
 {
     if (!sentinel.isAsked)
@@ -195,6 +239,12 @@ QString PartText::whyNoActions(const ServerPart &part)
 {
     if (part.sentinel)
         return tr("This is a Sentinel: it has no locks. Nothing was sent.");
+    if (part.isReplaced())
+        return tr("Sentinels call %1 the primary of %2: a change here does not reach it, and is lost. Nothing was sent.")
+            .arg(nameOfPlace(part.verdict.hello.primary), visibleText(part.verdict.whole.service, mostOfName));
+    if (!part.replica && part.verdict.kind == Verdict::Silent)
+        return tr("The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary. Nothing was sent. Try "
+                  "again in a few seconds.");
     if (!part.replica)
         return {};
     return tr("This server is a replica: a change here does not reach its primary %1, and is lost. Connect to the primary. Nothing was sent.")

@@ -26,6 +26,10 @@ public:
     static QString servicesToName(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint);
     /** Why nothing is done where nobody has said yet to be the node that is meant. */
     static QString notIdentified();
+    /** How to go to the primary that Sentinels name: a URL, or the address map if it is this server; empty: nobody names another one. */
+    static QString whereInstead(const ServerPart &part, const redis::Endpoint &endpoint);
+    /** That we may not know whether this is still the primary, and which rights that needs; empty: we do. */
+    static QString unchecked(const ServerPart &part);
     /** The sentinels have not seen yet who answers there. */
     static QString anotherProcess(const QString &where);
     /** Of a node of a cluster, from which nobody is found who has keys. */
@@ -41,6 +45,7 @@ private:
     static QString ofGroup(const ServerPart::Whole &whole, std::optional<Instant> now);
     static QString ofCluster(const ServerPart &part);
     static QString ofReplica(const ServerPart::Replica &replica);
+    static QString ofVerdict(const redis::SentinelVerdict &verdict);
     static QString ofSentinel(const ServerPart::Sentinel &sentinel);
     static QString elsewhere(double share);
 };

@@ -57,7 +57,10 @@ int numberIn(QByteArrayView value, int most)
 
 bool ServerPart::hasAllKeys() const { return !cluster || cluster->slotCount.value_or(0) >= redis::slotCount; }
 
-bool ServerPart::isWhole() const { return hasAllKeys() && !replica && !sentinel && (!whole || whole->seen == whole->primaries); }
+bool ServerPart::isWhole() const
+{
+    return hasAllKeys() && !replica && !isReplaced() && !sentinel && (!whole || whole->seen == whole->primaries);
+}
 
 std::optional<double> ServerPart::shareOfKeys() const
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "redis/topology/sentinelverdict.h"
 
 #include <QByteArrayView>
 #include <QString>
@@ -84,7 +85,10 @@ struct ServerPart {
     bool isOutsideClusters = false; ///< as it says itself
     std::optional<Replica> replica;
     std::optional<Sentinel> sentinel; ///< no server of data at all
+    redis::SentinelVerdict verdict;   ///< not its own word
 
+    /** It calls itself primary, and the Sentinels that watch it do not. */
+    bool isReplaced() const { return !replica && verdict.kind == redis::SentinelVerdict::Kind::Replaced; }
     /** It says that it is the node of this id. */
     bool isNode(const QByteArray &id) const { return cluster && cluster->id == id; }
     /** It says that it is not. */

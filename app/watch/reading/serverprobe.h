@@ -40,6 +40,7 @@ public:
     /** CONFIG was tried and refused. */
     void noteConfigRefused();
     void noteFlags(const QByteArray &flags) { m_facts.notifyFlags = flags; }
+    void noteVerdict(const redis::SentinelVerdict &verdict) { m_facts.part.verdict = verdict; }
     std::vector<Lack> lacks() const;
 
 signals:

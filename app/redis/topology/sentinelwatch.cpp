@@ -1,0 +1,381 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/sentinelwatch.h"
+
+#include "base/log.h"
+#include "redis/clientlist.h"
+#include "redis/serveridentity.h"
+#include "redis/serverinfo.h"
+#include "redis/topology/announcednode.h"
+
+#include <QHostAddress>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace lockscope::redis {
+
+namespace {
+
+/** A Sentinel publishes every two seconds. */
+constexpr Duration youngHello{2500};
+constexpr Duration helloPatience{3000};
+/** What one says counts so long, if it says nothing more. */
+constexpr Duration helloCounts{7000};
+constexpr Duration lookIsNewFor{2000};
+constexpr Duration looksAgainAfter{10'000};
+/** While its replicas have all left it, a Sentinel may be about to connect again, or to see that the one that it promoted has become a primary. */
+constexpr Duration alonePatience{5000};
+constexpr Duration looksForLostAfter{200};
+constexpr Duration looksWhileAloneAfter{1000};
+constexpr Duration aloneIsNewFor{5000};
+constexpr qsizetype mostListeners = 100;
+
+bool areSameWords(const std::vector<SentinelHello> &a, const std::vector<SentinelHello> &b)
+{
+    return std::ranges::equal(a, b, [](const SentinelHello &one, const SentinelHello &other) { return one.isSameWord(other); });
+}
+
+/** "10.0.0.1:6379", "[::1]:6379". */
+std::optional<Place> placeOfClient(QByteArrayView text)
+{
+    const qsizetype colon = text.lastIndexOf(':');
+    if (colon <= 0)
+        return {};
+    QByteArrayView host = text.first(colon);
+    if (host.startsWith('[') && host.endsWith(']'))
+        host = host.sliced(1, host.size() - 2);
+    const Result<QString> name = announcedHost(host);
+    const Result<quint16> port = announcedPort(text.sliced(colon + 1));
+    return name && !name->isEmpty() && port && *port != 0 ? std::optional(Place{*name, *port}) : std::nullopt;
+}
+
+/** PUBSUB NUMSUB, and INFO where that is refused; nothing: neither says it. */
+std::optional<qint64> listenersIn(const std::vector<Reply> &replies)
+{
+    if (replies[0].size() == 2)
+        return replies[0].at(1).integer();
+    const bool isNobody = fieldOf(replies[1].view(), "pubsub_channels") == QByteArrayView("0");
+    return isNobody ? std::optional<qint64>(0) : std::nullopt;
+}
+
+/** A primary that had replicas within the last hour (repl-backlog-ttl), and has none. */
+bool hasLostItsReplicas(QByteArrayView replication)
+{
+    return fieldOf(replication, "role") == QByteArrayView("master") && fieldOf(replication, "connected_slaves") == QByteArrayView("0")
+        && fieldOf(replication, "repl_backlog_active") == QByteArrayView("1");
+}
+
+Endpoint endpointAt(const Place &place)
+{
+    Endpoint endpoint;
+    endpoint.host = place.host;
+    endpoint.port = place.port;
+    return endpoint;
+}
+
+const char *nameOfVerdict(SentinelVerdict::Kind kind)
+{
+    switch (kind) {
+    case SentinelVerdict::Kind::Unwatched: return "none is connected";
+    case SentinelVerdict::Kind::Primary: return "it is the primary";
+    case SentinelVerdict::Kind::Replaced: return "another one is the primary";
+    case SentinelVerdict::Kind::Silent: return "silent";
+    case SentinelVerdict::Kind::Unknown: return "may not be heard";
+    }
+    Q_UNREACHABLE();
+}
+
+SentinelVerdict unknownBy(const Error &why)
+{
+    SentinelVerdict verdict;
+    verdict.kind = SentinelVerdict::Kind::Unknown;
+    verdict.why = why;
+    return verdict;
+}
+
+} // namespace
+
+SentinelWatch::SentinelWatch(Connection &commands, AddressMap map, Clock &clock, QObject *parent)
+    : QObject(parent), m_commands(commands), m_map(std::move(map)), m_clock(clock)
+{
+}
+
+SentinelWatch::~SentinelWatch()
+{
+    for (const Waiting &one : std::exchange(m_waiting, {}))
+        one.answer.deliver(false);
+}
+
+void SentinelWatch::forget()
+{
+    ++m_look;
+    m_hellos.clear();
+    leave();
+    m_lookedAt.reset();
+}
+
+bool SentinelWatch::haveSpoken() const
+{
+    const Instant since = m_clock.now() - youngHello;
+    return m_sentinels.isEmpty() ? !m_hellos.newest(since).empty() : m_hellos.haveSpoken(m_sentinels, since);
+}
+
+bool SentinelWatch::isSettled() const
+{
+    if (m_isLooking || !m_lookedAt)
+        return false;
+    const Duration age = roundToMs(m_clock.now() - *m_lookedAt);
+    return m_listening ? haveSpoken() && (!m_isAlone || age < aloneIsNewFor) : age < lookIsNewFor;
+}
+
+Duration SentinelWatch::patience() const { return m_isAlone ? alonePatience : helloPatience; }
+
+QCoro::Task<> SentinelWatch::settle(QPointer<SentinelWatch> self, Stage stage)
+{
+    if (!self || !self->m_commands.isReady() || self->isSettled())
+        co_return;
+    const Deferred<bool> settled;
+    self->m_waiting.push_back({settled, stage});
+    if (!self->m_isLooking)
+        self->look();
+    co_await settled;
+}
+
+void SentinelWatch::poll()
+{
+    const Duration rest = m_isAlone ? looksWhileAloneAfter : looksAgainAfter;
+    if (!m_isLooking && m_commands.isReady() && (!m_lookedAt || m_clock.now() - *m_lookedAt >= rest))
+        look();
+}
+
+void SentinelWatch::look()
+{
+    m_isLooking = true;
+    m_begun = m_clock.now();
+    askWhetherAnyListens(++m_look);
+}
+
+/** Three questions that cost nothing. Ends in conclude(). */
+QCoro::Task<> SentinelWatch::askWhetherAnyListens(quint64 number)
+{
+    const QPointer<SentinelWatch> self(this);
+    const std::vector<Command> questions{command("PUBSUB", "NUMSUB", helloChannel), command("INFO", "stats"), command("INFO", "replication")};
+    const auto replies = co_await m_commands.pipeline(questions);
+    if (!self || number != m_look)
+        co_return;
+    if (!replies)
+        co_return conclude(unknownBy(replies.error()));
+    m_isAlone = hasLostItsReplicas(replies->back().view());
+    const std::optional<qint64> listeners = listenersIn(*replies);
+    const bool isNobody = listeners && *listeners <= (m_isSubscribed ? 1 : 0);
+    if (isNobody)
+        co_return findNone();
+    co_await askWhoListens(listeners);
+}
+
+/** One may be about to connect again. */
+void SentinelWatch::findNone()
+{
+    if (!m_isAlone || m_waiting.empty() || m_clock.now() - m_begun >= patience())
+        return leave();
+    m_clock.after(looksForLostAfter, this, [this, number = m_look] {
+        if (number == m_look)
+            askWhetherAnyListens(number);
+    });
+}
+
+QCoro::Task<> SentinelWatch::askWhoListens(std::optional<qint64> listeners)
+{
+    const QPointer<SentinelWatch> self(this);
+    const quint64 number = m_look;
+    const std::vector<Command> questions{command("CLIENT", "LIST", "TYPE", "pubsub"), command("CONFIG", "GET", "replica-announce-*")};
+    const auto replies = co_await m_commands.pipeline(questions);
+    if (!self || number != m_look)
+        co_return;
+    if (!replies)
+        co_return conclude(unknownBy(replies.error()));
+    takeListeners(replies->front());
+    takeAnnounced(replies->back());
+    m_refusal = replies->front().isError() ? replies->front().error() : Error();
+    if (m_sentinels.isEmpty() && m_refusal.kind == Error::Kind::None) // others listen
+        co_return findNone();
+    if (m_sentinels.isEmpty() && !listeners)
+        co_return conclude(unknownBy(m_refusal));
+    listen();
+    if (haveSpoken())
+        co_return co_await judge(Stage::Settled);
+    m_clock.after(patience(), this, [this, number] {
+        if (number == m_look && m_isLooking)
+            giveUp();
+    });
+}
+
+void SentinelWatch::takeListeners(const Reply &clients)
+{
+    m_sentinels.clear();
+    m_reached.clear();
+    if (clients.isError())
+        return;
+    for (const ListedClient &client : readClientList(clients.view()).clients) {
+        const QByteArrayView id = sentinelNamedBy(client.name);
+        if (id.isEmpty() || m_sentinels.size() >= mostListeners)
+            continue;
+        m_sentinels.push_back(id.toByteArray());
+        if (const auto place = placeOfClient(client.localAddress); place && std::ranges::find(m_reached, *place) == m_reached.end())
+            m_reached.push_back(*place);
+    }
+}
+
+/** CONFIG GET: names and values by turns. */
+void SentinelWatch::takeAnnounced(const Reply &settings)
+{
+    m_announced.reset();
+    Place place;
+    for (qsizetype i = 0; i + 1 < settings.size(); i += 2) {
+        if (settings.viewAt(i) == "replica-announce-ip")
+            place.host = announcedHost(settings.viewAt(i + 1)).value_or(QString());
+        else if (settings.viewAt(i) == "replica-announce-port")
+            place.port = announcedPort(settings.viewAt(i + 1)).value_or(0);
+    }
+    if (!place.host.isEmpty())
+        m_announced = place;
+}
+
+void SentinelWatch::listen()
+{
+    if (m_listening)
+        return subscribe(); // it was refused, or is on its way
+    Connection::Options options = m_commands.options();
+    options.clientName += "-sentinels";
+    m_listening = std::make_unique<Connection>(options, m_clock, m_commands.transportFactory());
+    connect(m_listening.get(), &Connection::stateChanged, this, [this] {
+        m_isSubscribed = false;
+        subscribe();
+    });
+    connect(m_listening.get(), &Connection::pushed, this, &SentinelWatch::onPushed);
+    m_listening->open();
+}
+
+void SentinelWatch::subscribe()
+{
+    if (m_listening->isReady() && !m_isSubscribed)
+        m_listening->subscribe(command("SUBSCRIBE", helloChannel));
+}
+
+void SentinelWatch::onPushed(const Reply &message)
+{
+    if (message.isError())
+        return conclude(unknownBy(message.error()));
+    m_isSubscribed = true;
+    const auto hello = message.viewAt(0) == "message" ? parseSentinelHello(message.viewAt(2)) : std::nullopt;
+    if (!hello)
+        return;
+    m_hellos.take(*hello, m_clock.now());
+    if (m_isLooking || !areSameWords(m_hellos.newest(m_clock.now() - helloCounts), m_judged))
+        judge(!m_isLooking || haveSpoken() ? Stage::Settled : Stage::SoFar);
+}
+
+/**
+ * The highest epoch of each service counts, and whoever is called the primary by one of them must be by all. Hellos can be forged by anybody who may
+ * PUBLISH (who could mislead the Sentinels themselves by them): at worst nothing is done here. Nobody is ever connected to because of one.
+ */
+QCoro::Task<> SentinelWatch::judge(Stage stage)
+{
+    const QPointer<SentinelWatch> self(this);
+    const quint64 number = ++m_judgement;
+    const std::vector<SentinelHello> words = m_hellos.newest(m_clock.now() - helloCounts);
+    SentinelVerdict verdict;
+    for (const SentinelHello &word : words) {
+        const bool isThis = co_await isThisServer(word.primary);
+        if (!self || number != m_judgement)
+            co_return;
+        const bool isGraver = !isThis && (verdict.kind != SentinelVerdict::Kind::Replaced || verdict.hello.epoch < word.epoch);
+        if (isGraver || verdict.kind == SentinelVerdict::Kind::Unwatched)
+            verdict = {isThis ? SentinelVerdict::Kind::Primary : SentinelVerdict::Kind::Replaced, word, wholeOf(word), {}};
+    }
+    m_judged = words;
+    const bool mayChange = m_isAlone && m_isLooking && m_clock.now() - m_begun < patience();
+    if (verdict.kind == SentinelVerdict::Kind::Replaced || !mayChange)
+        conclude(verdict, stage);
+}
+
+/** Those that have spoken count; a Sentinel that has gone without a word may be listed for minutes. */
+void SentinelWatch::giveUp()
+{
+    if (!m_hellos.newest(m_clock.now() - helloCounts).empty())
+        judge(Stage::Settled);
+    else if (m_sentinels.isEmpty())
+        conclude(unknownBy(m_refusal));
+    else if (!m_listening->isReady())
+        conclude(unknownBy(m_listening->lastError()));
+    else
+        conclude({SentinelVerdict::Kind::Silent, {}, {}, {}});
+}
+
+void SentinelWatch::leave()
+{
+    ++m_judgement;
+    m_sentinels.clear();
+    m_listening.reset();
+    m_isSubscribed = false;
+    m_judged.clear();
+    conclude({});
+}
+
+/** A receiver may destroy it. */
+void SentinelWatch::conclude(const SentinelVerdict &verdict, Stage stage)
+{
+    m_isLooking = m_isLooking && stage == Stage::SoFar;
+    m_lookedAt = m_clock.now();
+    qCDebug(logRedis, "sentinels of %s: %s%s", qUtf8Printable(m_commands.options().endpoint.toUrl()), nameOfVerdict(verdict.kind),
+            m_isLooking     ? ", so far"
+                : m_isAlone ? ", its replicas have left"
+                            : "");
+    std::vector<Waiting> done = std::exchange(m_waiting, {});
+    const auto waitsOn = [this](const Waiting &one) { return m_isLooking && one.until == Stage::Settled; };
+    std::ranges::copy_if(done, std::back_inserter(m_waiting), waitsOn);
+    std::erase_if(done, waitsOn);
+    if (std::exchange(m_verdict, verdict) != verdict)
+        emit changed();
+    for (const Waiting &one : done)
+        one.answer.deliver(true);
+}
+
+DeploymentAddress SentinelWatch::wholeOf(const SentinelHello &hello) const
+{
+    Endpoint server = m_commands.options().endpoint;
+    if (server.kind == Endpoint::Kind::Unix)
+        server.kind = Endpoint::Kind::Tcp;
+    server.socketPath.clear();
+    DeploymentAddress whole = DeploymentAddress::ofService(server, QString::fromUtf8(hello.service));
+    whole.map = m_map;
+    whole.servers.user = server.user;
+    whole.seeds.front().user.clear();
+    whole.seeds.front().database = 0;
+    whole.seeds.front() = whole.sentinelAt(hello.sentinel);
+    return whole;
+}
+
+/**
+ * Where Sentinels reach it is where they mean; what it announces may be translated on the way to it, and so may be what we reach. At a loopback address
+ * the same port may be another server behind a tunnel: there only what Sentinels reach counts, if it is known.
+ */
+QCoro::Task<bool> SentinelWatch::isThisServer(Place meant) const
+{
+    std::vector<Endpoint> own, there{endpointAt(meant)};
+    std::ranges::transform(m_reached, std::back_inserter(own), endpointAt);
+    if (m_reached.empty() || !QHostAddress(meant.host).isLoopback()) {
+        const Endpoint &endpoint = m_commands.options().endpoint;
+        if (endpoint.kind != Endpoint::Kind::Unix)
+            own.push_back(endpointAt({endpoint.host, endpoint.port}));
+        if (m_announced)
+            own.push_back(endpointAt({m_announced->host, m_announced->port == 0 ? meant.port : m_announced->port}));
+        there.push_back(endpointAt(m_map.reachable(meant)));
+    }
+    Clock &clock = m_clock;
+    co_return co_await isAnyPlaceSame(std::move(own), std::move(there), clock);
+}
+
+} // namespace lockscope::redis
