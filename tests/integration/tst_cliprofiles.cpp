@@ -323,8 +323,8 @@ private slots:
         QCOMPARE(run(undo).code, 1);
         QVERIFY(server(0).restart());
         QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
-        QCOMPARE(run(undo).code, 0); // nothing was put back, so that it can be tried again
-        QCOMPARE(answers(exists), (QByteArrayList{"1", "1", "1"}));
+        QCOMPARE(run(undo).code, 1); // nothing was put back, so that it can be tried again; but the first one is empty: it has other data by now
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "1", "1"}));
     }
 
     void undo_onlyFurtherServersPutItBack_isNotTriedAgain()

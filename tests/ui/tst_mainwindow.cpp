@@ -1295,35 +1295,6 @@ private slots:
         QCOMPARE(program.notifications(), 2);
     }
 
-    /** What was cleared before was another hold. */
-    void undo_lastOfALockCannotBe_endsThatOfTheOneBefore()
-    {
-        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
-        Program program(m_theme, *m_settings);
-        program.session.open(profile(), {});
-        auto *undo = action(program, QStringLiteral("Undo the last action"));
-        const auto clear = [&](int notifications) {
-            QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
-            QTRY_VERIFY(!program.find<ActionDialog>());
-            QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-            program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
-            QTRY_COMPARE_WITH_TIMEOUT(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"), patience);
-            QTRY_COMPARE_WITH_TIMEOUT(program.notifications(), notifications, patience);
-            QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
-        };
-        clear(1);
-        QVERIFY(undo->isEnabled());
-        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("default"), QStringLiteral("-pttl")}), "OK");
-        put({{QStringLiteral("lock.a"), QStringLiteral("tok-b")}});
-        clear(2);
-        m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("default"), QStringLiteral("+pttl")});
-
-        QTRY_VERIFY_WITH_TIMEOUT(!undo->isEnabled(), patience);
-        const auto buttons = program.window->findChildren<QPushButton *>(QStringLiteral("undoAction"));
-        QCOMPARE(buttons.size(), 2);
-        QVERIFY(std::ranges::none_of(buttons, &QPushButton::isVisible));
-    }
-
     void undo_lockTakenMeanwhile_saysByWhomAndCanBeTriedAgain()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
