@@ -24,7 +24,8 @@ Result<Action> ifSameHold(Result<Action> planned, const ActionRequest &request, 
     if (!planned)
         return planned;
     Action action = *std::move(planned);
-    if (request.wasRead)
+    const bool wasRead = request.wasRead && request.lock.observedAt != Instant();
+    if (wasRead)
         plans::compareLease(action, request.lock, now);
     else
         plans::warnOfEqualHolds(action, request.lock);

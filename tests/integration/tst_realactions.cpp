@@ -468,6 +468,7 @@ private slots:
         ActionRequest request;
         request.lock = seenString("rm:report", "mutex");
         request.lock.deadline = m_scene.clock.now() + Duration(60'000);
+        request.lock.observedAt = m_scene.clock.now();
         request.lock.setDeadlineError(Duration(1000));
         const auto clear = [&] { return m_scene.perform(connection, plan(request, m_scene.clock.now(), {}).action.value()).kind; };
         for (const redis::Command &again : {command("SET", "rm:report", "mutex", "PX", 90'000), command("SET", "rm:report", "mutex", "PX", 30'000),

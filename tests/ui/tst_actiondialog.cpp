@@ -739,6 +739,7 @@ private:
         lock.form = protocol;
         lock.heldSince = m_clock->now() - 220s;
         lock.heldSinceSource = HeldSinceSource::Observed;
+        lock.observedAt = m_clock->now();
         lock.deadline = m_clock->now() + 23400ms;
         lock.lease = 30s;
         return lock;

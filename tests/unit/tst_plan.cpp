@@ -217,6 +217,7 @@ private slots:
         QFETCH(QString, effect);
         ActionRequest request;
         request.lock = lockOf(reading);
+        request.lock.observedAt = Instant() + 1ms;
         request.time = 15s;
         request.mark = "mark";
         for (const Verb verb : {Verb::Clear, Verb::FenceOff, Verb::Extend}) {
