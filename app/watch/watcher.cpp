@@ -135,7 +135,6 @@ void Watcher::stop()
     d->isStarted = false;
     endRun();
     d->tickAlarm.cancel();
-    d->sentinels.forget();
     d->feeds.close();
     d->farewell.begin();
 }
@@ -300,7 +299,6 @@ void Watcher::gainServer()
 void Watcher::loseServer()
 {
     endRun();
-    d->sentinels.forget();
     if (d->health.connected || !d->health.disconnectedAt)
         d->health.disconnectedAt = d->clock.now();
     d->health.connected = false;

@@ -5685,6 +5685,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The Sentinels that watch this server say nothing: they may have lost it, and call another one the primary. Nothing was sent. Try again in a few seconds.</source>
         <translation>监视此服务器的哨兵没有任何消息：它们可能已与它失去联系，并以另一个服务器为主节点。未发送任何命令。请在几秒后重试。</translation>
     </message>
+    <message>
+        <source>It could not be checked whether Sentinels call another server the primary: %1</source>
+        <translation>无法检查哨兵是否称另一个服务器为主节点：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::PasswordText</name>

@@ -191,6 +191,15 @@ private slots:
         QCOMPARE(scene.kind(), Kind::Primary);
         scene.settle(); // many actions in a row
         QCOMPARE(scene.settled, 2);
+        scene.clock.advance(Duration(4000));
+        scene.server.says(hello(id1, "10.0.0.1,6379", 3));
+        scene.clock.advance(Duration(1000));
+        scene.settle(); // heard just now, and yet: it was alone then, too
+        scene.answers(listeners(2) + stats(1) + replication(true));
+        scene.answers(ScriptedServer::bulk(sentinel(id1)) + "*0\r\n");
+        QCOMPARE(scene.settled, 2);
+        scene.clock.advance(Duration(5000)); // and nothing more is heard
+        QCOMPARE(scene.settled, 3);
     }
 
     void hello_namesThisServer_isPrimary_data()
@@ -399,10 +408,13 @@ private slots:
         auto scene = std::make_unique<Scene>();
         scene->settle();
         scene->listens(sentinel(id1));
-        scene->watch.forget();
+        scene->connection.close();
         QCOMPARE(scene->settled, 1);
         QCOMPARE(scene->kind(), Kind::Unwatched);
+        scene->connection.open();
+        scene->server.welcomes();
         scene->settle();
+        QCOMPARE(scene->settled, 1); // it may be another server
         scene->connection.close();
         QCOMPARE(scene->settled, 2);
         scene.reset();

@@ -198,8 +198,8 @@ void TestOldPrimary::clear_primaryAnnouncedElsewhere_isDoneByTheMap()
     primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
     PlainClient sentinel(primary.endpoint().socketPath.toUtf8(), {"CLIENT", "SETNAME", "sentinel-11111111-pubsub"});
     sentinel.ask({"SUBSCRIBE", redis::helloChannel});
-    const QString hello = u"192.0.2.9,26379,"_s + QString(40, u'1') + u",1,mymaster,192.0.2.1,6379,1"_s;
-    const auto ranBesideHellos = [&](const QStringList &arguments) {
+    const auto ranBesideHellos = [&](const QStringList &arguments, const QString &meant = u"192.0.2.1,6379"_s) {
+        const QString hello = u"192.0.2.9,26379,"_s + QString(40, u'1') + u",1,mymaster,"_s + meant + u",1"_s;
         const auto process = launch(arguments, environment());
         const bool isOver = QTest::qWaitFor(
             [&] {
@@ -214,6 +214,9 @@ void TestOldPrimary::clear_primaryAnnouncedElsewhere_isDoneByTheMap()
     QVERIFY2(elsewhere.code == 6 && elsewhere.says("Sentinels call 192.0.2.1:6379 the primary of mymaster"), elsewhere.all());
     QVERIFY2(elsewhere.says("--map " + map.toUtf8()), elsewhere.all());
     QVERIFY(primary.cli({u"GET"_s, u"lock.a"_s}) == "tok");
+    const Ran named = ranBesideHellos(clear() + urlOf(primary), u"localhost,%1"_s.arg(primary.tcpEndpoint().port)); // resolve-hostnames
+    QVERIFY2(named.code == 0, named.all());
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
     const Ran mapped = ranBesideHellos(clear() + QStringList{u"--map"_s, map} + urlOf(primary));
     QVERIFY2(mapped.code == 0, mapped.all());
 }

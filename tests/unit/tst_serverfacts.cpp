@@ -26,6 +26,7 @@ private slots:
     void attachedIn_replication_saysHowFarEachIsBehind();
     void part_isSaid_data();
     void part_isSaid();
+    void part_sentinelsMeanAnother_isSaid();
     void part_hostileNames_areMadeVisible();
     void part_infoIsRefused_isSaidByRole_data();
     void part_infoIsRefused_isSaidByRole();
@@ -173,6 +174,36 @@ void TestServerFacts::part_isSaid_data()
                                         << QStringLiteral("This is a Sentinel: it has no locks.") << QStringLiteral("Sentinel");
     QTest::newRow("Sentinel") << QByteArray("redis_mode:sentinel\r\n") << QByteArray() << QStringLiteral("This is a Sentinel: it has no locks.")
                               << QStringLiteral("Sentinel");
+}
+
+void TestServerFacts::part_sentinelsMeanAnother_isSaid()
+{
+    using Kind = redis::SentinelVerdict::Kind;
+    ServerPart part;
+    readPart("redis_mode:standalone\r\nrole:master\r\n", part);
+    const redis::Endpoint here;
+    part.verdict.kind = Kind::Primary;
+    QVERIFY(part.isWhole() && PartText::sentence(part).isEmpty() && PartText::whyNoActions(part).isEmpty());
+    part.verdict.kind = Kind::Replaced;
+    part.verdict.hello.primary = {u"10.0.0.2"_s, 6379};
+    part.verdict.whole = redis::DeploymentAddress::ofService(here, u"a\x1b[31m"_s);
+    QVERIFY(!part.isWhole());
+    QCOMPARE(PartText::brief(part), u"replaced"_s);
+    for (const QString &said : {PartText::sentence(part), PartText::whyNoActions(part)})
+        QVERIFY2(said.startsWith(u"Sentinels call 10.0.0.2:6379 the primary of a"_s) && !said.contains(u'\x1b'), qPrintable(said));
+    QCOMPARE(PartText::whereInstead(part, here),
+             u"Name the service: redis+sentinel://127.0.0.1:6379/a%1B%5B31m. If 10.0.0.2:6379 is this server, say so with the address map: --map "
+             "10.0.0.2:6379=127.0.0.1:6379"_s);
+    part.verdict.kind = Kind::Silent;
+    QVERIFY(part.isWhole());
+    QVERIFY(PartText::whyNoActions(part).startsWith(u"The Sentinels that watch this server say nothing"_s));
+    QVERIFY(PartText::whereInstead(part, here).isEmpty());
+    part.verdict.kind = Kind::Unknown;
+    QVERIFY(PartText::whyNoActions(part).isEmpty());
+    part.verdict.why = {Error::Kind::NoPermission, u"NOPERM"_s, "NOPERM"};
+    QVERIFY(PartText::unchecked(part).endsWith(u"+client|list +pubsub|numsub +subscribe &__sentinel__:hello."_s));
+    part.verdict.why = {Error::Kind::Disconnected, u"max number of clients reached"_s, "ERR"};
+    QVERIFY(PartText::unchecked(part).endsWith(u"the primary: max number of clients reached."_s));
 }
 
 void TestServerFacts::part_isSaid()

@@ -100,6 +100,10 @@ SentinelVerdict unknownBy(const Error &why)
 SentinelWatch::SentinelWatch(Connection &commands, AddressMap map, Clock &clock, QObject *parent)
     : QObject(parent), m_commands(commands), m_map(std::move(map)), m_clock(clock)
 {
+    connect(&m_commands, &Connection::stateChanged, this, [this] {
+        if (!m_commands.isReady()) // the next stream may be another server's
+            forget();
+    });
 }
 
 SentinelWatch::~SentinelWatch()
@@ -153,6 +157,7 @@ void SentinelWatch::poll()
 void SentinelWatch::look()
 {
     m_isLooking = true;
+    m_isTimeOver = false;
     m_begun = m_clock.now();
     askWhetherAnyListens(++m_look);
 }
@@ -204,12 +209,12 @@ QCoro::Task<> SentinelWatch::askWhoListens(std::optional<qint64> listeners)
     if (m_sentinels.isEmpty() && !listeners)
         co_return conclude(unknownBy(m_refusal));
     listen();
-    if (haveSpoken())
-        co_return co_await judge(Stage::Settled);
     m_clock.after(patience(), this, [this, number] {
         if (number == m_look && m_isLooking)
             giveUp();
     });
+    if (haveSpoken())
+        co_await judge();
 }
 
 void SentinelWatch::takeListeners(const Reply &clients)
@@ -274,14 +279,14 @@ void SentinelWatch::onPushed(const Reply &message)
         return;
     m_hellos.take(*hello, m_clock.now());
     if (m_isLooking || !areSameWords(m_hellos.newest(m_clock.now() - helloCounts), m_judged))
-        judge(!m_isLooking || haveSpoken() ? Stage::Settled : Stage::SoFar);
+        judge();
 }
 
 /**
  * The highest epoch of each service counts, and whoever is called the primary by one of them must be by all. Hellos can be forged by anybody who may
  * PUBLISH (who could mislead the Sentinels themselves by them): at worst nothing is done here. Nobody is ever connected to because of one.
  */
-QCoro::Task<> SentinelWatch::judge(Stage stage)
+QCoro::Task<> SentinelWatch::judge()
 {
     const QPointer<SentinelWatch> self(this);
     const quint64 number = ++m_judgement;
@@ -296,16 +301,17 @@ QCoro::Task<> SentinelWatch::judge(Stage stage)
             verdict = {isThis ? SentinelVerdict::Kind::Primary : SentinelVerdict::Kind::Replaced, word, wholeOf(word), {}};
     }
     m_judged = words;
-    const bool mayChange = m_isAlone && m_isLooking && m_clock.now() - m_begun < patience();
-    if (verdict.kind == SentinelVerdict::Kind::Replaced || !mayChange)
-        conclude(verdict, stage);
+    const bool isEarly = m_isLooking && !m_isTimeOver;
+    if (verdict.kind == SentinelVerdict::Kind::Replaced || !isEarly || !m_isAlone)
+        conclude(verdict, isEarly && !haveSpoken() ? Stage::SoFar : Stage::Settled);
 }
 
 /** Those that have spoken count; a Sentinel that has gone without a word may be listed for minutes. */
 void SentinelWatch::giveUp()
 {
+    m_isTimeOver = true;
     if (!m_hellos.newest(m_clock.now() - helloCounts).empty())
-        judge(Stage::Settled);
+        judge();
     else if (m_sentinels.isEmpty())
         conclude(unknownBy(m_refusal));
     else if (!m_listening->isReady())

@@ -38,8 +38,6 @@ public:
     static QCoro::Task<> settle(QPointer<SentinelWatch> self, Stage stage = Stage::Settled);
     /** Now and then: has one come or gone? */
     void poll();
-    /** The stream is another one, and perhaps the server. */
-    void forget();
 
     const SentinelVerdict &verdict() const { return m_verdict; }
 
@@ -51,6 +49,7 @@ private:
         Deferred<bool> answer;
         Stage until;
     };
+    void forget();
     bool haveSpoken() const;
     bool isSettled() const;
     Duration patience() const;
@@ -63,7 +62,7 @@ private:
     void listen();
     void subscribe();
     void onPushed(const Reply &message);
-    QCoro::Task<> judge(Stage stage);
+    QCoro::Task<> judge();
     void giveUp();
     void leave();
     void conclude(const SentinelVerdict &verdict, Stage stage = Stage::Settled);
@@ -87,6 +86,7 @@ private:
     quint64 m_look = 0;                // counts, for answers and timers that come late
     quint64 m_judgement = 0;           // the same
     bool m_isLooking = false;          // until there is a verdict
+    bool m_isTimeOver = false;         // for those who have not spoken
     bool m_isSubscribed = false;
     bool m_isAlone = false; // its replicas have left it: perhaps for another primary
 };

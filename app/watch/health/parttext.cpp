@@ -203,6 +203,10 @@ QString PartText::unchecked(const ServerPart &part)
 {
     if (part.verdict.kind != Verdict::Unknown)
         return {};
+    const Error &why = part.verdict.why;
+    if (why.kind != Error::Kind::NoPermission && why.kind != Error::Kind::Server)
+        return tr("It could not be checked whether Sentinels call another server the primary: %1")
+            .arg(asSentence(stillVisibleText(why.text, mostOfReason)));
     return tr("It could not be checked whether Sentinels call another server the primary: this needs the permissions +client|list +pubsub|numsub "
               "+subscribe &%1.")
         .arg(QString::fromLatin1(redis::helloChannel));
