@@ -55,7 +55,7 @@ class World {
 public:
     World(Place where, ModelFeed how, quint32 seed) : place(where), feed(how), random(seed)
     {
-        network.way = Duration(std::array{0, 1, 15}[pick(3)]);
+        network.way = Duration(std::array{1, 4, 15}[pick(3)]);
         build();
         for (int i = 0; i < keyCount / 2; ++i)
             act();

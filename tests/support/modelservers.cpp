@@ -338,6 +338,8 @@ void ModelServer::promote()
     m_switchedAt = m_offset + 1;
     m_isLinkUp = true;
     ownSlots = std::exchange(former.ownSlots, std::vector<bool>(former.ownSlots.size(), false));
+    m_slotsText.reset();
+    former.m_slotsText.reset();
     leaving = std::exchange(former.leaving, {});
     coming = std::exchange(former.coming, {});
     for (const auto &[slot, other] : leaving)
@@ -385,6 +387,8 @@ void ModelServer::passSlot(quint16 slot, ModelServer &target)
     target.coming.erase(slot);
     ownSlots[slot] = false;
     target.ownSlots[slot] = true;
+    m_slotsText.reset();
+    target.m_slotsText.reset();
     quint64 newest = 0;
     for (const ModelServer *server : m_network.servers())
         newest = std::max(newest, server->epoch);
@@ -516,6 +520,20 @@ QByteArray ModelServer::info()
     return text;
 }
 
+const QByteArray &ModelServer::slotsText() const
+{
+    if (m_slotsText)
+        return *m_slotsText;
+    m_slotsText = QByteArray();
+    for (auto first = std::find(ownSlots.begin(), ownSlots.end(), true); first != ownSlots.end();) {
+        const auto end = std::find(first, ownSlots.end(), false);
+        *m_slotsText +=
+            ' ' + QByteArray::number(qlonglong(first - ownSlots.begin())) + '-' + QByteArray::number(qlonglong(end - ownSlots.begin() - 1));
+        first = std::find(end, ownSlots.end(), true);
+    }
+    return *m_slotsText;
+}
+
 QByteArray ModelServer::clusterNodes()
 {
     QByteArray lines;
@@ -524,16 +542,7 @@ QByteArray ModelServer::clusterNodes()
         lines += node->id() + " 127.0.0.1:" + port + "@1" + port + ' ' + (node == this ? "myself," : "") + (node->primary() ? "slave " : "master ")
             + (node->primary() ? node->primary()->id() : QByteArray("-")) + " 0 0 " + QByteArray::number(node->epoch)
             + (node->isUp() ? " connected" : " disconnected");
-        const auto &owned = node->ownSlots;
-        for (std::size_t first = 0; first < owned.size(); ++first) {
-            if (!owned[first])
-                continue;
-            std::size_t last = first;
-            while (last + 1 < owned.size() && owned[last + 1])
-                ++last;
-            lines += ' ' + QByteArray::number(qulonglong(first)) + '-' + QByteArray::number(qulonglong(last));
-            first = last;
-        }
+        lines += node->slotsText();
         if (node == this) {
             for (const auto &[slot, other] : leaving)
                 lines += " [" + QByteArray::number(slot) + "->-" + other->id() + ']';

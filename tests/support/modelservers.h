@@ -97,6 +97,7 @@ private:
     QByteArray answerOfKey(Peer &peer, const QByteArray &name, const QByteArray &key);
     QByteArray info();
     QByteArray clusterNodes();
+    const QByteArray &slotsText() const;
     QByteArray sentinel(const QByteArrayList &command);
     void push(Peer &peer, const QByteArrayList &words);
     void dropPeers();
@@ -115,6 +116,7 @@ private:
     bool m_isLinkUp = true;
     bool m_isUp = true;
     bool m_isCutOff = false;
+    mutable std::optional<QByteArray> m_slotsText; // as CLUSTER NODES has it; nothing: other ones
 };
 
 /** Servers that reach each other, and their clients. */
