@@ -370,9 +370,11 @@ void World::operate()
     if (held.empty())
         return;
     const auto chosen = std::next(held.begin(), pick(int(held.size())));
+    const ModelServer::Value value = *ownerOf(chosen->first).find(chosen->first);
+    if (value.until && *value.until - clock.now() < 3s) // else it may end by itself first
+        return;
     const Bytes key(chosen->first), token(chosen->second);
     touched.insert(chosen->first);
-    std::vector<ModelServer::Value> before;
     std::vector<Watcher *> watchers;
     if (place == Place::Group)
         watchers = deployment->servers();
@@ -390,7 +392,6 @@ void World::operate()
         }
     };
     say("clear");
-    const ModelServer::Value value = *ownerOf(chosen->first).find(chosen->first);
     order(OperatorAct::Clear, [&](ModelServer &server) { server.remove(chosen->first); });
     network.run(2s);
     const auto isOurs = [&](Kind kind) {
