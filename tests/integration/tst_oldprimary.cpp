@@ -42,10 +42,11 @@ struct Watched {
         return sentinel.start(withPort)
             && QTest::qWaitFor(
                    [this] {
-                       return knowsReplica() && replica.cli({u"EXISTS"_s, u"lock.a"_s}) == "1";
+                       return knowsReplica() && isListening(primary) && isListening(replica) && replica.cli({u"EXISTS"_s, u"lock.a"_s}) == "1";
                    },
                    40'000);
     }
+    static bool isListening(const RedisServer &server) { return server.cli({u"PUBSUB"_s, u"NUMSUB"_s, u"__sentinel__:hello"_s}).endsWith("\n1"); }
     bool knowsReplica() const { return sentinel.cli({u"SENTINEL"_s, u"MASTER"_s, u"mymaster"_s}).contains("num-slaves\n1"); }
     /** The primary sleeps until it has been replaced. */
     bool sleepThroughFailover()
