@@ -104,7 +104,9 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
 
 Watcher::~Watcher()
 {
-    endRun();
+    d->run->isOver = true; // the clock may have ended before
+    d->keeper.end();
+    d->feedAlarm.cancel();
     d->farewell.cancel();
     d->commands.disconnect(this);
     d->feeds.disconnect(this);
