@@ -96,7 +96,7 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
             telling.remove(key);
         return step;
     }
-    step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals,       lock->heldSinceSource,
+    step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals, lock->gapMs, lock->heldSinceSource,
                        lock->form,  lock->node,      lock->standsOn,       !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);
     const bool isSeenElsewhere = step.before && (step.before->node != lock->node || step.before->standsOn != lock->standsOn);
@@ -183,7 +183,7 @@ LockEvent GroupPicture::unreported(LockEvent::Kind kind, const Bytes &key, const
     event.form = hold.form;
     event.sampled = true;
     if (endsHold(event))
-        event.ended = {hold.token, hold.since, hold.scheme, hold.renewals, hold.sinceSource};
+        event.ended = {hold.token, hold.since, hold.scheme, hold.renewals, hold.gapMs, hold.sinceSource};
     return event;
 }
 

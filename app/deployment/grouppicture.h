@@ -48,6 +48,7 @@ private:
         Instant since;
         const char *scheme = "";
         quint32 renewals = 0;
+        quint32 gapMs = 0;
         HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
         LockForm form = LockForm::Unknown;
         NodeNumber node = 0;

@@ -294,10 +294,6 @@
         <translation>间隔 %1</translation>
     </message>
     <message>
-        <source>found by polling</source>
-        <translation>由轮询发现</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>，</translation>
     </message>
@@ -1889,10 +1885,6 @@
         <translation>Lockscope 不监视墓碑，续期时不看值的客户端会延长它。请用 --watch 在静默期结束时移除它。</translation>
     </message>
     <message>
-        <source>This action is not recorded in the journal: %1</source>
-        <translation>此操作未记录在操作日志中：%1</translation>
-    </message>
-    <message>
         <source>On %1:</source>
         <translation>在 %1 上：</translation>
     </message>
@@ -1990,6 +1982,14 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ActionScriptText</name>
+    <message>
+        <source>INFO was refused (%1), so it cannot be compared whether this server still has the same data. Nothing was done.</source>
+        <extracomment>%1: the server&apos;s words</extracomment>
+        <translation>INFO 被拒绝 (%1)，因此无法比较此服务器是否仍有同一份数据。未执行任何操作。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ActionText</name>
     <message>
         <source>if %1 is still %2</source>
@@ -2032,10 +2032,6 @@
         <translation>如果 %1 仍不返回内容</translation>
     </message>
     <message>
-        <source>if %1 is at most %2 (decreasing)</source>
-        <translation>如果 %1 不大于 %2（递减）</translation>
-    </message>
-    <message>
         <source>if %1 is between %2 and %3 (decreasing)</source>
         <translation>如果 %1 在 %2 和 %3 之间（递减）</translation>
     </message>
@@ -2066,10 +2062,6 @@
     <message>
         <source>The connection was closed</source>
         <translation>连接已关闭</translation>
-    </message>
-    <message>
-        <source>The server executed %1 at once instead of in a transaction. Check the lock.</source>
-        <translation>服务器立即执行了 %1，而没有放入事务。请检查该锁。</translation>
     </message>
     <message>
         <source>Other clients kept writing to the keys. Nothing was done.</source>
@@ -2556,10 +2548,6 @@
         <translation>%1：意外的参数 %2。要指定服务器，请使用 --url。</translation>
     </message>
     <message>
-        <source>%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate, help) nor a URL (redis://…, rediss://…, redis+unix://…).</source>
-        <translation>%1 既不是命令（list、watch、find、clear、fence、extend、evict、undo、journal、race、explore、score、simulate、help），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
-    </message>
-    <message>
         <source>Use either --ask-password or --password-file, not both.</source>
         <translation>--ask-password 和 --password-file 只能用一个。</translation>
     </message>
@@ -2979,6 +2967,29 @@
     <message>
         <source>The server has no setting notify-keyspace-events</source>
         <translation>服务器没有 notify-keyspace-events 设置</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventDebtText</name>
+    <message>
+        <source>Nothing was changed: the present setting could not be noted on disk: %1</source>
+        <translation>未作任何更改：无法将当前设置记录到磁盘：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::EventText</name>
+    <message>
+        <source>released or lost</source>
+        <translation>已释放或已丢失</translation>
+    </message>
+    <message>
+        <source>found after a gap of %1</source>
+        <extracomment>%1: a span of time in which nobody looked</extracomment>
+        <translation>在 %1 的间断之后发现</translation>
+    </message>
+    <message>
+        <source>found by polling</source>
+        <translation>由轮询发现</translation>
     </message>
 </context>
 <context>
@@ -3432,10 +3443,6 @@
         <source>To list the locks of the certain and likely patterns: %1</source>
         <translation>列出确定和很可能的模式的锁：%1</translation>
     </message>
-    <message>
-        <source>No primary is known.</source>
-        <translation>未知任何主节点。</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::FindText</name>
@@ -3743,16 +3750,8 @@
         <translation>输出届时找到的内容，说明它不完整，并以 1 退出（默认：5m；0：不限）</translation>
     </message>
     <message>
-        <source>Prints changes of the locks as they happen: acquired, renewed, lease-shortened, lease-removed, released, expired, handed-over, vanished; cleared and restored, if Lockscope did it under this account; fenced-off, whoever did it. Ends after the given time, counted from the first complete scan, or when interrupted.</source>
-        <translation>在锁发生变更时输出：acquired、renewed、lease-shortened、lease-removed、released、expired、handed-over、vanished；cleared 和 restored（如果由此账户的 Lockscope 所为）；fenced-off（无论由谁所为）。从第一次完整扫描算起，在指定时间之后或中断时结束。</translation>
-    </message>
-    <message>
         <source>500ms, 5s, 2m, 1h (default: until interrupted)</source>
         <translation>500ms、5s、2m、1h（默认：直到中断）</translation>
-    </message>
-    <message>
-        <source>JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, sampled</source>
-        <translation>JSON Lines：at_ms、event、key、holder、held_ms、gap_ms、sampled</translation>
     </message>
     <message>
         <source>Searches all keys of one database and prints patterns for keys that look like locks: how many keys each pattern matches, which library wrote them, how certain that is (certain, likely, guess), and how many other keys it matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. It takes at most 2 % of the server&apos;s time, about a minute for a million keys. Ctrl+C prints what was found so far.</source>
@@ -4147,14 +4146,6 @@
         <translation>redis://[user@]host[:port][/db]、rediss://...（TLS）、redis+unix://[user@]/path/to.sock[?db=n]、redis+cluster://a:7000,b:7000、redis+sentinel://s1,s2:26380/service，或 Redlock 的各个服务器：redis://a,redis://b,redis://c（默认：redis://127.0.0.1:6379；打开窗口时直接写 URL，不用 --url）</translation>
     </message>
     <message>
-        <source>JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the last line has coverage: primaries, seen, unseen, unseen_percent.
-What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.
-ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server&apos;s clock, in Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years from now, and later than printed.</source>
-        <translation>JSON Lines：key、protocol、holder、ttl_ms、deadline_ms、lease_ms、state、stale_reasons；safe_to_clear（yes、probably、no、cannot-tell）、safe_to_clear_why；scheme、confidence（certain、likely、guess）、why；holders、waiters、companions、fencing_token、permits_free。null：无或未知。有锁配置的锁还有 label 和 lock_profile。有多个服务器时，锁有 node 或 on_servers（Redlock：在几个服务器上），最后一行有 coverage：primaries、seen、unseen、unseen_percent。
-不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
-ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
-    </message>
-    <message>
         <source>Runs simulated clients that compete for one lock, each with its own connection, and prints the effect on the lock and on the server. Without --url, starts the private servers that the protocols need, if they are installed: redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end.</source>
         <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
     </message>
@@ -4239,18 +4230,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 </context>
 <context>
     <name>lockscope::JournalFileText</name>
-    <message>
-        <source>the folder %1 cannot be created</source>
-        <translation>无法创建文件夹 %1</translation>
-    </message>
-    <message>
-        <source>%1 is not a file</source>
-        <translation>%1 不是文件</translation>
-    </message>
-    <message>
-        <source>other users can read it, and its permissions cannot be changed: %1</source>
-        <translation>其他用户可以读取它，且无法更改其权限：%1</translation>
-    </message>
     <message>
         <source>another program is creating it</source>
         <translation>另一个程序正在创建它</translation>
@@ -4385,6 +4364,17 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::JournalWriterText</name>
+    <message>
+        <source>%1 cannot be written: the disk does not answer.</source>
+        <translation>无法写入 %1：磁盘没有应答。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written, and too many actions wait for it.</source>
+        <translation>无法写入 %1，且等待写入的操作过多。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::JournalingText</name>
     <message>
         <source>The bulk action ended before its turn. Nothing was sent.</source>
@@ -4444,10 +4434,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 after the previous hold</source>
         <translation>距上一次持有 %1</translation>
-    </message>
-    <message>
-        <source>found by polling</source>
-        <translation>由轮询发现</translation>
     </message>
     <message>
         <source>nothing was done on the first server</source>
@@ -5887,10 +5873,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>下一个持有者可能写入相同的值，又没有别的可以比较：读取之后持有者若有变化，无法察觉。</translation>
     </message>
     <message>
-        <source>The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since it was read, nothing is done.</source>
-        <translation>下一个持有者可能写入相同的值，因此还会比较剩余时间：如果读取之后锁被续期或重新获取，则不执行任何操作。</translation>
-    </message>
-    <message>
         <source>Clients are waiting for it: once one of them has acquired it, an undo is refused.</source>
         <translation>有客户端在等待它：其中一个获取之后，撤销会被拒绝。</translation>
     </message>
@@ -6018,6 +6000,25 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The nodes of the private cluster do not agree.</source>
         <translation>私有集群的节点意见不一致。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::PrivateFileText</name>
+    <message>
+        <source>it is a symbolic link, which is not followed: remove it, or put the file there</source>
+        <translation>它是符号链接，Lockscope 不跟随符号链接：请移除它，或将文件放在那里</translation>
+    </message>
+    <message>
+        <source>other users can read it, and its permissions cannot be changed: %1</source>
+        <translation>其他用户可以读取它，且无法更改其权限：%1</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>it is not a folder</source>
+        <translation>它不是文件夹</translation>
     </message>
 </context>
 <context>
@@ -7016,6 +7017,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
+    <name>lockscope::RunCommand</name>
+    <message>
+        <source>The settings %1 can be used. There is nothing to decide.</source>
+        <translation>设置 %1 可以使用。无需作出决定。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::SavedProfileText</name>
     <message>
         <source>%1 saved servers are named %2. Rename them, or use --url.</source>
@@ -7041,6 +7049,89 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 Nothing was sent.</source>
         <translation>%1未发送任何命令。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SavedSettings</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>it is a link to a file that does not exist</source>
+        <translation>它是一个链接，指向的文件不存在</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>it contains zero bytes</source>
+        <translation>它含有零字节</translation>
+    </message>
+    <message>
+        <source>The file that could not be used is now %1.</source>
+        <translation>无法使用的文件现在是 %1。</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be used: %2.</source>
+        <translation>设置 %1 无法使用：%2。</translation>
+    </message>
+    <message>
+        <source>it is missing, although it was there before</source>
+        <translation>它不存在，尽管以前存在</translation>
+    </message>
+    <message>
+        <source>it does not have the form of settings</source>
+        <translation>它不是设置的格式</translation>
+    </message>
+    <message>
+        <source>it was cut, or another program changed the servers in it</source>
+        <translation>它被截断，或其他程序更改了其中的服务器</translation>
+    </message>
+    <message>
+        <source>To use the file as it is: lockscope settings --accept.</source>
+        <translation>按原样使用该文件：lockscope settings --accept。</translation>
+    </message>
+    <message>
+        <source>To begin with empty settings: lockscope settings --accept.</source>
+        <translation>以空设置开始：lockscope settings --accept。</translation>
+    </message>
+    <message>
+        <source>There is no good copy of it.</source>
+        <translation>没有它的完好副本。</translation>
+    </message>
+    <message>
+        <source>To restore the last good copy, of %1: lockscope settings --restore.</source>
+        <translation>恢复 %1 的最后一个完好副本：lockscope settings --restore。</translation>
+    </message>
+    <message>
+        <source>It is unknown which servers are production, so no server can be changed.</source>
+        <translation>无法知道哪些服务器是生产服务器，因此任何服务器都不能更改。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be renamed.</source>
+        <translation>无法重命名 %1。</translation>
+    </message>
+    <message>
+        <source>There is no good copy of %1.</source>
+        <translation>没有 %1 的完好副本。</translation>
+    </message>
+    <message>
+        <source>The settings of %1 were restored.</source>
+        <translation>已恢复 %1 的设置。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>The settings %1 are used as they are.</source>
+        <translation>设置 %1 将按原样使用。</translation>
+    </message>
+    <message>
+        <source>The settings are empty now.</source>
+        <translation>设置现在为空。</translation>
     </message>
 </context>
 <context>
@@ -12767,10 +12858,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>持有了 %1</translation>
     </message>
     <message>
-        <source>found by polling</source>
-        <translation>由轮询发现</translation>
-    </message>
-    <message>
         <source>simulated client</source>
         <translation>模拟客户端</translation>
     </message>
@@ -17263,6 +17350,33 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::SettingsQuestion</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>It is unknown which servers are production. Until you decide, all servers are read-only.</source>
+        <translation>无法知道哪些服务器是生产服务器。在您决定之前，所有服务器都为只读。</translation>
+    </message>
+    <message>
+        <source>Restore the copy of %1</source>
+        <translation>恢复 %1 的副本</translation>
+    </message>
+    <message>
+        <source>Use the file as it is</source>
+        <translation>按原样使用该文件</translation>
+    </message>
+    <message>
+        <source>Begin with empty settings</source>
+        <translation>以空设置开始</translation>
+    </message>
+    <message>
+        <source>Decide later</source>
+        <translation>稍后决定</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ShortcutsDialog</name>
     <message>
         <source>Keyboard shortcuts</source>
@@ -17709,10 +17823,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
         <translation>上次全量扫描所有键的完成时间。其间由事件保持数据最新。</translation>
     </message>
     <message>
-        <source>Commands that this window sends to the server, on average, and their share of the server&apos;s time as the server measures it. The cost of receiving requests and sending events is not included.</source>
-        <translation>此窗口平均发给服务器的命令，以及按服务器自身测量占用的服务器时间。不含接收请求和发送事件的开销。</translation>
-    </message>
-    <message>
         <source>Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the events.</source>
         <translation>到达太快、无法逐个读取的变更。只读取了最新状态；事件中缺少较短的持有。</translation>
     </message>
@@ -18039,184 +18149,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>%1 is a Sentinel. Save it with the name of its service.</source>
         <translation>%1 是哨兵。请连同服务名一起保存。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::JournalWriterText</name>
-    <message>
-        <source>%1 cannot be written: the disk does not answer.</source>
-        <translation>无法写入 %1：磁盘没有应答。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written, and too many actions wait for it.</source>
-        <translation>无法写入 %1，且等待写入的操作过多。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ActionScriptText</name>
-    <message>
-        <source>INFO was refused (%1), so it cannot be compared whether this server still has the same data. Nothing was done.</source>
-        <extracomment>%1: the server&apos;s words</extracomment>
-        <translation>INFO 被拒绝 (%1)，因此无法比较此服务器是否仍有同一份数据。未执行任何操作。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::RunCommand</name>
-    <message>
-        <source>The settings %1 can be used. There is nothing to decide.</source>
-        <translation>设置 %1 可以使用。无需作出决定。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::SavedSettings</name>
-    <message>
-        <source>%1 cannot be written: %2.</source>
-        <translation>无法写入 %1：%2。</translation>
-    </message>
-    <message>
-        <source>it is a link to a file that does not exist</source>
-        <translation>它是一个链接，指向的文件不存在</translation>
-    </message>
-    <message>
-        <source>it is empty</source>
-        <translation>它是空的</translation>
-    </message>
-    <message>
-        <source>it contains zero bytes</source>
-        <translation>它含有零字节</translation>
-    </message>
-    <message>
-        <source>The file that could not be used is now %1.</source>
-        <translation>无法使用的文件现在是 %1。</translation>
-    </message>
-    <message>
-        <source>The settings %1 cannot be used: %2.</source>
-        <translation>设置 %1 无法使用：%2。</translation>
-    </message>
-    <message>
-        <source>it is missing, although it was there before</source>
-        <translation>它不存在，尽管以前存在</translation>
-    </message>
-    <message>
-        <source>it does not have the form of settings</source>
-        <translation>它不是设置的格式</translation>
-    </message>
-    <message>
-        <source>it was cut, or another program changed the servers in it</source>
-        <translation>它被截断，或其他程序更改了其中的服务器</translation>
-    </message>
-    <message>
-        <source>To use the file as it is: lockscope settings --accept.</source>
-        <translation>按原样使用该文件：lockscope settings --accept。</translation>
-    </message>
-    <message>
-        <source>To begin with empty settings: lockscope settings --accept.</source>
-        <translation>以空设置开始：lockscope settings --accept。</translation>
-    </message>
-    <message>
-        <source>There is no good copy of it.</source>
-        <translation>没有它的完好副本。</translation>
-    </message>
-    <message>
-        <source>To restore the last good copy, of %1: lockscope settings --restore.</source>
-        <translation>恢复 %1 的最后一个完好副本：lockscope settings --restore。</translation>
-    </message>
-    <message>
-        <source>It is unknown which servers are production, so no server can be changed.</source>
-        <translation>无法知道哪些服务器是生产服务器，因此任何服务器都不能更改。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be renamed.</source>
-        <translation>无法重命名 %1。</translation>
-    </message>
-    <message>
-        <source>There is no good copy of %1.</source>
-        <translation>没有 %1 的完好副本。</translation>
-    </message>
-    <message>
-        <source>The settings of %1 were restored.</source>
-        <translation>已恢复 %1 的设置。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written.</source>
-        <translation>无法写入 %1。</translation>
-    </message>
-    <message>
-        <source>The settings %1 are used as they are.</source>
-        <translation>设置 %1 将按原样使用。</translation>
-    </message>
-    <message>
-        <source>The settings are empty now.</source>
-        <translation>设置现在为空。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ui::SettingsQuestion</name>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>It is unknown which servers are production. Until you decide, all servers are read-only.</source>
-        <translation>无法知道哪些服务器是生产服务器。在您决定之前，所有服务器都为只读。</translation>
-    </message>
-    <message>
-        <source>Restore the copy of %1</source>
-        <translation>恢复 %1 的副本</translation>
-    </message>
-    <message>
-        <source>Use the file as it is</source>
-        <translation>按原样使用该文件</translation>
-    </message>
-    <message>
-        <source>Begin with empty settings</source>
-        <translation>以空设置开始</translation>
-    </message>
-    <message>
-        <source>Decide later</source>
-        <translation>稍后决定</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::EventDebtText</name>
-    <message>
-        <source>Nothing was changed: the present setting could not be noted on disk: %1</source>
-        <translation>未作任何更改：无法将当前设置记录到磁盘：%1</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::PrivateFileText</name>
-    <message>
-        <source>it is a symbolic link, which is not followed: remove it, or put the file there</source>
-        <translation>它是符号链接，Lockscope 不跟随符号链接：请移除它，或将文件放在那里</translation>
-    </message>
-    <message>
-        <source>other users can read it, and its permissions cannot be changed: %1</source>
-        <translation>其他用户可以读取它，且无法更改其权限：%1</translation>
-    </message>
-    <message>
-        <source>it is not a file</source>
-        <translation>它不是文件</translation>
-    </message>
-    <message>
-        <source>it is not a folder</source>
-        <translation>它不是文件夹</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::EventText</name>
-    <message>
-        <source>released or lost</source>
-        <translation>已释放或已丢失</translation>
-    </message>
-    <message>
-        <source>found after a gap of %1</source>
-        <extracomment>%1: a span of time in which nobody looked</extracomment>
-        <translation>在 %1 的间断之后发现</translation>
-    </message>
-    <message>
-        <source>found by polling</source>
-        <translation>由轮询发现</translation>
     </message>
 </context>
 </TS>
