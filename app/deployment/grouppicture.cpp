@@ -96,8 +96,8 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
             telling.remove(key);
         return step;
     }
-    step.after = Shown{lock->token, lock->heldSince, schemeOf(*lock).name, lock->renewals, lock->gapMs, lock->heldSinceSource,
-                       lock->form,  lock->node,      lock->standsOn,       !lock->hasOneHolder()};
+    step.after = Shown{lock->token,           lock->heldSince, schemeOf(*lock).name, lock->renewals, lock->gapMs,
+                       lock->heldSinceSource, lock->form,      lock->node,           lock->standsOn, !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);
     const bool isSeenElsewhere = step.before && (step.before->node != lock->node || step.before->standsOn != lock->standsOn);
     if (from == lock->node || step.isAnotherHold() || isSeenElsewhere)

@@ -39,7 +39,6 @@ ActionOutcome whyNotOpened(Error error)
     return outcome;
 }
 
-
 /** What goes before the checks: an empty transaction, which shows that MULTI and EXEC are possible, and WATCH. */
 constexpr std::array<const char *, 3> preparations{"MULTI", "EXEC", "WATCH"};
 

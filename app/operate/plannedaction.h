@@ -23,8 +23,8 @@ struct ActionRequest {
     QByteArray mark;                          ///< FenceOff: in the tombstone, see newMark()
     std::shared_ptr<const DoneAction> undoes; ///< Undo: what is put back; Clear: the fence whose tombstone is to go, or null
     QString reason;
-    bool wasRead = true;                      ///< false: of the lock no more is known than key and token
-    bool saysItsData = true;                  ///< the server, by INFO: else nothing can be undone
+    bool wasRead = true;     ///< false: of the lock no more is known than key and token
+    bool saysItsData = true; ///< the server, by INFO: else nothing can be undone
 };
 
 /**

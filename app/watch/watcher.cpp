@@ -30,8 +30,8 @@ struct Watcher::Parts {
         : options(std::move(watcherOptions)), clock(watcherClock), factory(std::move(makeTransport)), commands(options.connection, clock, factory),
           feeds(options.connection, commands, clock, factory), probe(commands, clock), keeper(keeping(options), commands, clock, feeds, probe),
           consent(commands, options.notesFolder), sentinels(commands, options.map, clock), farewell(commands, consent, clock),
-          report(commands, feeds, probe, keeper),
-          tickAlarm(clock, [watcher] { watcher->onTick(); }), feedAlarm(clock, [watcher] { watcher->startFirstScan(); })
+          report(commands, feeds, probe, keeper), tickAlarm(clock, [watcher] { watcher->onTick(); }),
+          feedAlarm(clock, [watcher] { watcher->startFirstScan(); })
     {
     }
 

@@ -146,8 +146,8 @@ private slots:
         QCOMPARE(sent[0][0], QByteArray("EVAL"));
         QCOMPARE(redis::Command(sent[0].begin() + 2, sent[0].begin() + 4), (redis::Command{"1", key}));
         QVERIFY(sent[0][4].size() >= 8); // the mark
-        QCOMPARE(after, (redis::Command{"131072", "1", "equals", token, "2",   "GET", key, "2",       "3", "ZSCORE", key, "m",
-                                        "2", "PTTL", key,      "0", "1",      "2",   "DEL", key,   "1", "channel", "0", "0",      "0"}));
+        QCOMPARE(after, (redis::Command{"131072", "1", "equals", token, "2", "GET", key, "2", "3",       "ZSCORE", key, "m", "2",
+                                        "PTTL",   key, "0",      "1",   "2", "DEL", key, "1", "channel", "0",      "0", "0"}));
     }
 
     void clear_scriptsAnswer_isTheOutcome_data()

@@ -1102,7 +1102,7 @@ private slots:
     void restore_late_goesOnFromTheOldBeginning()
     {
         Scene scene;
-        scene.registry.pictureCompleted({}, {});
+        scene.registry.pictureCompleted();
         scene.present("t", {}, NoticedBy::Event, "set");
         const Instant taken = scene.now;
         for (int i = 1; i <= 2; ++i) {
@@ -1111,7 +1111,7 @@ private slots:
             scene.missing(NoticedBy::Event, "del");
             scene.now += 5min;
             scene.registry.restart();
-            scene.registry.pictureCompleted({}, {});
+            scene.registry.pictureCompleted();
             scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
             scene.present("t", {}, NoticedBy::Event, "set");
             QVERIFY(scene.lock().heldSince == taken);

@@ -57,10 +57,7 @@ int numberIn(QByteArrayView value, int most)
 
 bool ServerPart::hasAllKeys() const { return !cluster || cluster->slotCount.value_or(0) >= redis::slotCount; }
 
-bool ServerPart::isWhole() const
-{
-    return hasAllKeys() && !replica && !isReplaced() && !sentinel && (!whole || whole->seen == whole->primaries);
-}
+bool ServerPart::isWhole() const { return hasAllKeys() && !replica && !isReplaced() && !sentinel && (!whole || whole->seen == whole->primaries); }
 
 std::optional<double> ServerPart::shareOfKeys() const
 {
