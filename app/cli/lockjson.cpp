@@ -3,6 +3,7 @@
 #include "cli/lockjson.h"
 
 #include "base/jsonbytes.h"
+#include "base/safetext.h"
 #include "locks/clearverdict.h"
 #include "locks/holderidentity.h"
 #include "locks/lockbrief.h"

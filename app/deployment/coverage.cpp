@@ -200,7 +200,8 @@ WatchHealth Coverage::whole() const
     const Server &first = isAnySeen ? *seenFirst : mostTelling();
     WatchHealth whole = first.health;
     whole.part = {};
-    ServerPart::Whole &parts = whole.part.whole.emplace();
+    whole.part.whole = ServerPart::Whole();
+    ServerPart::Whole &parts = *whole.part.whole;
     parts.isGroup = kind == redis::DeploymentAddress::Kind::Group;
     parts.primaries = int(servers.size());
     parts.seen = int(seen());

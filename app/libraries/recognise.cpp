@@ -142,6 +142,7 @@ std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time,
     Clues clues(reading, time);
     clues.lookAtValue();
     setPlain(lock.emplace(), clues);
+    lock->observedAt = reading.takenAt;
     if (isTombstone(reading)) {
         takeScheme(*catalogue().rule(Catalogue::ofTombstone).scheme, Catalogue::ofTombstone, clues, *lock);
         return lock;

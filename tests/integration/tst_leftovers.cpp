@@ -57,7 +57,7 @@ class TestLeftovers : public QObject, private CommandLine {
     {
         EventDebt debt(notesFolder(), m_server->endpoint());
         QVERIFY(debt.note("Ex"));
-        m_server->cli({u"CONFIG"_s, u"SET"_s, u"notify-keyspace-events"_s, u"ExKg$h"_s});
+        m_server->cli({u"CONFIG"_s, u"SET"_s, u"notify-keyspace-events"_s, u"ExKg$he"_s});
     }
     QByteArray flags() const { return m_server->cli({u"CONFIG"_s, u"GET"_s, u"notify-keyspace-events"_s}).split('\n').last(); }
 
@@ -88,7 +88,8 @@ private slots:
     {
         QFETCH(int, number);
         const auto program = launch({u"simulate"_s, u"--protocol"_s, u"setnx-timestamp"_s, u"--requests"_s, u"1000000"_s, u"--url"_s, url()});
-        QTRY_VERIFY_WITH_TIMEOUT(!simulatedKeys().isEmpty(), 15000);
+        bool wasHeld = false; // what is held now may be released before it is asked for again
+        QTRY_VERIFY_WITH_TIMEOUT((wasHeld = wasHeld || !simulatedKeys().isEmpty()), 15000);
         ::kill(pid_t(program->processId()), number);
         QCOMPARE(finish(*program).code, 0);
         QCOMPARE(simulatedKeys(), QByteArrayList());
@@ -103,12 +104,14 @@ private slots:
     void simulate_killed_locksEndByThemselves()
     {
         QFETCH(QString, protocol);
-        for (int trial = 0; trial < 3; ++trial) {
+        for (int trial = 0; trial < 20 && simulatedKeys().isEmpty(); ++trial) { // some are killed while nobody holds it
             const auto program = launch({u"simulate"_s, u"--protocol"_s, protocol, u"--requests"_s, u"1000000"_s, u"--url"_s, url()});
-            QTRY_VERIFY_WITH_TIMEOUT(simulatedKeys().size() > trial, 15000);
+            bool wasHeld = false;
+            QTRY_VERIFY_WITH_TIMEOUT((wasHeld = wasHeld || !simulatedKeys().isEmpty()), 15000);
             ::kill(pid_t(program->processId()), SIGKILL);
             QVERIFY(program->waitForFinished());
         }
+        QVERIFY(!simulatedKeys().isEmpty());
         for (const QByteArray &key : simulatedKeys()) {
             const qint64 left = m_server->cli({u"PTTL"_s, QString::fromUtf8(key)}).toLongLong();
             QVERIFY2(left == -2 || (left > 0 && left <= 3'600'000), QByteArray(key + ' ' + QByteArray::number(left)).constData());
