@@ -3,6 +3,7 @@
 #include "cli/listcommand.h"
 
 #include "base/safetext.h"
+#include "cli/coveragejson.h"
 #include "cli/lockjson.h"
 #include "cli/locktable.h"
 #include "cli/standardoutput.h"

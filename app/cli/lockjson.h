@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/jsonwriter.h"
-#include "deployment/coverage.h"
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
@@ -25,12 +24,6 @@ namespace lockscope {
 void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge(),
                const QString &node = {});
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
-
-/**
- * The last line of several servers, and of one of which something is not known: coverage (missing: what of which node and why; primaries, seen, unseen:
- * their names, unseen_percent of the keys by their slots; of one node of a cluster alone, null where it does not say).
- */
-void writeLine(JsonWriter &out, const Coverage &coverage);
 
 /** at_ms (this workstation's clock), event, found_after_gap_ms (null: no gap), key, holder, held_ms, gap_ms (null: not known), sampled. */
 void writeLine(JsonWriter &out, const LockEvent &event);

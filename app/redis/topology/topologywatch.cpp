@@ -420,8 +420,10 @@ std::optional<Error> TopologyWatch::failure() const
 void TopologyWatch::tellTroubles(bool isCurrent)
 {
     std::vector<TopologyTrouble> troubles;
-    for (const auto &place : m_places)
-        addTrouble(troubles, *place);
+    for (const auto &place : m_places) {
+        if (place->isSeed || m_topology) // of the others nothing is settled yet
+            addTrouble(troubles, *place);
+    }
     if (m_proof && m_proof->verdict() == PrimaryProof::Verdict::Replica)
         troubles.push_back({TopologyTrouble::Kind::NotPrimary, m_proof->endpoint(), {}, {}, m_proof->judged()});
     else if (m_proof && m_proof->trouble())
