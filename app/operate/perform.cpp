@@ -114,8 +114,9 @@ QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, 
     if (!connection.isReady())
         co_return unsuccessful({Error::Kind::Disconnected, PerformText::tr("Not connected"), {}}, action.verb, MayBeDone::No);
     const QPointer<redis::Connection> alive(&connection);
+    const Action planned = action;
     co_await settleLease(connection, clock, action, asking);
-    if (!alive)
+    if (!alive || !connection.isReady())
         co_return unsuccessful({Error::Kind::Disconnected, PerformText::tr("Not connected"), {}}, action.verb, MayBeDone::No);
     const Action now = asOf(action, clock.now());
     ActionOutcome outcome;
@@ -125,7 +126,7 @@ QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, 
         outcome = co_await performOnKeys(connection, clock, now, asking);
     const bool isOver = !alive || outcome.error.kind == Error::Kind::Cancelled; // and nobody waits
     if (outcome.mayBeDone && !isOver)
-        outcome = co_await lookAgain(connection, clock, std::move(action), asking, std::move(outcome));
+        outcome = co_await lookAgain(connection, clock, planned, asking, std::move(outcome));
     co_return outcome;
 }
 
