@@ -179,10 +179,12 @@ void TestSession::open_server_tellsPictureHealthAndStatistics()
     QTRY_VERIFY(listener.isComplete);
     QCOMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.old"}));
     QTRY_COMPARE(session.health().basis, Basis::Events);
-    QTRY_VERIFY(statistics.count() >= 2);
-    const RateBucket newest = statistics[1][0].value<ContentionSnapshot>().rates.back();
-    QCOMPARE(newest.held, 2u);
-    QCOMPARE(newest.needAttention, 1u);
+    const auto newest = [&statistics] {
+        const auto rates = statistics.isEmpty() ? std::vector<RateBucket>() : statistics.back()[0].value<ContentionSnapshot>().rates;
+        return rates.empty() ? RateBucket() : rates.back();
+    };
+    QTRY_COMPARE(newest().held, 2u);
+    QCOMPARE(newest().needAttention, 1u);
 
     QVERIFY(set(server, {u"SET"_s, u"lock.b"_s, u"t"_s, u"PX"_s, u"60000"_s}));
     QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b", "lock.old"}));
