@@ -19,6 +19,7 @@ namespace {
 constexpr Duration slotStaysOnItsWay = 1500ms; ///< so that somebody sees it
 constexpr Duration failoverLasts = 6s;         ///< a node gives one up after 5 s, when the machine is busy
 constexpr int mostFailovers = 5;
+constexpr Duration betweenViews = 200ms;
 /** Locks of the traffic that are held most of the time. */
 constexpr std::array lastingLocks{"lock.backup.full", "lock.search.reindex", "lock.catalog.sync"};
 
@@ -120,16 +121,31 @@ QCoro::Task<Result<void>> DemoCluster::moveSlot()
     co_return Result<void>();
 }
 
-/** As a node says that runs. */
+/** Once all nodes that run name the same owners of slots: one that has not heard of the last change yet would send the next one astray. */
 QCoro::Task<Result<redis::Topology>> DemoCluster::look()
 {
-    int asked = 0;
-    while (asked < m_cluster.size() - 1 && !m_cluster.node(asked).isRunning())
-        ++asked;
+    for (int looks = 0; looks < changePatience / betweenViews; ++looks) {
+        std::vector<redis::Topology> views;
+        for (int i = 0; i < m_cluster.size(); ++i) {
+            if (m_cluster.node(i).isRunning()) {
+                CO_TRY(redis::Topology view, co_await viewOf(i));
+                views.push_back(std::move(view));
+            }
+        }
+        if (!views.empty() && std::ranges::all_of(views, [&](const redis::Topology &view) { return view.ranges == views.front().ranges; }))
+            co_return views.front();
+        const bool goesOn = co_await rest(betweenViews);
+        if (!goesOn)
+            co_return failure(Error::Kind::Cancelled, {});
+    }
+    co_return failure(Error::Kind::TimedOut, tr("The nodes of the demo do not agree. Start the demo again."));
+}
+
+QCoro::Task<Result<redis::Topology>> DemoCluster::viewOf(int node)
+{
     const redis::Command question = command("CLUSTER", "NODES");
-    CO_TRY(const redis::Reply answer, co_await m_cluster.node(asked).send(question));
-    const redis::DeploymentAddress address = m_cluster.address();
-    const Result<redis::ClusterNodes> nodes = redis::parseClusterNodes(answer.view(), {address, m_cluster.endpoint(asked), {}});
+    CO_TRY(const redis::Reply answer, co_await m_cluster.node(node).send(question));
+    const Result<redis::ClusterNodes> nodes = redis::parseClusterNodes(answer.view(), {m_cluster.address(), m_cluster.endpoint(node), {}});
     if (!nodes)
         co_return failure(nodes.error());
     co_return nodes->topology;

@@ -30,6 +30,7 @@ private:
     QCoro::Task<Result<void>> startNode();
     QCoro::Task<Result<void>> moveSlot();
     QCoro::Task<Result<redis::Topology>> look();
+    QCoro::Task<Result<redis::Topology>> viewOf(int node);
     QCoro::Task<Result<Pair>> nextPair();
     QCoro::Task<Result<void>> awaitPrimary(int node, Duration patience);
     std::optional<int> numberOf(const redis::TopologyNode *node) const;

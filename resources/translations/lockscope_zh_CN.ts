@@ -2793,6 +2793,10 @@
         <source>A private cluster is starting on this machine: three primaries, each with a replica.</source>
         <translation>正在本机启动一个私有集群：三个主节点，各带一个副本。</translation>
     </message>
+    <message>
+        <source>The nodes of the demo do not agree. Start the demo again.</source>
+        <translation>演示的各节点尚未达成一致。请重新启动演示。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DemoSentinels</name>

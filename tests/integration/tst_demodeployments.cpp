@@ -71,8 +71,9 @@ struct Scene {
         events.clear();
         fewestSeen = 99;
         demo.make(change);
-        return !demo.whyNot(change).isEmpty() && QTest::qWaitFor([&] { return !isBusy(); }, 2 * patience);
+        return !demo.whyNot(change).isEmpty() && QTest::qWaitFor([&] { return !isBusy(); }, 2 * patience) && failures.isEmpty();
     }
+    QString said() const { return (told + failures).join(u' '); }
     bool isBusy() const { return !demo.whyNot(DemoChange::FailOver).isEmpty(); }
     bool isWhole() const { return session.coverage().seen() == session.coverage().servers.size() && session.health().basis == Basis::Events; }
     /** Since the last change. */
@@ -123,7 +124,7 @@ void TestDemoDeployments::cluster_changes_locksAndTrafficGoOn()
 
     const Bytes holder = scene.locks.value(lasting).token;
     for (int i = 0; i < 3; ++i) { // each primary once
-        QVERIFY2(scene.make(DemoChange::FailOver), qPrintable(scene.told.join(u' ')));
+        QVERIFY2(scene.make(DemoChange::FailOver), qPrintable(scene.said()));
         QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
         QCOMPARE(scene.locks.value(lasting).token, holder);
         QVERIFY(!scene.hasEnded());
@@ -131,7 +132,7 @@ void TestDemoDeployments::cluster_changes_locksAndTrafficGoOn()
     }
 
     const NodeNumber before = scene.locks.value(lasting).node;
-    QVERIFY2(scene.make(DemoChange::MoveSlot), qPrintable(scene.told.join(u' ')));
+    QVERIFY2(scene.make(DemoChange::MoveSlot), qPrintable(scene.said()));
     QTRY_VERIFY_WITH_TIMEOUT(scene.locks.value(lasting).node != before, patience);
     QCOMPARE(scene.locks.value(lasting).token, holder);
     for (const LockEvent &event : scene.events) { // of others the failover before may have left one to be told
@@ -141,12 +142,12 @@ void TestDemoDeployments::cluster_changes_locksAndTrafficGoOn()
     QVERIFY(!scene.hasEnded());
     QVERIFY2(scene.told.last().startsWith(u"Slot %1 is at 127.0.0.1:"_s.arg(redis::hashSlot(lasting))), qPrintable(scene.told.last()));
 
-    QVERIFY2(scene.make(DemoChange::StopNode), qPrintable(scene.told.join(u' ')));
+    QVERIFY2(scene.make(DemoChange::StopNode), qPrintable(scene.said()));
     QVERIFY(scene.fewestSeen < 3U);
     QCOMPARE(scene.demo.whyNot(DemoChange::StopNode), u"A node is stopped already. Start it again first."_s);
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     QTRY_COMPARE_WITH_TIMEOUT(scene.nodesWithTraffic().size(), 3U, patience);
-    QVERIFY2(scene.make(DemoChange::StartNode), qPrintable(scene.told.join(u' ')));
+    QVERIFY2(scene.make(DemoChange::StartNode), qPrintable(scene.said()));
     QCOMPARE(scene.demo.whyNot(DemoChange::StopNode), QString());
     QVERIFY2(scene.told.last().contains(u"is back as a replica"_s), qPrintable(scene.told.last()));
     QCOMPARE(scene.failures, QStringList());
@@ -164,7 +165,7 @@ void TestDemoDeployments::sentinel_changes_locksAndTrafficGoOn()
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     const Bytes holder = scene.locks.value(lasting).token;
     QTRY_VERIFY_WITH_TIMEOUT(scene.isSimulatedLockTaken(), patience);
-    QVERIFY2(scene.make(DemoChange::FailOver), qPrintable(scene.told.join(u' ')));
+    QVERIFY2(scene.make(DemoChange::FailOver), qPrintable(scene.said()));
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     QCOMPARE(scene.locks.value(lasting).token, holder);
     QTRY_VERIFY_WITH_TIMEOUT(scene.count(Kind::Acquired) > 20, patience);
@@ -173,10 +174,10 @@ void TestDemoDeployments::sentinel_changes_locksAndTrafficGoOn()
     QCOMPARE(scene.clients, 1);
     QCOMPARE(scene.clientsGone, 0);
 
-    QVERIFY2(scene.make(DemoChange::StopNode), qPrintable(scene.told.join(u' ')));
+    QVERIFY2(scene.make(DemoChange::StopNode), qPrintable(scene.said()));
     QTRY_VERIFY_WITH_TIMEOUT(scene.isWhole(), patience);
     QTRY_VERIFY_WITH_TIMEOUT(scene.count(Kind::Acquired) > 20, patience);
-    QVERIFY2(scene.make(DemoChange::StartNode), qPrintable(scene.told.join(u' ')));
+    QVERIFY2(scene.make(DemoChange::StartNode), qPrintable(scene.said()));
     QVERIFY2(scene.told.last().contains(u"is back as a replica"_s), qPrintable(scene.told.last()));
     QCOMPARE(scene.failures, QStringList());
 }
