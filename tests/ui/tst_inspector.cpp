@@ -378,6 +378,19 @@ private slots:
         QCOMPARE(labels(*m_inspector).filter(QStringLiteral("unlock()")).size(), 0); // there is no holder that could notice
     }
 
+    void refresh_queueWithoutHolderGone_isNotSaidToHaveEndedAsTheHoldBeforeIt()
+    {
+        m_history->add({happened(LockEvent::Kind::Expired, "tok", m_clock->now(), 30s)});
+        Lock lock = makeLock("dead");
+        lock.form = LockForm::Queue;
+        put(lock);
+        m_inspector->setKey("lock.a");
+        LockDelta delta;
+        delta.removed = {"lock.a"};
+        m_model->apply(delta);
+        QCOMPARE(labels(*m_inspector).filter(QStringLiteral("Gone: ended 0 ms ago.")).size(), 1);
+    }
+
     void refresh_lockGone_keepsWhatWasKnownAndSaysSo()
     {
         put(makeLock("tok"));

@@ -42,6 +42,7 @@ public:
     void readHistory();
     QWidget *buildGoneLine();
     QWidget *buildContent();
+    bool isEndOfKnown() const;
     QString goneWords() const;
     QWidget *buildEmpty();
     void letGo();
@@ -170,7 +171,7 @@ void Inspector::refresh()
         return;
     if (d->isSelected)
         d->readHistory();
-    if (!found && !d->events.empty() && endsHold(d->events.back()))
+    if (!found && d->isEndOfKnown())
         d->known->setEnding(d->events.back().kind);
     d->showAll();
 }
@@ -347,6 +348,13 @@ QString Inspector::Private::afterwardsWords(bool isHeld) const
     const std::vector<LockEvent> newest = history.of(key, 1);
     const bool isRestored = !newest.empty() && newest[0].kind == LockEvent::Kind::Restored;
     return isRestored ? tr("You restored %1. %2 holds it again.") : tr("%1 is held again by %2.");
+}
+
+/** The newest event may be the end of the hold before: a queue without a holder ends without one. */
+bool Inspector::Private::isEndOfKnown() const
+{
+    const Lock &lock = known->lock;
+    return !events.empty() && endsHold(events.back()) && lock.form != LockForm::Queue && events.back().atSteady >= lock.heldSince;
 }
 
 QString Inspector::Private::goneWords() const
