@@ -1295,6 +1295,33 @@ private slots:
         QCOMPARE(program.notifications(), 2);
     }
 
+    void undo_lockClearedTwice_isOfItsLastHoldOnly()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        const auto heldBy = [&](const QString &holder) {
+            const QModelIndex shown = program.model().index(0, int(LockColumn::Holder));
+            return shown.data().toString() == holder && program.select("lock.a");
+        };
+        for (const char *holder : {"tok-a", "tok-b"}) {
+            put({{QStringLiteral("lock.a"), QString::fromLatin1(holder)}});
+            QTRY_VERIFY_WITH_TIMEOUT(heldBy(QString::fromLatin1(holder)), patience);
+            QTRY_VERIFY(!program.find<ActionDialog>());
+            QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+            program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+            QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+            QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"));
+        }
+        const auto cards = program.window->findChildren<NotificationCard *>();
+        QCOMPARE(cards.size(), 2);
+        QVERIFY(!cards[0]->content().undoUntil);
+        auto *undo = action(program, QStringLiteral("Undo the last action"));
+        undo->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Restored"), patience);
+        QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-b"));
+        QVERIFY(!undo->isEnabled());
+    }
+
     void undo_lockTakenMeanwhile_saysByWhomAndCanBeTriedAgain()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
