@@ -32,25 +32,19 @@ bool wasPutBack(const ActionRecord &action)
     return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(Verb::Undo, doneOutcome()));
 }
 
-/** It took the lock away, as far as is known, so that nothing older is the last. */
-bool hasTakenAway(const ActionRecord &action)
+/** Whatever it was: it is the last action, and nothing older is. */
+bool hasChanged(const ActionRecord &action)
 {
-    const auto isOf = [&action](Verb verb) {
-        ActionOutcome inPart;
-        inPart.kind = ActionOutcome::Kind::DoneInPart;
-        return action.verb == QLatin1String(verbName(verb))
-            && (action.outcome == QLatin1String(outcomeWord(verb, doneOutcome())) || action.outcome == QLatin1String(outcomeWord(verb, inPart)));
-    };
-    return isOf(Verb::Clear) || isOf(Verb::FenceOff);
+    ActionOutcome inPart;
+    inPart.kind = ActionOutcome::Kind::DoneInPart;
+    const Verb verbs[] = {Verb::Clear, Verb::FenceOff, Verb::Extend, Verb::EvictWaiter};
+    const auto verb = std::ranges::find(verbs, action.verb, [](Verb each) { return QLatin1String(verbName(each)); });
+    return verb != std::end(verbs)
+        && (action.outcome == QLatin1String(outcomeWord(*verb, doneOutcome())) || action.outcome == QLatin1String(outcomeWord(*verb, inPart)));
 }
 
 /** Neither whether it is there to be put back, nor what else was there before, is known. */
-bool isUnknown(const ActionRecord &action)
-{
-    const QLatin1String verbs[] = {QLatin1String(verbName(Verb::Clear)), QLatin1String(verbName(Verb::FenceOff)),
-                                   QLatin1String(verbName(Verb::Undo))};
-    return action.outcome == QLatin1String(unknownWord) && std::ranges::find(verbs, action.verb) != std::end(verbs);
-}
+bool isUnknown(const ActionRecord &action) { return action.outcome == QLatin1String(unknownWord); }
 
 } // namespace
 
@@ -77,7 +71,7 @@ Result<DoneAction> UndoCommand::findLast()
         }
         if (!action.undo.isEmpty())
             return recallForUndo(action.undo, now, clock().now());
-        if (hasTakenAway(action))
+        if (hasChanged(action))
             //: %1: what was done, such as "clear"
             return invalidInput(tr("The last action on this lock (%1) cannot be undone. Nothing older is restored.").arg(wordText(action.verb)));
     }

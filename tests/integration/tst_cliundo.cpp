@@ -180,6 +180,21 @@ private slots:
         QCOMPARE(ask("EXISTS lock.u"), QByteArray("0"));
     }
 
+    void undo_extendedSince_restoresNothingOlder()
+    {
+        ask("SET lock.u A PX 600000");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        ask("SET lock.u B NX PX 600000");
+        QCOMPARE(run({u"extend"_s, u"lock.u"_s, u"--if-holder"_s, u"B"_s, u"--for"_s, u"20m"_s, u"--url"_s, m_url}).code, 0);
+        ask("DEL lock.u");
+
+        const Ran undone = undo();
+
+        QCOMPARE(undone.code, 6);
+        QVERIFY2(undone.says("The last action on this lock (extend) cannot be undone. Nothing older is restored."), undone.out);
+        QCOMPARE(ask("EXISTS lock.u"), QByteArray("0"));
+    }
+
     void undo_lastChangedNothing_restoresTheOneBefore()
     {
         ask("SET lock.u A");

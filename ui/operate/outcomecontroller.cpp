@@ -110,7 +110,7 @@ void OutcomeController::onOperated(quint64 id, const ActionRequest &request, con
         return;
     deed->take(request.verb, done, m_clock.now());
     const ActionRequest undo{Verb::Undo, request.lock, {}, request.time, {}, std::make_shared<const DoneAction>(done), request.reason};
-    if (deed->hasChanged && (request.verb == Verb::Clear || request.verb == Verb::FenceOff))
+    if (deed->hasChanged)
         endUndoOfOlder(*deed, request.lock.key);
     if (request.verb != Verb::Undo && plan(undo, m_clock.now(), {}).action)
         offerUndo(*deed, {undo});
@@ -215,7 +215,7 @@ void OutcomeController::endUndoElsewhere()
     }
 }
 
-/** The last clear of a lock is what an undo is of: what was cleared before it was another hold. */
+/** An undo is of the last action on a lock: what was cleared before it may have been another hold. */
 void OutcomeController::endUndoOfOlder(const Deed &than, const Bytes &key)
 {
     for (Deed &deed : m_deeds) {
