@@ -33,6 +33,8 @@ using NodeNumber = quint8;
 constexpr int mostStandsOn = 63;
 /** The largest Lock::renewalPeriodMs. */
 constexpr qint64 mostRenewalPeriodMs = (1 << 27) - 1;
+/** The largest Lock::gapMs: 4.6 hours, while an undo comes within half a minute. */
+constexpr qint64 mostGapMs = (1 << 24) - 1;
 
 /** The state at one instant, as a LockJudge finds it. */
 enum class LockState : quint8 {
@@ -66,11 +68,11 @@ struct Lock {
     quint32 renewalPeriodMs : 27 = 0; ///< about so often; 0: unknown. See renewalPeriod()
     quint32 deadlineErrorLog : 4 = 0; ///< see deadlineError()
     bool keyLeaseIsKnown : 1 = true;  ///< false: PTTL was refused, wherever its deadline is
-    quint32 gapMs = 0;                ///< since heldSince it was not held for so long: cleared, until an undo restored it
-    quint16 rule = 0;                 ///< by which it was recognised; see recognitionOf()
-    LockForm form = LockForm::Unknown;
-    DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
-    HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
+    quint32 gapMs : 24 = 0;           ///< since heldSince it was not held for so long: cleared, until an undo restored it; at most mostGapMs
+    LockForm form : 4 = LockForm::Unknown;
+    DeadlineIn deadlineIn : 2 = DeadlineIn::KeyTtl;
+    HeldSinceSource heldSinceSource : 2 = HeldSinceSource::FirstSeen;
+    quint16 rule = 0;                ///< by which it was recognised; see recognitionOf()
     bool tokenIsWhole : 1 = true;    ///< false: the value is longer than what was fetched
     bool deadlineIsKnown : 1 = true; ///< false: PTTL was refused, there may be one
     quint8 standsOn : 6 = 0;         ///< number of servers of a group that have it; 0: there is no group
@@ -95,6 +97,8 @@ struct Lock {
     /** How often its holder renews it: an estimate, once two renewals were seen. */
     std::optional<Duration> renewalPeriod() const;
 };
+
+static_assert(sizeof(Lock) <= 80, "it is kept two million times");
 
 /** Somebody should look at it: stale, held too long, or blocked. */
 constexpr bool needsAttention(LockState state) { return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked; }

@@ -16,7 +16,6 @@ namespace {
 constexpr Duration expectedFor{10'000};
 /** A clear can be undone for 30 s in the window, and for longer from the command line. */
 constexpr auto keptFor = std::chrono::hours(1);
-constexpr qint64 mostGapMs = 86'400'000;
 
 } // namespace
 
@@ -85,7 +84,8 @@ std::optional<ClearedHolds::Hold> ClearedHolds::take(const Bytes &key, const Byt
             continue;
         Hold found = *hold;
         m_holds.erase(hold);
-        found.gapMs += quint32(std::clamp<qint64>(roundToMs(at - found.clearedAt).count(), 0, mostGapMs));
+        const qint64 gapMs = std::max<qint64>(0, roundToMs(at - found.clearedAt).count());
+        found.gapMs = quint32(std::min(found.gapMs + gapMs, mostGapMs));
         return found;
     }
     return std::nullopt;

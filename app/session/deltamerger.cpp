@@ -43,7 +43,7 @@ void DeltaMerger::remove(const Bytes &key)
     if (slot == SlotIndex::none)
         return;
     m_index.erase(key.hash(), slot);
-    m_upserted[slot] = {};
+    m_upserted[slot] = Lock();
     m_kinds[slot] = Kind::Gone;
     ++m_gone;
 }
@@ -114,7 +114,7 @@ void DeltaMerger::closeGaps()
     for (std::size_t i = 0; i < m_upserted.size(); ++i) {
         if (m_kinds[i] == Kind::Gone)
             continue;
-        m_upserted[kept] = std::exchange(m_upserted[i], {});
+        m_upserted[kept] = std::exchange(m_upserted[i], Lock());
         m_kinds[kept++] = m_kinds[i];
     }
     m_upserted.resize(kept);

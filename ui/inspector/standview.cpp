@@ -82,7 +82,7 @@ void StandView::showTimes(const LockRow &row, Instant now, bool isFrozen)
     std::vector<NodeStand> servers = m_stand.servers;
     for (NodeStand &there : servers) {
         if (isFrozen)
-            there = {there.server, NodeStand::State::Unknown, {}, tr("not read at the moment")};
+            there = {there.server, NodeStand::State::Unknown, Lock(), tr("not read at the moment")};
     }
     const StandVerdict verdict = judgeStand(row.lock, servers);
     setWords(m_count, StandText::count(verdict));
