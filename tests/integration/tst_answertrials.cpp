@@ -214,6 +214,7 @@ class TestAnswerTrials : public QObject {
             loop.processEvents(QEventLoop::WaitForMoreEvents);
         if (!m_proxy->isSettled())
             qFatal("the server does not close");
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // of what was closed here, below any loop: nobody else sends these
     }
     /** Through the proxy, where it is connected at all. */
     ActionOutcome perform(const Action &action, const QString &user, bool isLate)
