@@ -267,7 +267,7 @@ QCoro::Task<> ActionCommand::askTime(QPointer<ActionCommand> self, QPointer<redi
     const auto replies = co_await node->pipeline(questions);
     if (!self || !node || !replies)
         co_return;
-    if (replies->back().at(0).size() > 0)
+    if (replies->back().isError() || replies->back().at(0).size() > 0) // who may not ask what there is finds out by trying
         self->m_leasingFields.insert(node.data());
     const redis::Reply &time = replies->front();
     const qint64 ms = time.at(0).bytes().toLongLong() * 1000 + time.at(1).bytes().toLongLong() / 1000;

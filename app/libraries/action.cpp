@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -62,7 +63,7 @@ Action asOf(Action action, Instant now)
     for (Check &check : action.checks) {
         if (check.kind == Check::Kind::Lease) {
             const LeaseBounds left = leaseBounds(check).after(elapsed);
-            check = Check::lease(check.command.at(1), left.least, left.most);
+            check = Check::lease(check.command, left.least, left.most);
         }
     }
     if (action.verb != Verb::Undo)
@@ -82,9 +83,9 @@ LeaseBounds leaseBounds(const Check &check)
     return {numbers.value(0).toLongLong(), numbers.value(1).toLongLong()};
 }
 
-Check Check::lease(const QByteArray &key, qint64 least, qint64 most)
+Check Check::lease(redis::Command question, qint64 least, qint64 most)
 {
-    return {{"PTTL", key}, Kind::Lease, QByteArray::number(least) + ' ' + QByteArray::number(most)};
+    return {std::move(question), Kind::Lease, QByteArray::number(least) + ' ' + QByteArray::number(most)};
 }
 
 bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }

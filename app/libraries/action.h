@@ -40,10 +40,10 @@ struct Check {
         Client,   ///< the answer lists the client whose number and name are the expected ones
         Differs,  ///< the answer is not the expected bytes; nil is not, either
         AtMost,   ///< the answer is a number, and no greater than the expected one
-        Lease,    ///< PTTL answers a lease between the two expected numbers of milliseconds; no lease is none of them
+        Lease,    ///< PTTL, or HPTTL of one field, answers a lease between the two expected numbers of milliseconds; no lease is none of them
         SameData, ///< the server has the expected data, or goes on from them: see redis::goesOnFrom()
     };
-    redis::Command command; ///< only reads; with one answer that is no list
+    redis::Command command; ///< only reads; with one answer that is no list, but for that of one field
     Kind kind = Kind::Equals;
     QByteArray expected;
 
@@ -53,7 +53,7 @@ struct Check {
     static Check clientIsNamed(qint64 id, const QByteArray &name);
     static Check missing(redis::Command command) { return {std::move(command), Kind::Missing, {}}; }
     static Check differs(redis::Command command, QByteArray from) { return {std::move(command), Kind::Differs, std::move(from)}; }
-    static Check lease(const QByteArray &key, qint64 least, qint64 most);
+    static Check lease(redis::Command question, qint64 least, qint64 most);
     static Check noLease(const QByteArray &key) { return equals({"PTTL", key}, "-1"); }
     static Check atMost(redis::Command command, qint64 number) { return {std::move(command), Kind::AtMost, QByteArray::number(number)}; }
     static Check sameData(QByteArray data);

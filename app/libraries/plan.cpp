@@ -87,7 +87,7 @@ const Holder *holderWithFieldLease(const Lock &lock, const std::optional<Bytes> 
 {
     if (!lock.details || (!named && lock.details->holdersInAll != 1))
         return nullptr;
-    const auto isMeant = [&named](const Holder &holder) { return holder.isLeasedField && (!named || holder.token == *named); };
+    const auto isMeant = [&named](const Holder &holder) { return holder.fieldEnds && (!named || holder.token == *named); };
     const auto found = std::ranges::find_if(lock.details->holders, isMeant);
     return found == lock.details->holders.end() ? nullptr : &*found;
 }

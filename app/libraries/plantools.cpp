@@ -57,6 +57,32 @@ Action clearPart(const Lock &lock, const Holder &holder, const MemberCommands &b
     return action;
 }
 
+bool areFieldLeasesKnown(const Lock &lock) { return !lock.details || lock.details->areFieldLeasesKnown; }
+
+/** The lease of the key is that of all who share it. */
+bool isOneOfSeveral(const Action &action, const Lock &lock) { return !lock.hasOneHolder() && !action.holder.isEmpty(); }
+
+/** A lease of the key or of a field, and its end as it was seen. */
+struct SeenLease {
+    Command question;
+    Instant end;
+};
+
+/** Those of the holder that is meant: of its field, where that has one, or of its key. */
+std::vector<SeenLease> leasesOfHold(const Action &action, const Lock &lock)
+{
+    std::vector<SeenLease> leases;
+    const QByteArray key = lock.key.toByteArray();
+    for (const Holder &holder : lock.details ? lock.details->holders : std::vector<Holder>()) {
+        if (holder.fieldEnds && (action.holder.isEmpty() || action.holder == holder.token))
+            leases.push_back({fieldLeaseQuestion(key, holder.token.toByteArray()), *holder.fieldEnds});
+    }
+    const bool isOfKey = lock.keyLeaseIsKnown && lock.deadline && !lock.deadlineIsInValue() && !isOneOfSeveral(action, lock);
+    if (leases.empty() && isOfKey)
+        leases.push_back({command("PTTL", key), *lock.deadline});
+    return leases;
+}
+
 void forgetUndo(Action &action, const QString &why)
 {
     warn(action, why);
@@ -102,7 +128,7 @@ void keepFieldLeases(Action &action, const Lock &lock)
     for (const Holder &holder : lock.details->holders) {
         const QByteArray field = holder.token.toByteArray();
         const bool isKept = std::ranges::find(action.kept, command("HGET", key, field)) != action.kept.end();
-        if (holder.isLeasedField && isKept)
+        if (holder.fieldEnds && isKept)
             keep(action, fieldLeaseQuestion(key, field));
     }
 }
@@ -176,32 +202,36 @@ void addAfterClear(Action &action, const Lock &lock)
 
 void compareLease(Action &action, const Lock &lock, Instant now)
 {
-    if (!mayNextHoldBeAlike(lock) || isOnClient(action))
+    if (!mayNextHoldBeAlike(lock, action.holder) || isOnClient(action))
         return;
-    const QByteArray key = lock.key.toByteArray();
-    const bool isLeaseSeen = lock.keyLeaseIsKnown && (!lock.deadlineIsInValue() || isTimestamp(lock));
-    if (!isLeaseSeen)
+    const auto leases = leasesOfHold(action, lock);
+    const bool isLeaseSeen = lock.keyLeaseIsKnown && (!lock.deadlineIsInValue() || isTimestamp(lock)) && !isOneOfSeveral(action, lock);
+    if (leases.empty() && !isLeaseSeen)
         return warnOfEqualHolds(action, lock);
-    if (!lock.deadline || isTimestamp(lock)) {
-        action.checks.push_back(Check::noLease(key));
+    if (leases.empty()) {
+        action.checks.push_back(Check::noLease(lock.key.toByteArray()));
         return warnOfEqualHolds(action, lock);
     }
-    const Duration left = *lock.timeLeft(now), error = leaseError(lock);
-    const bool isBounded = *lock.deadline < farthestDeadline;
-    action.checks.push_back(isBounded ? Check::lease(key, (left - error).count(), (left + error).count())
-                                      : Check::lease(key, longestLease.count(), std::numeric_limits<qint64>::max()));
+    const Duration error = leaseError(lock);
+    for (const auto &[question, end] : leases) {
+        const Duration left = roundToMs(end - now);
+        action.checks.push_back(end < farthestDeadline ? Check::lease(question, (left - error).count(), (left + error).count())
+                                                       : Check::lease(question, longestLease.count(), std::numeric_limits<qint64>::max()));
+    }
     warn(action,
          PlanText::tr("The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since "
                       "it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.")
              .arg(error.count()));
+    if (!areFieldLeasesKnown(lock))
+        warnOfEqualHolds(action, lock);
 }
 
 void warnOfEqualHolds(Action &action, const Lock &lock)
 {
-    if (!mayNextHoldBeAlike(lock))
+    if (!mayNextHoldBeAlike(lock, action.holder))
         return;
     warn(action,
-         mayTokenRepeat(lock)
+         mayTokenRepeat(lock, action.holder)
              ? PlanText::tr("The next holder may write the same value, and nothing else can be compared: a change of holder since the lock was read "
                             "cannot be detected.")
              : PlanText::tr("The value is a time. A client that writes the same time holds the lock under the same value: such a change of holder "
@@ -213,12 +243,17 @@ void addUndoability(Action &action, const Lock &lock)
     const bool mayReadLease = lock.deadlineIsKnown;
     if (canBeUndone(action) && mayReadLease) {
         action.kept.push_back(dataQuestion());
+        if (!areFieldLeasesKnown(lock))
+            warn(action,
+                 PlanText::tr("An undo cannot restore a lease of the field (HPEXPIRE): without permission for HPTTL, it is unknown whether it has "
+                              "one."));
         if (action.verb == Verb::Clear && isWaitedFor(lock))
             warn(action, PlanText::tr("Clients are waiting for it: once one of them has acquired it, an undo is refused."));
         return;
     }
+    const QString right = areFieldLeasesKnown(lock) ? QStringLiteral("PTTL") : QStringLiteral("HPTTL");
     forgetUndo(action,
-               canBeUndone(action) ? PlanText::tr("This cannot be undone: without permission for PTTL, the end of the lease is unknown.")
+               canBeUndone(action) ? PlanText::tr("This cannot be undone: without permission for %1, the end of the lease is unknown.").arg(right)
                                    : PlanText::tr("This cannot be undone."));
 }
 

@@ -113,21 +113,25 @@ void takeFieldLeases(const KeyReading &reading, Lock &lock)
     const std::vector<KeyContents::Member> none;
     const auto &members = reading.contents ? reading.contents->members : none;
     const auto hasLease = [](const KeyContents::Member &member) { return member.ttl.has_value(); };
-    if (std::ranges::none_of(members, hasLease))
+    const bool areKnown = !reading.contents || reading.contents->areFieldLeasesKnown;
+    if (areKnown && std::ranges::none_of(members, hasLease))
         return;
-    if (!reading.ttl && reading.contents->isWhole() && std::ranges::all_of(members, hasLease)) {
+    if (!reading.ttl && areKnown && reading.contents->isWhole() && std::ranges::all_of(members, hasLease)) {
         lock.deadline = endOf(*std::ranges::max_element(members, {}, endOf));
         lock.deadlineIn = DeadlineIn::KeyTtl;
         lock.lease = roundToMs(*lock.deadline - reading.takenAt);
+        lock.setDeadlineError(reading.uncertainty);
     }
     if (!lock.details)
         return;
     LockDetails details = *lock.details;
+    details.areFieldLeasesKnown = areKnown;
     for (Holder &holder : details.holders) {
         const auto field = std::ranges::find(members, holder.token, &KeyContents::Member::name);
-        holder.isLeasedField = field != members.end() && field->ttl;
-        if (holder.isLeasedField)
-            holder.deadline = holder.deadline ? std::min(*holder.deadline, endOf(*field)) : endOf(*field);
+        if (field == members.end() || !field->ttl)
+            continue;
+        holder.fieldEnds = endOf(*field);
+        holder.deadline = std::min(holder.deadline.value_or(*holder.fieldEnds), *holder.fieldEnds);
     }
     lock.details = lock.details.withDetails(std::move(details));
 }

@@ -119,7 +119,7 @@ Action evictFromQueue(const Lock &lock, std::size_t place)
     addKey(action, timeouts);
     action.checks = {Check::present(command("ZSCORE", timeouts, owner))};
     if (place == 0)
-        action.checks.push_back(Check::equals(command("LINDEX", queue, 0), owner));
+        action.checks.push_back(Check::equals(command("LPOS", queue, owner, "MAXLEN", 1), "0")); // LINDEX would read it, however long it is
     action.steps = {command("LREM", queue, 1, owner), command("ZREM", timeouts, owner)};
     if (lock.form != LockForm::Queue)
         return action;

@@ -251,7 +251,7 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
     return verdict;
 }
 
-bool mayTokenRepeat(const Lock &lock)
+bool mayTokenRepeat(const Lock &lock, const Bytes &token)
 {
     constexpr qsizetype shortestRandom = 16; // shorter ones are words, names or numbers
     const Scheme &scheme = schemeOf(lock);
@@ -259,15 +259,15 @@ bool mayTokenRepeat(const Lock &lock)
         return true;
     if (!lock.tokenIsWhole)
         return false;
-    if (lock.token.isEmpty())
+    if (token.isEmpty())
         return lock.form == LockForm::Token || lock.form == LockForm::TokenWithoutTtl;
-    const ValueShape shape = shapeOf(lock.token);
-    if (isTime(lock.token))
+    const ValueShape shape = shapeOf(token.view());
+    if (isTime(token))
         return false;
-    return shape == ValueShape::HostPid || (lock.token.size() < shortestRandom && (shape == ValueShape::Other || shape == ValueShape::Number));
+    return shape == ValueShape::HostPid || (token.size() < shortestRandom && (shape == ValueShape::Other || shape == ValueShape::Number));
 }
 
-bool mayNextHoldBeAlike(const Lock &lock) { return mayTokenRepeat(lock) || (lock.tokenIsWhole && isTime(lock.token)); }
+bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token) { return mayTokenRepeat(lock, token) || (lock.tokenIsWhole && isTime(token)); }
 
 const char *safeToClearName(SafeToClear answer)
 {

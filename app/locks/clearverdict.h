@@ -68,11 +68,13 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
 
 /**
  * The next hold of this lock may have the same token: its library writes the same one each time, or the library is not known and the token is that of
- * a worker or a plain word. Then equal tokens do not prove that it is the same hold. Pure, and cheap.
+ * a worker or a plain word. Then equal tokens do not prove that it is the same hold. Of the token of one of several, too. Pure, and cheap.
  */
-bool mayTokenRepeat(const Lock &lock);
+bool mayTokenRepeat(const Lock &lock, const Bytes &token);
+inline bool mayTokenRepeat(const Lock &lock) { return mayTokenRepeat(lock, lock.token); }
 /** The same, or the token is a time: then a hold that begins in the same second or millisecond has the same one. Its lease is part of what it is. */
-bool mayNextHoldBeAlike(const Lock &lock);
+bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token);
+inline bool mayNextHoldBeAlike(const Lock &lock) { return mayNextHoldBeAlike(lock, lock.token); }
 
 /** Stable: "yes", "probably", "no", "cannot-tell". */
 const char *safeToClearName(SafeToClear answer);

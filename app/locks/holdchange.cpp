@@ -102,9 +102,22 @@ Duration jitter(const Lock &lock, Instant readAt, NoticedBy by)
     return std::clamp(lock.lease / 50, measurementError, mostMeasurementError);
 }
 
-bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)
+bool isWithin(const std::optional<Instant> &a, const std::optional<Instant> &b, Duration error)
 {
-    return a && b ? std::chrono::abs(*a - *b) <= sameDeadline : !a && !b;
+    return a && b ? std::chrono::abs(*a - *b) <= error : !a && !b;
+}
+
+/** Of the holders that both have. */
+bool haveSameFieldLeases(const Lock &a, const Lock &b)
+{
+    if (!a.details->areFieldLeasesKnown || !b.details->areFieldLeasesKnown)
+        return true;
+    const Duration error = leaseError(a) + leaseError(b);
+    const ByToken others = byToken(*b.details);
+    return std::ranges::all_of(a.details->holders, [&](const Holder &holder) {
+        const Holder *const other = others.value(holder.token);
+        return !other || isWithin(holder.fieldEnds, other->fieldEnds, error);
+    });
 }
 
 } // namespace
@@ -118,13 +131,30 @@ Duration leaseError(const Lock &lock)
 
 bool isSameLease(const Lock &a, const Lock &b)
 {
+    if (a.details && b.details && !haveSameFieldLeases(a, b))
+        return false;
     if (!a.keyLeaseIsKnown || !b.keyLeaseIsKnown)
         return true;
     if (a.deadlineIsInValue() || b.deadlineIsInValue())
         return a.deadlineIsInValue() == b.deadlineIsInValue();
-    if (!a.deadline || !b.deadline)
-        return !a.deadline && !b.deadline;
-    return std::chrono::abs(*a.deadline - *b.deadline) <= leaseError(a) + leaseError(b);
+    return isWithin(a.deadline, b.deadline, leaseError(a) + leaseError(b));
+}
+
+void keepLease(Lock &read, const Lock &known)
+{
+    read.deadline = known.deadline;
+    read.deadlineErrorLog = known.deadlineErrorLog;
+    read.deadlineIsKnown = known.deadlineIsKnown;
+    read.keyLeaseIsKnown = known.keyLeaseIsKnown;
+    if (!read.details || !known.details)
+        return;
+    LockDetails details = *read.details;
+    const ByToken before = byToken(*known.details);
+    for (Holder &holder : details.holders) {
+        if (const Holder *const seen = before.value(holder.token))
+            holder.fieldEnds = seen->fieldEnds;
+    }
+    read.details = read.details.withDetails(std::move(details));
 }
 
 std::vector<Holder> holdersOf(const Lock &lock)
@@ -226,7 +256,7 @@ bool hasPassed(const std::optional<Instant> &deadline, Instant at) { return dead
 bool isSameContent(const Lock &a, const Lock &b)
 {
     return a.form == b.form && a.rule == b.rule && a.token == b.token && a.tokenIsWhole == b.tokenIsWhole && a.deadlineIsKnown == b.deadlineIsKnown
-        && a.deadlineIn == b.deadlineIn && isSameDeadline(a.deadline, b.deadline) && isAlike(a.details, b.details, sameDeadline);
+        && a.deadlineIn == b.deadlineIn && isWithin(a.deadline, b.deadline, sameDeadline) && isAlike(a.details, b.details, sameDeadline);
 }
 
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)

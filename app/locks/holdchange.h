@@ -43,8 +43,10 @@ bool hasPassed(const std::optional<Instant> &deadline, Instant at);
  * time in which a lock was taken on several servers, and by what is cut to milliseconds.
  */
 Duration leaseError(const Lock &lock);
-/** The lease of the key as a whole value, in which none is one of its own. What is not known of it may be the same. */
+/** The lease of the key, or of a holder's field, as a whole value, in which none is one of its own. What is not known of it may be the same. */
 bool isSameLease(const Lock &a, const Lock &b);
+/** Where its lease is part of what a hold is, the one that was seen first stands. */
+void keepLease(Lock &read, const Lock &known);
 
 /** Whether two readings of one hold are equal within measuring errors. */
 bool isSameContent(const Lock &a, const Lock &b);

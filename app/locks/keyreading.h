@@ -50,6 +50,7 @@ struct KeyContents {
     std::vector<Member> members;        ///< the first ones, at most mostMembersRead
     qint64 count = 0;                   ///< the total number
     std::vector<KeyReading> companions; ///< see companionKeys(); also of a string
+    bool areFieldLeasesKnown = true;    ///< false: the server has leases of fields, or may have, and did not say them
 
     bool isWhole() const { return count == qint64(members.size()); }
 };

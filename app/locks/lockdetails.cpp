@@ -14,7 +14,7 @@ bool isAlike(const MaybeInstant &a, const MaybeInstant &b, Duration tolerance) {
 bool isAlike(const Holder &a, const Holder &b, Duration tolerance)
 {
     return a.token == b.token && a.note == b.note && a.count == b.count && a.mode == b.mode && a.writtenMs == b.writtenMs
-        && a.isLeasedField == b.isLeasedField && isAlike(a.deadline, b.deadline, tolerance);
+        && isAlike(a.fieldEnds, b.fieldEnds, tolerance) && isAlike(a.deadline, b.deadline, tolerance);
 }
 
 bool isAlike(const Waiter &a, const Waiter &b, Duration tolerance) { return a.token == b.token && isAlike(a.deadline, b.deadline, tolerance); }
@@ -31,8 +31,8 @@ bool areAlike(const std::vector<Item> &a, const std::vector<Item> &b, Duration t
 bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance)
 {
     return a.holdersInAll == b.holdersInAll && a.waitersInAll == b.waitersInAll && a.subscribers == b.subscribers && a.fencingToken == b.fencingToken
-        && a.permitsFree == b.permitsFree && a.companions == b.companions && areAlike(a.holders, b.holders, tolerance)
-        && areAlike(a.waiters, b.waiters, tolerance);
+        && a.permitsFree == b.permitsFree && a.companions == b.companions && a.areFieldLeasesKnown == b.areFieldLeasesKnown
+        && areAlike(a.holders, b.holders, tolerance) && areAlike(a.waiters, b.waiters, tolerance);
 }
 
 qint64 bytesOf(const LockDetails &details)

@@ -35,7 +35,7 @@ struct Holder {
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
     MaybeInstant renewedAt = {}; ///< the same of its last renewal; nothing: none was seen
     Mode mode = Mode::Exclusive;
-    bool isLeasedField = false; ///< the server removes its field by itself (HEXPIRE); see deadline
+    MaybeInstant fieldEnds = {}; ///< when the server removes its field by itself (HEXPIRE); nothing: its field has no lease of its own
 
     Instant heldFrom() const { return since + Duration(gapMs); }
 };
@@ -56,7 +56,8 @@ struct LockDetails {
     std::optional<qint64> subscribers;
     std::optional<qint64> fencingToken;
     std::optional<qint64> permitsFree;
-    std::vector<Bytes> companions; ///< keys that belong to it and exist
+    std::vector<Bytes> companions;   ///< keys that belong to it and exist
+    bool areFieldLeasesKnown = true; ///< false: HPTTL was refused, so that fields of a hash may have leases
 };
 
 /** The size of all tokens, notes and keys in it. */

@@ -44,6 +44,7 @@ local function command()
 end
 local function run(words) return redis.pcall(unpack(words)) end
 local function isError(answer) return type(answer) == 'table' and answer.err end
+local function ofOneField(answer) return type(answer) == 'table' and #answer == 1 and answer[1] or answer end
 local function text(answer)
   if answer == false or answer == nil then return nil end
   if type(answer) == 'table' then return answer.ok or '' end
@@ -53,7 +54,7 @@ end
 -- what a read answers, or of what is longer than this at most its beginning, and true
 local function read(words, most)
   local name, key = words[1], words[2]
-  local length = name == 'GET' and {'STRLEN', key} or name == 'HGET' and {'HSTRLEN', key, words[3]} or name == 'DUMP' and {'MEMORY', 'USAGE', key}
+  local length = name == 'GET' and {'STRLEN', key} or name == 'HGET' and {'HSTRLEN', key, words[3]} or name == 'DUMP' and {'MEMORY', 'USAGE', key, 'SAMPLES', 4096}
   if not length then return run(words) end
   local part = name == 'GET' and redis.pcall('GETRANGE', key, 0, most) or nil
   if part and not isError(part) then
@@ -80,6 +81,7 @@ local function objection()
   local kind, expected, words = word(), word(), command()
   local answer, isLonger = read(words, math.max(#expected, 4096))
   if isError(answer) then return {kind == 'same data' and 'unknown data' or 'refused', answer} end
+  answer = ofOneField(answer)
   if kind == 'same data' then return not goesOnFrom(answer, expected) and {'other data'} or nil end
   local found = text(answer)
   local isNothing = found == nil or found == '0' and type(answer) == 'number'
@@ -90,7 +92,7 @@ local function objection()
   if kind == 'at most' then return (tonumber(found) or 0) > tonumber(expected) and {'changed', ''} or nil end
   if kind == 'lease' then
     local least, most = string.match(expected, '(%S+) (%S+)')
-    if answer == -2 then return {'gone'} end
+    if not answer or answer == -2 then return {'gone'} end
     return (answer < 0 or answer < tonumber(least) or answer > tonumber(most)) and {'changed', ''} or nil
   end
   if found == nil or kind == 'present' and isNothing then return {'gone'} end
@@ -99,7 +101,7 @@ end
 
 local function kept(most)
   local answer, isLonger = read(command(), most)
-  if type(answer) == 'table' and #answer == 1 then answer = answer[1] end -- of one field
+  answer = ofOneField(answer)
   return (isLonger or type(answer) == 'table') and {} or answer
 end
 
@@ -308,10 +310,11 @@ ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, cons
     return result;
 }
 
-BeforeImage imageOf(const Command &question, const Reply &answer)
+Reply ofOneField(const Reply &answer) { return answer.isArray() && answer.size() == 1 ? answer.at(0) : answer; }
+
+BeforeImage imageOf(const Command &question, const Reply &said)
 {
-    if (answer.isArray() && answer.size() == 1) // of one field
-        return imageOf(question, answer.at(0));
+    const Reply answer = ofOneField(said);
     if (answer.isError() || answer.isArray())
         return {question, {}, false};
     if (asksForData(question)) {
@@ -329,8 +332,9 @@ std::optional<ActionOutcome> objectionToLonger(const Check &check, const Reply &
     return holds ? std::nullopt : std::optional(holderChanged(beginning.view()));
 }
 
-std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer)
+std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &said)
 {
+    const Reply answer = ofOneField(said);
     if (answer.isError())
         return check.kind == Check::Kind::SameData ? unknownData(answer.error()) : refusal(answer.error());
     if (check.kind == Check::Kind::Client)
@@ -347,7 +351,7 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer
     case Check::Kind::Differs: return answer.isNil() || found != check.expected ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::AtMost: return found.toLongLong() <= check.expected.toLongLong() ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::Lease:
-        if (answer.integer() == -2)
+        if (answer.isNil() || answer.integer() == -2)
             return outcome(Kind::AlreadyGone);
         return leaseBounds(check).contain(answer.integer()) ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::Equals:

@@ -20,6 +20,8 @@ redis::Command withoutFirstLine(redis::Command script);
 /** Interprets an answer that is no error; Failed if it is not that of the script with this mark. */
 ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, const redis::Reply &reply);
 
+/** HPTTL and its kin answer a list, here of one. */
+redis::Reply ofOneField(const redis::Reply &answer);
 /** The image kept of an answer; an array stands for one that the server refused. */
 BeforeImage imageOf(const redis::Command &question, const redis::Reply &answer);
 

@@ -19,7 +19,8 @@ Command lengthQuestion(const Command &read)
         return command("STRLEN", read.at(1));
     if (read.front() == "HGET")
         return command("HSTRLEN", read.at(1), read.at(2));
-    return read.front() == "DUMP" ? command("MEMORY", "USAGE", read.at(1)) : Command();
+    constexpr int samples = 4096; // with more elements than that it is longer than mostOfImage, whatever they are
+    return read.front() == "DUMP" ? command("MEMORY", "USAGE", read.at(1), "SAMPLES", samples) : Command();
 }
 
 bool isPart(const Command &question) { return question.front() == "GETRANGE"; }

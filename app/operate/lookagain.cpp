@@ -35,7 +35,7 @@ std::optional<Check> readingBack(const Command &step)
     return name == "RESTORE" ? std::optional(Check::present(command("EXISTS", step.at(1)))) : std::nullopt;
 }
 
-bool readsLease(const Check &check) { return check.command.front().endsWith("PTTL") || check.command.front() == "PEXPIRETIME"; }
+bool readsLease(const Check &check) { return check.command.front().endsWith("PTTL") || check.command.front().endsWith("PEXPIRETIME"); }
 
 /** Whether the holder that the action is about has the lock. */
 std::vector<Check> checksFor(const Action &action)

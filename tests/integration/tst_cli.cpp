@@ -242,12 +242,17 @@ void TestCli::watch_nothingThere_offersFind()
 
 void TestCli::list_fewRights_saysOnlyWhatMatters()
 {
-    m_server->cliInput("CONFIG SET notify-keyspace-events \"\"\nSET lock.a t\nACL SETUSER ann on nopass ~lock.* +scan +get +pttl\n");
-    const Ran ran = run({u"list"_s, u"--user"_s, u"ann"_s, u"--url"_s, url()});
+    m_server->cliInput("CONFIG SET notify-keyspace-events \"\"\nSET lock.a t\nACL SETUSER ann on nopass ~lock.* +scan +strlen +get +pttl\n");
+    const QStringList list{u"list"_s, u"--user"_s, u"ann"_s, u"--url"_s, url()};
+    const Ran ran = run(list);
     QCOMPARE(ran.code, 0);
     QVERIFY(ran.err.contains("1 lock. Scanned in "));
-    QVERIFY(ran.err.contains("No permission for GETRANGE"));
+    QVERIFY(ran.err.contains("No permission for GETRANGE: values longer than 4 KiB are not read."));
     QVERIFY2(!ran.err.contains("events"), ran.err);
+    m_server->cliInput("ACL SETUSER ann -strlen\n"); // nor a value before its length is known
+    const Ran none = run(list);
+    QCOMPARE(none.code, 1);
+    QVERIFY2(none.err.contains("No permission for GETRANGE, or for STRLEN and GET: holders are unknown"), none.err);
 }
 
 void TestCli::list_scanRefused_isNoEmptySuccess()

@@ -300,6 +300,16 @@ private slots:
         QVERIFY2(left() > 3'500'000, QByteArray::number(left()));
         QCOMPARE(ask("PTTL lock.u"), QByteArray("-1"));
 
+        ask("ACL SETUSER default -hpttl"); // and no word of the lease, wherever else it may be
+        ask("PEXPIRE lock.u 7200000");
+        for (const char *right : {"+command", "-command"}) {
+            ask(QByteArray("ACL SETUSER default ") + right);
+            const Ran refused = run({u"clear"_s, u"lock.u"_s, u"--if-holder"_s, ownerText, u"--dry-run"_s, u"--url"_s, m_url});
+            QVERIFY2(refused.all().contains("An undo cannot restore a lease of the field (HPEXPIRE)"), refused.all());
+        }
+        ask("ACL SETUSER default +@all");
+        ask("PERSIST lock.u");
+
         const Ran fenced = run({u"fence"_s, u"lock.u"_s, u"--if-holder"_s, ownerText, u"--url"_s, m_url});
         QVERIFY2(fenced.code == 0, fenced.all());
         QCOMPARE(undo().code, 0);

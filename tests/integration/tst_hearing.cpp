@@ -21,7 +21,7 @@ using Kind = LockEvent::Kind;
 namespace {
 
 constexpr const char *leastPrivileged =
-    "user ann on >secret ~lock.* resetchannels &__redis__:invalidate -@all +client|tracking +subscribe +scan +get +pttl";
+    "user ann on >secret ~lock.* resetchannels &__redis__:invalidate -@all +client|tracking +subscribe +scan +getrange +pttl";
 
 /** So rarely that whatever is seen in a test was heard of, not found by a scan. */
 Watcher::Options rarelyScanning(Watcher::Options options)

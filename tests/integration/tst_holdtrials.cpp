@@ -132,6 +132,70 @@ private slots:
             QVERIFY2(told[kind] > trials / 50, kind);
         QVERIFY(told["too long on its way"] <= trials / 100);
     }
+
+    void perform_leaseIsInAField_touchesNoOtherHold_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QByteArray>("rules");
+        for (const QString &program : RedisServer::installedPrograms()) {
+            for (const char *rules : {"+@all", "+@all -hpexpiretime", "+@all -@scripting"})
+                QTest::addRow("%s, %s", RedisServer::programAndVersion(program).constData(), rules) << program << QByteArray(rules);
+        }
+    }
+
+    /** HPEXPIRE: of Redis 7.4 and Valkey 9 on. All holds of a task of huey write the same field. */
+    void perform_leaseIsInAField_touchesNoOtherHold()
+    {
+        QFETCH(QString, program);
+        QFETCH(QByteArray, rules);
+        RedisServer server;
+        RedisServer::Options options;
+        options.program = program;
+        QVERIFY(server.start(options));
+        PlainClient others(server.endpoint().socketPath.toUtf8());
+        if (others.ask({"COMMAND", "INFO", "HPEXPIRE"}).isEmpty())
+            QSKIP("fields have no leases there");
+        others.ask(QByteArrayList{"ACL", "SETUSER", "ann", "on", ">any", "~*", "&*"} + rules.split(' '));
+        redis::Connection::Options asAnn;
+        asAnn.endpoint = server.endpoint();
+        asAnn.endpoint.user = u"ann"_s;
+        asAnn.password = redis::Secret("any");
+        const auto connection = connectNow(asAnn, m_clock);
+        const QByteArray key = "huey.results.app", field = "app.lock.nightly";
+        const auto take = [&](qint64 lease) {
+            others.ask({"HDEL", key, field});
+            others.ask({"HSET", key, field, "1"});
+            if (lease > 0)
+                others.ask({"HPEXPIRE", key, QByteArray::number(lease), "FIELDS", "1", field});
+        };
+        for (const qint64 ofKey : {0, 40'000, 90'000}) {
+            for (const qint64 next : {-1, 0, 30'000, 59'000, 61'000, 90'000}) { // -1: the same hold; 0: without a lease
+                for (const Verb verb : {Verb::Clear, Verb::Extend}) {
+                    others.ask({"DEL", key});
+                    take(60'000);
+                    if (ofKey > 0)
+                        others.ask({"PEXPIRE", key, QByteArray::number(ofKey)});
+                    ActionRequest request;
+                    request.verb = verb;
+                    request.lock = recognise(readNow(*connection, m_clock, key), ServerTime{m_clock.wallNow(), m_clock.now(), true}).value();
+                    request.time = std::chrono::minutes(5);
+                    const PlannedAction planned = planNow(request);
+                    QVERIFY(planned.action);
+                    if (next >= 0)
+                        take(next);
+                    const QByteArrayList fieldLease{"HPEXPIRETIME", key, "FIELDS", "1", field};
+                    const QByteArray before = others.ask(fieldLease);
+
+                    const ActionOutcome outcome = performNow(*connection, m_clock, *planned.action);
+
+                    QVERIFY2((outcome.kind == Kind::Done) == (next < 0),
+                             qPrintable(u"%1 %2 %3: %4 %5"_s.arg(ofKey).arg(next).arg(int(verb)).arg(int(outcome.kind)).arg(outcome.error.text)));
+                    if (next >= 0)
+                        QCOMPARE(others.ask(fieldLease), before);
+                }
+            }
+        }
+    }
 };
 
 } // namespace tst_holdtrials

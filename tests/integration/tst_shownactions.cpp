@@ -89,7 +89,7 @@ private:
     int m_marks = 0;
 };
 
-bool isRead(const redis::Command &command) { return !readOnlyGate(command) || command.front() == "DUMP" || command.front() == "LINDEX"; }
+bool isRead(const redis::Command &command) { return !readOnlyGate(command) || command.front() == "DUMP" || command.front() == "LPOS"; }
 
 /** Numbers that are times may have run on, where that is so. */
 bool isSame(const QString &shown, const QString &sent, bool timesRun)

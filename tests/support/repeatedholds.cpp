@@ -89,6 +89,7 @@ KeyReading readNow(redis::Connection &connection, Clock &clock, const QByteArray
 {
     Pacing pacing(Duration(5));
     KeyReader reader(connection, clock, pacing);
+    reader.setLeasesFields(true); // of a server that has them
     std::optional<KeyReading> reading;
     bool isOver = false;
     QEventLoop loop;

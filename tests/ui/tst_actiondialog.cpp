@@ -474,7 +474,7 @@ private slots:
         QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. Counted in the library's queue")));
         QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))
                     ->toPlainText()
-                    .contains(QStringLiteral("LINDEX"))); // it is the first by now
+                    .contains(QStringLiteral("LPOS"))); // it is the first by now
         QVERIFY(button(*dialog, "act")->isEnabled());
         details.waiters.clear();
         lock.details = SharedDetails(details);

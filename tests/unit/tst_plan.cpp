@@ -329,7 +329,7 @@ private slots:
         const QString head = QString::fromLatin1(other + ":61");
         QCOMPARE(linesOf(planEvict(lock, Bytes(other + ":61"))),
                  (QStringList{u"if ZSCORE redisson_lock_timeout:{r} %1 still returns a value"_s.arg(head),
-                              u"if LINDEX redisson_lock_queue:{r} 0 is still %1"_s.arg(head), u"if EXISTS r still returns nothing"_s,
+                              u"if LPOS redisson_lock_queue:{r} %1 MAXLEN 1 is still 0"_s.arg(head), u"if EXISTS r still returns nothing"_s,
                               u"→ LREM redisson_lock_queue:{r} 1 %1"_s.arg(head), u"→ ZREM redisson_lock_timeout:{r} %1"_s.arg(head),
                               u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(QString::fromLatin1(other))}));
         QVERIFY(!planEvict(lock, Bytes("nobody")));
@@ -414,6 +414,60 @@ private slots:
             linesOf(planExtend(lockOf(reading), 90s, serverNow)),
             (QStringList{u"if HEXISTS r "_s + QString::fromLatin1(uuid) + u":57 still returns a value"_s,
                          u"→ HPEXPIRE r 90000 FIELDS 1 "_s + QString::fromLatin1(uuid) + u":57"_s, u"→ PEXPIRE r 90000, if it would end sooner"_s}));
+    }
+
+    /** All holds of a huey task write the same field. */
+    void clear_fieldWithALeaseAndATokenThatRepeats_comparesThatLease()
+    {
+        KeyReading reading = containerReading("huey.results.app", Type::Hash, {{"app.lock.nightly", "1"}}, {}, {});
+        KeyContents contents = *reading.contents;
+        contents.members.front().ttl = 60s;
+        reading.contents = std::make_shared<const KeyContents>(contents);
+        reading.takenAt = Instant(100s);
+        const redis::Command question = redis::command("HPTTL", "huey.results.app", "FIELDS", 1, "app.lock.nightly");
+        for (const std::optional<Duration> ofKey : {std::optional<Duration>(), std::optional<Duration>(30s), std::optional<Duration>(90s)}) {
+            reading.ttl = ofKey; // the field's is the hold's
+            ActionRequest request;
+            request.lock = lockOf(reading);
+            const PlannedAction planned = plan(request, reading.takenAt, serverNow);
+            QVERIFY(planned.action);
+            const auto check = std::ranges::find(planned.action->checks, Check::Kind::Lease, &Check::kind);
+            QVERIFY(check != planned.action->checks.end());
+            QCOMPARE(check->command, question);
+            QVERIFY(leaseBounds(*check).contain(60'000) && !leaseBounds(*check).contain(59'900) && !leaseBounds(*check).contain(60'100));
+            QCOMPARE(leaseBounds(asOf(*planned.action, reading.takenAt + 10s).checks[1]).most, leaseBounds(*check).most - 10'000);
+            QCOMPARE(asOf(*planned.action, reading.takenAt + 10s).checks[1].command, question);
+        }
+    }
+
+    /** Another holder's renewal moves the lease of a key that they share. */
+    void clear_oneOfSeveralWhoseTokenRepeats_warnsAndComparesNoLeaseOfTheKey()
+    {
+        KeyReading reading = containerReading("huey.results.app", Type::Hash, {{"app.lock.daily", "1"}, {"app.lock.nightly", "1"}}, {}, 60s);
+        reading.takenAt = Instant(100s);
+        ActionRequest request;
+        request.lock = lockOf(reading);
+        request.holder = Bytes("app.lock.nightly");
+        const PlannedAction planned = plan(request, reading.takenAt, serverNow);
+        QVERIFY(planned.action);
+        QVERIFY(std::ranges::none_of(planned.action->checks, [](const Check &check) { return check.kind == Check::Kind::Lease; }));
+        QVERIFY(planned.action->warnings.join(u' ').contains(u"a change of holder since the lock was read cannot be detected"_s));
+    }
+
+    /** HPTTL is refused: nothing is lost without a word. */
+    void clear_leasesOfFieldsAreUnknown_saysThatNoUndoRestoresThem()
+    {
+        KeyReading reading = containerReading("r", Type::Hash, {{uuid + ":57", "2"}}, {}, 60s);
+        const auto warnings = [&reading] { return planClear(lockOf(reading))->warnings.join(u' '); };
+        QVERIFY(!warnings().contains(u"HPTTL"_s));
+        KeyContents contents = *reading.contents;
+        contents.areFieldLeasesKnown = false;
+        reading.contents = std::make_shared<const KeyContents>(contents);
+        QVERIFY2(warnings().contains(u"An undo cannot restore a lease of the field (HPEXPIRE)"_s), qPrintable(warnings()));
+        QVERIFY(planFenceOff(lockOf(reading), 15s, "mark", serverNow)->warnings.join(u' ').contains(u"HPTTL"_s));
+        reading.ttl.reset();
+        reading.ttlKnown = false;
+        QVERIFY2(warnings().contains(u"This cannot be undone: without permission for HPTTL"_s), qPrintable(warnings()));
     }
 
     /** The deadline is in the value: the key would still be there, but its holder would not have it. */

@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "locks/clearverdict.h"
+#include "locks/holdchange.h"
 #include "operate/slotparts.h"
 #include "redis/nodelist.h"
 #include "ui/inspector/verdictline.h"
@@ -318,12 +319,8 @@ void ActionDialog::Private::follow(const Lock *now)
 void ActionDialog::Private::takeOver(const Lock &now)
 {
     const Lock seen = std::exchange(request.lock, now);
-    if (mayNextHoldBeAlike(seen)) {
-        request.lock.deadline = seen.deadline;
-        request.lock.deadlineErrorLog = seen.deadlineErrorLog;
-        request.lock.deadlineIsKnown = seen.deadlineIsKnown;
-        request.lock.keyLeaseIsKnown = seen.keyLeaseIsKnown;
-    }
+    if (mayNextHoldBeAlike(seen))
+        keepLease(request.lock, seen);
     const bool isPlannedAlike = now.details == seen.details && now.form == seen.form && bool(request.lock.deadline) == bool(seen.deadline);
     if (isPlannedAlike)
         return refreshTimes();

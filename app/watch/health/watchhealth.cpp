@@ -108,14 +108,17 @@ QString everywhere(Lack lack, const WatchHealth &health)
         return WatchHealthText::tr("Client tracking needs patterns that begin with a name: a leading wildcard would report every change on the "
                                    "server. Changes are detected by polling.");
     case Lack::BoundedRead:
-        return WatchHealthText::tr("No permission for GETRANGE: values are read whole with GET. Locks and holders are still shown.");
+        return WatchHealthText::tr("No permission for GETRANGE: values longer than 4 KiB are not read. Other locks and holders are still shown.");
     case Lack::Types:
         return WatchHealthText::tr("No permission for TYPE: keys that are not strings are shown as unknown. Names and deadlines are still shown.");
     case Lack::Contents:
         return WatchHealthText::tr("No permission for HGETALL, ZRANGE, SMEMBERS or related commands: holders of hash and set locks are unknown. "
                                    "Names and deadlines are still shown.");
     case Lack::Ttl: return WatchHealthText::tr("No permission for PTTL: deadlines are unknown. Names and holders are still shown.");
-    case Lack::Values: return WatchHealthText::tr("No permission for GET and GETRANGE: holders are unknown. Names and deadlines are still shown.");
+    case Lack::Values:
+        return WatchHealthText::tr(
+            "No permission for GETRANGE, or for STRLEN and GET: holders are unknown, since no value is read before its length is "
+            "known. Names and deadlines are still shown.");
     case Lack::ServerTime: return WatchHealthText::tr("No permission for TIME: timestamp locks are judged by this computer's clock.");
     case Lack::ServerInfo:
         return health.role.isEmpty() ? WatchHealthText::tr("No permission for INFO: version and role unknown. Locks are still shown.")

@@ -23,11 +23,11 @@ enum class Lack : quint8 {
     EventsDenied,   ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
     Tracking,       ///< client tracking was wished for, and is refused or unknown: the picture is polled
     TrackingPrefix, ///< client tracking was wished for, and a pattern begins with a wildcard: the picture is polled
-    BoundedRead,    ///< GETRANGE refused: values are read whole by GET
+    BoundedRead,    ///< GETRANGE refused: no values that STRLEN says are long
     Types,          ///< TYPE refused: what is not a string is shown as unknown
     Contents,       ///< what reads hashes and sets is refused: locks in them are shown without holders
     Ttl,            ///< PTTL refused: no deadlines
-    Values,         ///< GET and GETRANGE refused: no holders
+    Values,         ///< GETRANGE refused, and STRLEN or GET: no holders
     ServerTime,     ///< TIME refused: timestamp locks are judged by this workstation's clock
     ServerInfo,     ///< INFO refused: version and key counts unknown, and the role where ROLE is refused as well
     Config,         ///< CONFIG refused, and nothing else reports changes: whether events are on is not known

@@ -46,10 +46,13 @@ QByteArray countCommand(Type type)
 /** Members of a hash or a set have no order, so that a part of them says nothing. */
 bool needsAll(Type type) { return type == Type::Hash || type == Type::Set; }
 
+/** As MEMORY USAGE answers, which looks at just those members that are read; but at whole blocks of a list, whose number nobody says. */
 bool isSmall(Type type, qint64 count, qint64 bytes)
 {
     if (count > mostMembersRead && needsAll(type))
         return false;
+    if (type == Type::List)
+        return count > 0 && bytes <= mostBytes;
     const qint64 read = std::min<qint64>(count, mostMembersRead);
     return count > 0 && bytes / count <= mostBytes / read;
 }
@@ -362,6 +365,7 @@ Result<KeyReading> ContentsReader::readingOf(const Part &part, const Replies &re
         return reading;
     KeyContents contents{isRead ? membersIn(part.type, members) : std::vector<Member>(), isRead ? count.integer() : part.count, {}};
     setFieldTtls(contents.members, part.fields, fieldTtls);
+    contents.areFieldLeasesKnown = part.type != Type::Hash || !m_leasesFields || !m_areFieldsRefused;
     reading.contents = std::make_shared<const KeyContents>(std::move(contents));
     return reading;
 }

@@ -5,6 +5,8 @@
 #include "libraries/companions.h"
 #include "watch/reading/contentsreader.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
@@ -98,10 +100,9 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
         questions.push_back(leasesQuestion(name, fields));
     const Instant sent = clock.now();
     CO_TRY(const std::vector<Reply> replies, co_await connection.pipeline(questions));
-    for (const Reply &reply : replies) {
-        if (reply.isError())
-            co_return failure(reply.error());
-    }
+    const auto refused = std::find_if(replies.begin(), replies.begin() + 3, [](const Reply &reply) { return reply.isError(); });
+    if (refused != replies.begin() + 3)
+        co_return failure(refused->error());
     const qint64 ttl = replies.at(2).integer();
     const Reply leases = replies.size() > 3 ? replies.at(3) : Reply();
     KeyReading reading;
@@ -112,11 +113,12 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
     reading.type = ttl == -2 ? Type::Missing : type;
     if (ttl >= 0)
         reading.ttl = Duration(ttl);
+    reading.ttlKnown = ttl >= 0 || !leases.isError(); // all its fields may have leases
     if (type == Type::String)
         reading.value = replies.at(0).text();
     else
-        reading.contents =
-            std::make_shared<const KeyContents>(KeyContents{membersIn(type, holder, fields, replies.at(0), leases), replies.at(1).integer(), {}});
+        reading.contents = std::make_shared<const KeyContents>(
+            KeyContents{membersIn(type, holder, fields, replies.at(0), leases), replies.at(1).integer(), {}, !leases.isError()});
     co_return reading;
 }
 

@@ -13,11 +13,8 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostOfString = 4096;
-constexpr Duration largeIsGoodFor{60'000};
-constexpr Duration sameDeadline{1000}; // without the round trip to the server
 /** Of what is remembered: with more of them, the rest is asked again each time. */
 constexpr qsizetype mostDenied = 200'000;
-constexpr qsizetype mostLarge = 20'000;
 constexpr int mostKeyRounds = 12; // refusals and changing types take a few
 constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL, each with the key
 
@@ -46,16 +43,6 @@ KeyReading missingKey(const KeyReading &reading)
     result.key = reading.key;
     result.takenAt = reading.takenAt;
     return result;
-}
-
-std::optional<Instant> deadlineIn(const KeyReading &reading)
-{
-    return reading.ttl ? std::optional(reading.takenAt + std::min<Duration>(*reading.ttl, longestLease)) : std::nullopt;
-}
-
-bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)
-{
-    return a && b ? std::chrono::abs(*a - *b) <= sameDeadline : !a && !b;
 }
 
 bool saysDown(const redis::Reply &reply) { return reply.isError() && reply.view().startsWith("CLUSTERDOWN "); }
@@ -153,16 +140,9 @@ QCoro::Task<Result<std::vector<redis::Reply>>> KeyReader::ask(const std::vector<
     co_return replies;
 }
 
-bool KeyReader::canSeeIfMissing(const Bytes &key) const
-{
-    return !(m_ttlRefused && (m_valueBy == ValueBy::Nothing || m_large.contains(key))) && !m_denied.contains(key);
-}
+bool KeyReader::canSeeIfMissing(const Bytes &key) const { return !(m_ttlRefused && m_valueBy == ValueBy::Nothing) && !m_denied.contains(key); }
 
-void KeyReader::forgetKey(const Bytes &key)
-{
-    m_denied.remove(key);
-    m_large.remove(key);
-}
+void KeyReader::forgetKey(const Bytes &key) { m_denied.remove(key); }
 
 void KeyReader::forget()
 {
@@ -170,7 +150,6 @@ void KeyReader::forget()
     m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = m_isClusterDown = false;
     m_contents.forget();
     m_denied.clear();
-    m_large.clear();
     m_lacksBefore.clear();
 }
 
@@ -202,7 +181,7 @@ std::vector<Lack> KeyReader::lacks() const
         return m_lacksBefore;
     std::vector<Lack> lacks;
     if (m_valueBy != ValueBy::Range)
-        lacks.push_back(m_valueBy == ValueBy::Whole ? Lack::BoundedRead : Lack::Values);
+        lacks.push_back(m_valueBy == ValueBy::Length ? Lack::BoundedRead : Lack::Values);
     if (m_typeRefused)
         lacks.push_back(Lack::Types);
     if (m_contents.isRefused())
@@ -229,8 +208,7 @@ KeyReader::Question KeyReader::questionFor(Item item, const Bytes &key) const
         question.type = !m_typeRefused;
         return question;
     }
-    if (m_large.isEmpty() || !m_large.contains(key))
-        question.value = m_valueBy;
+    question.value = item.ask == Ask::Whole && m_valueBy == ValueBy::Length ? ValueBy::Whole : m_valueBy;
     question.exists = item.ask == Ask::IsItEmpty && m_ttlRefused && !m_existsRefused;
     return question;
 }
@@ -241,6 +219,7 @@ void KeyReader::putCommands(const Question &question, const Bytes &key, std::vec
     static const QByteArray getRange = QByteArrayLiteral("GETRANGE");
     static const QByteArray first = QByteArrayLiteral("0");
     static const QByteArray last = QByteArray::number(mostOfString);
+    static const QByteArray strlen = QByteArrayLiteral("STRLEN");
     static const QByteArray get = QByteArrayLiteral("GET");
     static const QByteArray pttl = QByteArrayLiteral("PTTL");
     static const QByteArray type = QByteArrayLiteral("TYPE");
@@ -260,6 +239,8 @@ void KeyReader::putCommands(const Question &question, const Bytes &key, std::vec
     };
     if (question.value == ValueBy::Range)
         append(Call::GetRange, {getRange, name, first, last});
+    else if (question.value == ValueBy::Length)
+        append(Call::Get, {strlen, name});
     else if (question.value == ValueBy::Whole)
         append(Call::Get, {get, name});
     if (question.type)
@@ -347,22 +328,6 @@ KeyReader::Outcome KeyReader::judgeHere(const Question &question, const Answers 
         return judgeType(*answers.type, reading);
     if (answers.value)
         return judgeValue(question, *answers.value, reading);
-    return judgeUnasked(question.item.ask, reading);
-}
-
-KeyReader::Outcome KeyReader::judgeUnasked(Ask ask, KeyReading &reading)
-{
-    const auto large = m_large.constFind(reading.key);
-    if (large == m_large.cend() || ask == Ask::Lease)
-        return {std::move(reading), {}, {}};
-    const bool isOld = reading.takenAt - large->fetchedAt >= largeIsGoodFor;
-    if (isOld || !isSameDeadline(large->deadline, deadlineIn(reading))) {
-        m_large.erase(large);
-        return {{}, Ask::Value, {}};
-    }
-    reading.type = KeyReading::Type::String;
-    reading.value = large->beginning;
-    reading.valueIsWhole = false;
     return {std::move(reading), {}, {}};
 }
 
@@ -370,10 +335,8 @@ KeyReader::Outcome KeyReader::judgeTtl(const redis::Reply &reply, KeyReading &re
 {
     if (!reply.isError()) {
         const qint64 ttl = reply.integer();
-        if (ttl == -2) {
-            m_large.remove(reading.key);
+        if (ttl == -2)
             return {missingKey(reading), {}, {}};
-        }
         reading.ttlKnown = m_hasReadTtls = true;
         if (ttl >= 0)
             reading.ttl = Duration(ttl);
@@ -394,6 +357,8 @@ KeyReader::Outcome KeyReader::judgeValue(const Question &question, const redis::
         return judgeValueError(question, reply.error(), reading);
     if (reply.isNil())
         return {missingKey(reading), {}, {}};
+    if (question.value == ValueBy::Length)
+        return judgeLength(reply.integer(), reading);
     return judgeText(question, reply.text(), reading);
 }
 
@@ -403,13 +368,24 @@ KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Er
         return m_typeRefused ? Outcome{std::move(reading), {}, {}} : Outcome{{}, Ask::Type, {}};
     switch (refusalIn(error)) {
     case Refusal::Command:
-        if (m_valueBy == question.value) // not yet replaced because of another key's answer
-            m_valueBy = question.value == ValueBy::Range ? ValueBy::Whole : ValueBy::Nothing;
+        if (question.value == ValueBy::Whole)
+            m_valueBy = ValueBy::Nothing;
+        else if (m_valueBy == question.value) // not yet replaced because of another key's answer
+            m_valueBy = question.value == ValueBy::Range ? ValueBy::Length : ValueBy::Nothing;
         return {{}, question.item.ask, {}};
     case Refusal::Key: return deny(reading);
     case Refusal::None: break;
     }
     return {{}, {}, error};
+}
+
+KeyReader::Outcome KeyReader::judgeLength(qint64 length, KeyReading &reading)
+{
+    if (length <= mostOfString)
+        return {{}, Ask::Whole, {}};
+    reading.type = KeyReading::Type::String;
+    reading.valueIsWhole = false;
+    return {std::move(reading), {}, {}};
 }
 
 KeyReader::Outcome KeyReader::judgeText(const Question &question, const Bytes &text, KeyReading &reading)
@@ -425,8 +401,6 @@ KeyReader::Outcome KeyReader::judgeText(const Question &question, const Bytes &t
     reading.type = KeyReading::Type::String;
     reading.valueIsWhole = text.size() <= mostOfString;
     reading.value = reading.valueIsWhole ? text : Bytes(text.view().first(mostOfString));
-    if (!reading.valueIsWhole && question.value == ValueBy::Whole && m_large.size() < mostLarge)
-        m_large.insert(reading.key, {reading.value, deadlineIn(reading), reading.takenAt});
     return {std::move(reading), {}, {}};
 }
 

@@ -9,7 +9,6 @@
 #include "watch/reading/contentsreader.h"
 #include "watch/reading/pacing.h"
 
-#include <QHash>
 #include <QSet>
 #include <qcoro/qcorotask.h>
 
@@ -22,8 +21,9 @@ namespace lockscope {
 
 /**
  * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only for what
- * is no string, and then its contents. Commands that a user may not run are replaced (GETRANGE by GET) or left out, and not tried again until
- * forget(). In a cluster it asks for keys whose slot is on the way to this node, too. Never writes. Engine thread. Must outlive its reads: close the connection first.
+ * is no string, and then its contents. No longer value is fetched. Commands that a user may not run are replaced (GETRANGE by STRLEN, and GET of what
+ * is short enough) or left out, and not tried again until forget(). In a cluster it asks for keys whose slot is on the way to this node, too. Never
+ * writes. Engine thread. Must outlive its reads: close the connection first.
  */
 class KeyReader {
 public:
@@ -63,14 +63,9 @@ public:
     std::vector<Lack> lacks() const;
 
 private:
-    enum class ValueBy : quint8 { Range, Whole, Nothing };
-    enum class Ask : quint8 { Value, IsItEmpty, Type, Lease, Contents };
-    /** By GET, longer than we want to fetch at every look: its beginning. */
-    struct Large {
-        Bytes beginning;
-        std::optional<Instant> deadline; ///< another one: it was written again
-        Instant fetchedAt;
-    };
+    enum class ValueBy : quint8 { Range, Length, Whole, Nothing };
+    /** Whole: a value that is known to be short. */
+    enum class Ask : quint8 { Value, Whole, IsItEmpty, Type, Lease, Contents };
     struct Item {
         std::size_t index = 0;
         Ask ask = Ask::Value;
@@ -125,7 +120,7 @@ private:
     Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);
     Outcome judgeText(const Question &question, const Bytes &text, KeyReading &reading);
     Outcome judgeType(const redis::Reply &reply, KeyReading &reading);
-    Outcome judgeUnasked(Ask ask, KeyReading &reading);
+    static Outcome judgeLength(qint64 length, KeyReading &reading);
     Outcome deny(KeyReading &reading);
 
     redis::Connection &m_connection;
@@ -141,9 +136,8 @@ private:
     bool m_proven = false;        // one key has been read: what is refused is known
     bool m_hasReadValues = false; // by GETRANGE, perhaps over an earlier connection
     bool m_hasReadTtls = false;
-    std::vector<Lack> m_lacksBefore; // while asking again
-    QSet<Bytes> m_denied;            // keys that this user may not touch
-    QHash<Bytes, Large> m_large;
+    std::vector<Lack> m_lacksBefore;              // while asking again
+    QSet<Bytes> m_denied;                         // keys that this user may not touch
     std::vector<redis::Command> m_commandsBefore; // their memory is used again; their words may be gone
 };
 

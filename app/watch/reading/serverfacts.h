@@ -40,7 +40,7 @@ struct ServerFacts {
     std::optional<QByteArray> notifyFlags;    ///< notify-keyspace-events
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX
     bool isClusterDown = false;               ///< CLUSTERDOWN: it answers for no key
-    bool leasesFields = false;                ///< it has HPTTL: fields of a hash may end by themselves
+    bool leasesFields = false;                ///< it has HPTTL, or does not say so: fields of a hash may end by themselves
 };
 
 /** What a difference between two readings of the facts means for the picture. */

@@ -219,6 +219,8 @@ void ServerProbe::forgetFact(Question question)
         m_facts.isClusterDown = false;
     else if (question == Question::Sentinel)
         m_facts.part.sentinel = ServerPart::Sentinel{{}, true};
+    else if (question == Question::NewCommands)
+        m_facts.leasesFields = true; // perhaps: trying it tells
 }
 
 bool ServerProbe::hasLostRights() const
