@@ -5881,10 +5881,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>有客户端在等待它：其中一个获取之后，撤销会被拒绝。</translation>
     </message>
     <message>
-        <source>This cannot be undone: without permission for PTTL, the end of the lease is unknown.</source>
-        <translation>此操作无法撤销：没有 PTTL 权限，租约何时到期未知。</translation>
-    </message>
-    <message>
         <source>Its library is unknown: clients that sleep until a release message arrives are not woken.</source>
         <translation>其锁库未知：一直睡眠到释放消息到来的客户端不会被唤醒。</translation>
     </message>
@@ -5959,6 +5955,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The client continues as the writer.</source>
         <translation>该客户端继续作为写者。</translation>
+    </message>
+    <message>
+        <source>An undo cannot restore a lease of the field (HPEXPIRE): without permission for HPTTL, it is unknown whether it has one.</source>
+        <translation>撤销无法恢复字段的租约（HPEXPIRE）：没有 HPTTL 权限，无法知道它是否有租约。</translation>
+    </message>
+    <message>
+        <source>This cannot be undone: without permission for %1, the end of the lease is unknown.</source>
+        <translation>此操作无法撤销：没有 %1 权限，租约何时到期未知。</translation>
     </message>
 </context>
 <context>
@@ -9440,10 +9444,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>客户端跟踪需要以名称开头的匹配模式：以通配符开头会上报服务器上的每次变更。变更靠轮询检测。</translation>
     </message>
     <message>
-        <source>No permission for GETRANGE: values are read whole with GET. Locks and holders are still shown.</source>
-        <translation>没有 GETRANGE 权限：用 GET 读取整个值。锁和持有者仍会显示。</translation>
-    </message>
-    <message>
         <source>No permission for TYPE: keys that are not strings are shown as unknown. Names and deadlines are still shown.</source>
         <translation>没有 TYPE 权限：非字符串的键显示为未知。名称和到期时间仍会显示。</translation>
     </message>
@@ -9454,10 +9454,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>No permission for PTTL: deadlines are unknown. Names and holders are still shown.</source>
         <translation>没有 PTTL 权限：到期时间未知。名称和持有者仍会显示。</translation>
-    </message>
-    <message>
-        <source>No permission for GET and GETRANGE: holders are unknown. Names and deadlines are still shown.</source>
-        <translation>没有 GET 和 GETRANGE 权限：持有者未知。名称和到期时间仍会显示。</translation>
     </message>
     <message>
         <source>No permission for TIME: timestamp locks are judged by this computer&apos;s clock.</source>
@@ -9512,6 +9508,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1: %2</source>
         <extracomment>%1: servers; %2: what is lacking there</extracomment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>No permission for GETRANGE: values longer than 4 KiB are not read. Other locks and holders are still shown.</source>
+        <translation>没有 GETRANGE 权限：不读取超过 4 KiB 的值。其他锁和持有者仍会显示。</translation>
+    </message>
+    <message>
+        <source>No permission for GETRANGE, or for STRLEN and GET: holders are unknown, since no value is read before its length is known. Names and deadlines are still shown.</source>
+        <translation>没有 GETRANGE 权限，也没有 STRLEN 和 GET 权限：持有者未知，因为在知道长度之前不会读取任何值。名称和到期时间仍会显示。</translation>
     </message>
 </context>
 <context>
