@@ -19,20 +19,34 @@ using Kind = SentinelVerdict::Kind;
 namespace {
 
 const QByteArray id1(40, '1'), id2(40, '2');
-const QByteArray numsub = "PUBSUB NUMSUB __sentinel__:hello", list = "CLIENT LIST TYPE pubsub";
+const QByteArray numsub = "PUBSUB NUMSUB __sentinel__:hello", list = "CLIENT LIST", listOfListeners = "CLIENT LIST TYPE pubsub";
 const QByteArray noRight = "-NOPERM this user has no permissions to run the command\r\n";
 
 QByteArray listeners(int count) { return "*2\r\n" + ScriptedServer::bulk(helloChannel) + ':' + QByteArray::number(count) + "\r\n"; }
-QByteArray stats(int channels) { return ScriptedServer::bulk("# Stats\r\npubsub_channels:" + QByteArray::number(channels) + "\r\n"); }
-/** Of a primary that never had a replica, or whose last one has left. */
-QByteArray replication(bool isAlone = false)
+QByteArray stats(int channels, int clients = 9)
 {
-    return ScriptedServer::bulk(QByteArray("role:master\r\nconnected_slaves:0\r\nrepl_backlog_active:") + (isAlone ? '1' : '0') + "\r\n");
+    return ScriptedServer::bulk("# Stats\r\npubsub_channels:" + QByteArray::number(channels) + "\r\n")
+        + ScriptedServer::bulk("# Clients\r\nconnected_clients:" + QByteArray::number(clients) + "\r\n");
 }
-QByteArray client(const QByteArray &name, const QByteArray &laddr) { return "id=7 addr=10.0.0.9:5000" + laddr + " name=" + name + " sub=1\n"; }
-QByteArray sentinel(const QByteArray &id, const QByteArray &laddr = " laddr=10.0.0.1:6379")
+/** Of a primary that never had a replica, or whose last one has left; and whether anything was ever published. */
+QByteArray replication(bool isAlone = false, int replicas = 0, bool wasPublishedTo = false)
+{
+    return ScriptedServer::bulk("role:master\r\nconnected_slaves:" + QByteArray::number(replicas) + "\r\nrepl_backlog_active:" + (isAlone ? '1' : '0')
+                                + "\r\n")
+        + ScriptedServer::bulk(QByteArray("# Commandstats\r\n") + (wasPublishedTo ? "cmdstat_publish:calls=9,usec=9\r\n" : ""));
+}
+QByteArray client(const QByteArray &name, const QByteArray &laddr, int age = 900)
+{
+    return "id=7 addr=10.0.0.9:5000" + laddr + " name=" + name + " age=" + QByteArray::number(age) + " sub=1\n";
+}
+QByteArray ears(const QByteArray &id, const QByteArray &laddr = " laddr=10.0.0.1:6379")
 {
     return client("sentinel-" + id.first(8) + "-pubsub", laddr);
+}
+/** Both of its connections, of which that for commands may be younger. */
+QByteArray sentinel(const QByteArray &id, const QByteArray &laddr = " laddr=10.0.0.1:6379", int age = 900)
+{
+    return client("sentinel-" + id.first(8) + "-cmd", laddr, age) + ears(id, laddr);
 }
 QByteArray announces(const QByteArray &host, const QByteArray &port)
 {
@@ -108,17 +122,131 @@ private slots:
         scene.settle();
         QCOMPARE(scene.server.hears(), numsub);
         QCOMPARE(scene.server.hears(), QByteArray("INFO stats"));
+        QCOMPARE(scene.server.hears(), QByteArray("INFO clients"));
         QCOMPARE(scene.server.hears(), QByteArray("INFO replication"));
+        QCOMPARE(scene.server.hears(), QByteArray("INFO commandstats"));
         scene.answers(listeners(0) + stats(5) + replication());
         QCOMPARE(scene.settled, 1);
         QCOMPARE(scene.kind(), Kind::Unwatched);
         QCOMPARE(scene.server.hears(), QByteArray());
         scene.settle(); // many actions in a row
         QCOMPARE(scene.settled, 2);
-        scene.clock.advance(Duration(2000));
+        scene.clock.advance(Duration(500));
         scene.settle();
         QCOMPARE(scene.settled, 2);
         QCOMPARE(scene.server.hears(), numsub);
+    }
+
+    /** It may have slept, and its Sentinels are on their way. */
+    void settle_mayHaveBeenWatched_looksForASecondTheFirstTime_data()
+    {
+        QTest::addColumn<int>("replicas");
+        QTest::addColumn<bool>("wasPublishedTo");
+        QTest::addColumn<bool>("isBeforeChange");
+        QTest::addColumn<bool>("doesWait");
+        QTest::newRow("replicas, and something was published") << 2 << true << true << true;
+        QTest::newRow("only to show it") << 2 << true << false << false;
+        QTest::newRow("no replicas") << 0 << true << true << false;
+        QTest::newRow("nothing was ever published") << 2 << false << true << false;
+    }
+    void settle_mayHaveBeenWatched_looksForASecondTheFirstTime()
+    {
+        QFETCH(const int, replicas);
+        QFETCH(const bool, wasPublishedTo);
+        QFETCH(const bool, isBeforeChange);
+        QFETCH(const bool, doesWait);
+        Scene scene;
+        isBeforeChange ? scene.settle() : scene.settleSoFar();
+        const QByteArray facts = listeners(0) + stats(0) + replication(false, replicas, wasPublishedTo);
+        scene.answers(facts);
+        for (int i = 0; doesWait && i < 5; ++i) {
+            QCOMPARE(scene.settled, 0);
+            scene.clock.advance(Duration(200));
+            scene.answers(facts);
+        }
+        QCOMPARE(scene.settled + scene.settledSoFar, 1);
+        scene.clock.advance(Duration(500));
+        scene.settle();
+        scene.answers(facts);
+        QCOMPARE(scene.settled + scene.settledSoFar, 2);
+        QCOMPARE(scene.kind(), Kind::Unwatched);
+    }
+
+    void settle_sentinelsHaveJustLeft_theyHaveTimeToConnect()
+    {
+        Scene scene;
+        scene.settle();
+        scene.listens(sentinel(id1));
+        scene.confirms();
+        scene.server.says(hello(id1, "10.0.0.1,6379", 3));
+        QCOMPARE(scene.settled, 1);
+        scene.clock.advance(Duration(500));
+        for (int look = 0; look < 2; ++look) {
+            scene.settle();
+            for (int i = 0; look == 0 && i < 25; ++i) {
+                scene.answers(listeners(1) + stats(1) + replication());
+                QCOMPARE(scene.settled, 1);
+                scene.clock.advance(Duration(200));
+            }
+            scene.answers(listeners(look == 0 ? 1 : 0) + stats(1) + replication());
+            QCOMPARE(scene.settled, 2 + look);
+            QCOMPARE(scene.kind(), Kind::Unwatched);
+            scene.clock.advance(Duration(500));
+        }
+    }
+
+    /** A Sentinel closes its connection for commands before it replaces a server, unless that is young: it may not know yet what it has done. */
+    void hello_sentinelHasJustConnected_isHeardToTheEnd_data()
+    {
+        QTest::addColumn<QByteArray>("clients");
+        QTest::addColumn<int>("clientCount");
+        QTest::addColumn<bool>("isInDoubt");
+        QTest::newRow("steady") << sentinel(id1, {}, 20) << 9 << false;
+        QTest::newRow("young") << sentinel(id1, {}, 19) << 9 << true;
+        QTest::newRow("one of two is young") << sentinel(id1) + client("sentinel-11111111-cmd", {}, 0) << 9 << true;
+        QTest::newRow("not connected for commands") << ears(id1) << 9 << true;
+        QTest::newRow("too many clients to ask") << ears(id1) << 1001 << true;
+    }
+    void hello_sentinelHasJustConnected_isHeardToTheEnd()
+    {
+        QFETCH(const QByteArray, clients);
+        QFETCH(const int, clientCount);
+        QFETCH(const bool, isInDoubt);
+        Scene scene;
+        scene.settle();
+        scene.server.takeSent();
+        scene.answers(listeners(1) + stats(1, clientCount) + replication(false, 2));
+        QCOMPARE(scene.server.hears(), clientCount > 1000 ? listOfListeners : list);
+        scene.answers(ScriptedServer::bulk(clients) + "*0\r\n");
+        scene.server.welcomes();
+        scene.confirms();
+        scene.server.says(hello(id1, "10.0.0.1,6379", 0));
+        QCOMPARE(scene.settled, isInDoubt ? 0 : 1);
+        scene.clock.advance(Duration(1000));
+        scene.server.says(hello(id1, "10.0.0.2,6379", 1));
+        QCOMPARE(scene.settled, 1);
+        QCOMPARE(scene.kind(), Kind::Replaced);
+    }
+
+    /** What it has found may be of before the server slept. */
+    void settle_duringALookOfItsOwn_looksAgain()
+    {
+        Scene scene;
+        scene.watch.poll();
+        scene.listens(sentinel(id1));
+        scene.confirms();
+        scene.server.takeSent();
+        scene.clock.advance(Duration(1900));
+        scene.settle();
+        QCOMPARE(scene.server.hears(), numsub);
+        scene.answers(listeners(2) + stats(1) + replication(false, 1));
+        scene.answers(ScriptedServer::bulk(sentinel(id1, {}, 0)) + "*0\r\n");
+        scene.server.says(hello(id1, "10.0.0.1,6379", 0));
+        QCOMPARE(scene.settled, 0);
+        scene.clock.advance(Duration(1000));
+        scene.server.says(hello(id1, "10.0.0.2,6379", 1));
+        QCOMPARE(scene.settled, 1);
+        QCOMPARE(scene.kind(), Kind::Replaced);
     }
 
     void settle_otherListeners_areNoSentinels()
@@ -309,25 +437,29 @@ private slots:
         QCOMPARE(scene.watch.verdict().whole.service, u"b"_s);
     }
 
-    void settle_heardJustNow_isDoneAtOnceAndElseWaits()
+    void settle_heardJustNow_isDoneByALookAndElseWaits()
     {
         Scene scene;
         scene.settle();
         scene.listens(sentinel(id1));
         scene.confirms();
         scene.server.says(hello(id1, "10.0.0.1,6379", 3));
-        scene.clock.advance(Duration(2500));
-        scene.settle();
+        scene.clock.advance(Duration(499));
+        scene.settle(); // many actions in a row
         QCOMPARE(scene.settled, 2);
-        scene.clock.advance(Duration(1)); // it should have spoken: the server may have slept
+        scene.clock.advance(Duration(2001));
         scene.settle();
+        scene.answers(listeners(2) + stats(1) + replication());
         QCOMPARE(scene.settled, 2);
-        QCOMPARE(scene.server.hears(), numsub);
+        scene.answers(ScriptedServer::bulk(sentinel(id1)) + "*0\r\n");
+        QCOMPARE(scene.settled, 3);
+        scene.clock.advance(Duration(501)); // it should have spoken: the server may have slept
+        scene.settle();
         scene.answers(listeners(2) + stats(1) + replication());
         scene.answers(ScriptedServer::bulk(sentinel(id1)) + "*0\r\n");
-        QCOMPARE(scene.settled, 2);
-        scene.server.says(hello(id1, "10.0.0.2,6379", 4));
         QCOMPARE(scene.settled, 3);
+        scene.server.says(hello(id1, "10.0.0.2,6379", 4));
+        QCOMPARE(scene.settled, 4);
         QCOMPARE(scene.kind(), Kind::Replaced);
     }
 
@@ -372,13 +504,13 @@ private slots:
         QFETCH(int, kind);
         Scene scene;
         scene.settle();
-        scene.answers(count + (channels < 0 ? noRight + noRight : stats(channels) + replication()));
+        scene.answers(count + (channels < 0 ? noRight.repeated(4) : QByteArray(stats(channels) + replication())));
         if (!clients.isEmpty())
             scene.answers(clients + noRight);
         if (!subscription.isEmpty()) {
             scene.server.welcomes();
             scene.server.says(subscription);
-            scene.clock.advance(Duration(3000));
+            scene.clock.advance(Duration(5000)); // without CLIENT LIST it is not known whether they have just connected
         }
         QCOMPARE(scene.settled, 1);
         QCOMPARE(int(scene.kind()), kind);
@@ -392,6 +524,7 @@ private slots:
         scene.listens(sentinel(id1));
         scene.server.says(noRight);
         QCOMPARE(scene.kind(), Kind::Unknown);
+        scene.clock.advance(Duration(500));
         scene.settle();
         scene.server.takeSent();
         scene.answers(listeners(1) + stats(1) + replication());

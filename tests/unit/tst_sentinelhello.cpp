@@ -126,7 +126,7 @@ private slots:
     {
         QFETCH(QByteArray, name);
         QFETCH(QByteArray, id);
-        QCOMPARE(sentinelNamedBy(name).toByteArray(), id);
+        QCOMPARE(sentinelNamedBy(name, "-pubsub").toByteArray(), id);
     }
 
     void newest_severalSentinels_theHighestEpochOfEachServiceCounts()

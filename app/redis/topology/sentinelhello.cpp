@@ -48,9 +48,9 @@ std::optional<SentinelHello> parseSentinelHello(QByteArrayView payload)
     return SentinelHello{*sentinel, words[id], words[service], *meant, *since};
 }
 
-QByteArrayView sentinelNamedBy(QByteArrayView clientName)
+QByteArrayView sentinelNamedBy(QByteArrayView clientName, QByteArrayView end)
 {
-    constexpr QByteArrayView begin = "sentinel-", end = "-pubsub";
+    constexpr QByteArrayView begin = "sentinel-";
     constexpr qsizetype digits = 8;
     if (clientName.size() != begin.size() + digits + end.size() || !clientName.startsWith(begin) || !clientName.endsWith(end))
         return {};

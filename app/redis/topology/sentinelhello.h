@@ -31,9 +31,10 @@ struct SentinelHello {
 std::optional<SentinelHello> parseSentinelHello(QByteArrayView payload);
 
 /**
- * The beginning of a Sentinel's id, by the name that it gives its connection for Pub/Sub ("sentinel-44a93ce6-pubsub"); empty: it is none. Pure.
+ * The beginning of a Sentinel's id, by the name that it gives its connection for commands ("sentinel-44a93ce6-cmd") or for Pub/Sub
+ * ("sentinel-44a93ce6-pubsub"); empty: it is none. Pure.
  */
-QByteArrayView sentinelNamedBy(QByteArrayView clientName);
+QByteArrayView sentinelNamedBy(QByteArrayView clientName, QByteArrayView end);
 
 /** What the Sentinels of one server have said last, of each service. A value; bounded. */
 class SentinelHellos {

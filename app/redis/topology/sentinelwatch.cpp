@@ -23,13 +23,23 @@ constexpr Duration youngHello{2500};
 constexpr Duration helloPatience{3000};
 /** What one says counts so long, if it says nothing more. */
 constexpr Duration helloCounts{7000};
-constexpr Duration lookIsNewFor{2000};
+/** A failover takes longer. */
+constexpr Duration lookIsNewFor{500};
 constexpr Duration looksAgainAfter{10'000};
-/** While its replicas have all left it, a Sentinel may be about to connect again, or to see that the one that it promoted has become a primary. */
-constexpr Duration alonePatience{5000};
+/** In doubt: a Sentinel may be about to connect again, or to see that the one that it promoted has become a primary. */
+constexpr Duration doubtPatience{5000};
 constexpr Duration looksForLostAfter{200};
-constexpr Duration looksWhileAloneAfter{1000};
-constexpr Duration aloneIsNewFor{5000};
+constexpr Duration looksInDoubtAfter{1000};
+constexpr Duration doubtIsNewFor{5000};
+/** Where one may have been, and none is connected: this one would be by now. */
+constexpr Duration lostPatience{1000};
+/**
+ * Before it replaces a server, a Sentinel closes its connection for commands and opens another one, unless that is younger than 15 s. 3.5 s after the
+ * promotion it has said on the server whom it means.
+ */
+constexpr std::chrono::seconds steadyAge{20};
+/** The answer of CLIENT LIST costs a server a few milliseconds for so many. */
+constexpr qint64 mostClientsListed = 1000;
 constexpr qsizetype mostListeners = 100;
 
 bool areSameWords(const std::vector<SentinelHello> &a, const std::vector<SentinelHello> &b)
@@ -51,12 +61,15 @@ std::optional<Place> placeOfClient(QByteArrayView text)
     return name && !name->isEmpty() && port && *port != 0 ? std::optional(Place{*name, *port}) : std::nullopt;
 }
 
+/** What is asked first, in this order. */
+enum Question : std::size_t { Listeners, Stats, Clients, Replication, Commands };
+
 /** PUBSUB NUMSUB, and INFO where that is refused; nothing: neither says it. */
 std::optional<qint64> listenersIn(const std::vector<Reply> &replies)
 {
-    if (replies[0].size() == 2)
-        return replies[0].at(1).integer();
-    const bool isNobody = fieldOf(replies[1].view(), "pubsub_channels") == QByteArrayView("0");
+    if (replies[Listeners].size() == 2)
+        return replies[Listeners].at(1).integer();
+    const bool isNobody = fieldOf(replies[Stats].view(), "pubsub_channels") == QByteArrayView("0");
     return isNobody ? std::optional<qint64>(0) : std::nullopt;
 }
 
@@ -65,6 +78,13 @@ bool hasLostItsReplicas(QByteArrayView replication)
 {
     return fieldOf(replication, "role") == QByteArrayView("master") && fieldOf(replication, "connected_slaves") == QByteArrayView("0")
         && fieldOf(replication, "repl_backlog_active") == QByteArrayView("1");
+}
+
+/** Sentinels publish on each server that they watch; so may others. */
+bool mayHaveBeenWatched(const std::vector<Reply> &replies)
+{
+    const QByteArrayView replicas = fieldOf(replies[Replication].view(), "connected_slaves");
+    return !replicas.isEmpty() && replicas != QByteArrayView("0") && replies[Commands].view().contains("cmdstat_publish:");
 }
 
 Endpoint endpointAt(const Place &place)
@@ -130,26 +150,28 @@ bool SentinelWatch::isSettled() const
 {
     if (m_isLooking || !m_lookedAt)
         return false;
-    const Duration age = roundToMs(m_clock.now() - *m_lookedAt);
-    return m_listening ? haveSpoken() && (!m_isAlone || age < aloneIsNewFor) : age < lookIsNewFor;
+    if (m_isInDoubt)
+        return (!m_listening || haveSpoken()) && m_clock.now() - *m_lookedAt < doubtIsNewFor;
+    return m_clock.now() - m_begun < lookIsNewFor;
 }
 
-Duration SentinelWatch::patience() const { return m_isAlone ? alonePatience : helloPatience; }
+Duration SentinelWatch::patience() const { return m_isInDoubt ? doubtPatience : helloPatience; }
 
 QCoro::Task<> SentinelWatch::settle(QPointer<SentinelWatch> self, Stage stage)
 {
     if (!self || !self->m_commands.isReady() || self->isSettled())
         co_return;
     const Deferred<bool> settled;
+    const bool isFirst = self->m_waiting.empty();
     self->m_waiting.push_back({settled, stage});
-    if (!self->m_isLooking)
+    if (!self->m_isLooking || isFirst) // what a look of ours found may be of before it slept
         self->look();
     co_await settled;
 }
 
 void SentinelWatch::poll()
 {
-    const Duration rest = m_isAlone ? looksWhileAloneAfter : looksAgainAfter;
+    const Duration rest = m_isInDoubt ? looksInDoubtAfter : looksAgainAfter;
     if (!m_isLooking && m_commands.isReady() && (!m_lookedAt || m_clock.now() - *m_lookedAt >= rest))
         look();
 }
@@ -162,28 +184,34 @@ void SentinelWatch::look()
     askWhetherAnyListens(++m_look);
 }
 
-/** Three questions that cost nothing. Ends in conclude(). */
+/** Questions that cost nothing. Ends in conclude(). */
 QCoro::Task<> SentinelWatch::askWhetherAnyListens(quint64 number)
 {
     const QPointer<SentinelWatch> self(this);
-    const std::vector<Command> questions{command("PUBSUB", "NUMSUB", helloChannel), command("INFO", "stats"), command("INFO", "replication")};
+    const std::vector<Command> questions{command("PUBSUB", "NUMSUB", helloChannel), command("INFO", "stats"), command("INFO", "clients"),
+                                         command("INFO", "replication"), command("INFO", "commandstats")};
     const auto replies = co_await m_commands.pipeline(questions);
     if (!self || number != m_look)
         co_return;
     if (!replies)
         co_return conclude(unknownBy(replies.error()));
-    m_isAlone = hasLostItsReplicas(replies->back().view());
+    m_isInDoubt = hasLostItsReplicas((*replies)[Replication].view());
     const std::optional<qint64> listeners = listenersIn(*replies);
     const bool isNobody = listeners && *listeners <= (m_isSubscribed ? 1 : 0);
     if (isNobody)
-        co_return findNone();
-    co_await askWhoListens(listeners);
+        co_return findNone(mayHaveBeenWatched(*replies));
+    const QByteArrayView clients = fieldOf((*replies)[Clients].view(), "connected_clients");
+    co_await askWhoListens(listeners, !clients.isEmpty() && clients.toLongLong() <= mostClientsListed);
 }
 
-/** One may be about to connect again. */
-void SentinelWatch::findNone()
+/** One may be about to connect again: as it wakes up, its connections of before are closed. */
+void SentinelWatch::findNone(bool mayHaveBeenWatched)
 {
-    if (!m_isAlone || m_waiting.empty() || m_clock.now() - m_begun >= patience())
+    const auto isBeforeChange = [](const Waiting &one) { return one.until == Stage::Settled; };
+    const bool wereThere = m_verdict.kind != SentinelVerdict::Kind::Unwatched;
+    const bool mayBeLost = mayHaveBeenWatched && !m_lookedAt && std::ranges::any_of(m_waiting, isBeforeChange);
+    const Duration lasts = m_isInDoubt || wereThere ? doubtPatience : mayBeLost ? lostPatience : Duration(0);
+    if (m_waiting.empty() || m_clock.now() - m_begun >= lasts)
         return leave();
     m_clock.after(looksForLostAfter, this, [this, number = m_look] {
         if (number == m_look)
@@ -191,11 +219,12 @@ void SentinelWatch::findNone()
     });
 }
 
-QCoro::Task<> SentinelWatch::askWhoListens(std::optional<qint64> listeners)
+QCoro::Task<> SentinelWatch::askWhoListens(std::optional<qint64> listeners, bool areClientsFew)
 {
     const QPointer<SentinelWatch> self(this);
     const quint64 number = m_look;
-    const std::vector<Command> questions{command("CLIENT", "LIST", "TYPE", "pubsub"), command("CONFIG", "GET", "replica-announce-*")};
+    const Command list = areClientsFew ? command("CLIENT", "LIST") : command("CLIENT", "LIST", "TYPE", "pubsub");
+    const std::vector<Command> questions{list, command("CONFIG", "GET", "replica-announce-*")};
     const auto replies = co_await m_commands.pipeline(questions);
     if (!self || number != m_look)
         co_return;
@@ -205,7 +234,7 @@ QCoro::Task<> SentinelWatch::askWhoListens(std::optional<qint64> listeners)
     takeAnnounced(replies->back());
     m_refusal = replies->front().isError() ? replies->front().error() : Error();
     if (m_sentinels.isEmpty() && m_refusal.kind == Error::Kind::None) // others listen
-        co_return findNone();
+        co_return findNone(false);
     if (m_sentinels.isEmpty() && !listeners)
         co_return conclude(unknownBy(m_refusal));
     listen();
@@ -221,16 +250,22 @@ void SentinelWatch::takeListeners(const Reply &clients)
 {
     m_sentinels.clear();
     m_reached.clear();
-    if (clients.isError())
-        return;
+    QByteArrayList steady;
+    bool isAnyYoung = false;
     for (const ListedClient &client : readClientList(clients.view()).clients) {
-        const QByteArrayView id = sentinelNamedBy(client.name);
+        if (const QByteArrayView id = sentinelNamedBy(client.name, "-cmd"); !id.isEmpty()) {
+            isAnyYoung = isAnyYoung || client.age.value_or(std::chrono::seconds()) < steadyAge;
+            steady.push_back(id.toByteArray());
+        }
+        const QByteArrayView id = sentinelNamedBy(client.name, "-pubsub");
         if (id.isEmpty() || m_sentinels.size() >= mostListeners)
             continue;
         m_sentinels.push_back(id.toByteArray());
         if (const auto place = placeOfClient(client.localAddress); place && std::ranges::find(m_reached, *place) == m_reached.end())
             m_reached.push_back(*place);
     }
+    const auto isSteady = [&steady](const QByteArray &id) { return steady.contains(id); };
+    m_isInDoubt = m_isInDoubt || isAnyYoung || !std::ranges::all_of(m_sentinels, isSteady);
 }
 
 /** CONFIG GET: names and values by turns. */
@@ -302,7 +337,7 @@ QCoro::Task<> SentinelWatch::judge()
     }
     m_judged = words;
     const bool isEarly = m_isLooking && !m_isTimeOver;
-    if (verdict.kind == SentinelVerdict::Kind::Replaced || !isEarly || !m_isAlone)
+    if (verdict.kind == SentinelVerdict::Kind::Replaced || !isEarly || !m_isInDoubt)
         conclude(verdict, isEarly && !haveSpoken() ? Stage::SoFar : Stage::Settled);
 }
 
@@ -336,9 +371,9 @@ void SentinelWatch::conclude(const SentinelVerdict &verdict, Stage stage)
     m_isLooking = m_isLooking && stage == Stage::SoFar;
     m_lookedAt = m_clock.now();
     qCDebug(logRedis, "sentinels of %s: %s%s", qUtf8Printable(m_commands.options().endpoint.toUrl()), nameOfVerdict(verdict.kind),
-            m_isLooking     ? ", so far"
-                : m_isAlone ? ", its replicas have left"
-                            : "");
+            m_isLooking       ? ", so far"
+                : m_isInDoubt ? ", it may have slept"
+                              : "");
     std::vector<Waiting> done = std::exchange(m_waiting, {});
     const auto waitsOn = [this](const Waiting &one) { return m_isLooking && one.until == Stage::Settled; };
     std::ranges::copy_if(done, std::back_inserter(m_waiting), waitsOn);

@@ -32,8 +32,8 @@ public:
         Settled, ///< each has, within the last 2.5 s, or has had 3 s to
     };
     /**
-     * Before a change, or to show it: returns when the verdict is that far; at once where there is no Sentinel, unless all replicas have left this
-     * server: then Sentinels have 5 s to connect, and to see what has become of those.
+     * Before a change, or to show it: returns when the verdict is that far; at once where there is no Sentinel. In doubt whether the server has just
+     * slept, Sentinels have 5 s to connect, and to see what has become of its replicas.
      */
     static QCoro::Task<> settle(QPointer<SentinelWatch> self, Stage stage = Stage::Settled);
     /** Now and then: has one come or gone? */
@@ -55,8 +55,8 @@ private:
     Duration patience() const;
     void look();
     QCoro::Task<> askWhetherAnyListens(quint64 number);
-    QCoro::Task<> askWhoListens(std::optional<qint64> listeners);
-    void findNone();
+    QCoro::Task<> askWhoListens(std::optional<qint64> listeners, bool areClientsFew);
+    void findNone(bool mayHaveBeenWatched);
     void takeListeners(const Reply &clients);
     void takeAnnounced(const Reply &settings);
     void listen();
@@ -88,7 +88,7 @@ private:
     bool m_isLooking = false;          // until there is a verdict
     bool m_isTimeOver = false;         // for those who have not spoken
     bool m_isSubscribed = false;
-    bool m_isAlone = false; // its replicas have left it: perhaps for another primary
+    bool m_isInDoubt = false; // its replicas have left it, or a Sentinel has just connected: it may have slept, and been replaced
 };
 
 } // namespace lockscope::redis
