@@ -112,7 +112,7 @@ const Coverage::Server &Coverage::mostTelling() const
 bool Coverage::isSeen(const Server &server) const
 {
     const bool isGroup = kind == redis::DeploymentAddress::Kind::Group;
-    return isLive(sightOf(server.health)) && (!isGroup || server.health.part.hasAllKeys());
+    return isLive(sightOf(server.health)) && (!isGroup || (server.health.part.hasAllKeys() && !server.health.part.mayBeReplaced()));
 }
 
 std::size_t Coverage::seen() const
@@ -141,7 +141,7 @@ std::vector<Coverage::Gap> Coverage::gaps() const
             gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, asSentence(unseen(server).why)});
             continue;
         }
-        if (isOne && !onlyThisNode && !server.health.part.hasAllKeys())
+        if (isOne && !onlyThisNode && (!server.health.part.hasAllKeys() || server.health.part.mayBeReplaced()))
             gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, PartText::sentence(server.health.part)});
         for (const Lack lack : server.health.lacks) {
             if (std::vector<Missing> missing = missingBy(lack); !missing.empty())

@@ -70,6 +70,8 @@ private slots:
     void unreached_isNotAnswering();
     void group_nodeOfACluster_isNotSeen();
     void group_wholeClusterOfOneNode_isSeen();
+    void sentinels_meanAnotherOrAreSilent_isAGap_data();
+    void sentinels_meanAnotherOrAreSilent_isAGap();
     void single_lacks_areGaps();
     void single_nodeAskedForAlone_isNoGap();
     void settled_asSoonAsNobodyIsAwaited();
@@ -148,6 +150,36 @@ void TestCoverage::group_nodeOfACluster_isNotSeen()
     const QString said = whatIsSaid(coverage);
     QVERIFY2(said.contains(u"10.0.0.2:6379 is not seen: One of 3 primaries of a cluster: about two thirds of the keys are elsewhere."_s),
              qPrintable(said));
+}
+
+void TestCoverage::sentinels_meanAnotherOrAreSilent_isAGap_data()
+{
+    using Verdict = redis::SentinelVerdict::Kind;
+    QTest::addColumn<Verdict>("verdict");
+    QTest::addColumn<bool>("isGap");
+    QTest::newRow("another") << Verdict::Replaced << true;
+    QTest::newRow("silent") << Verdict::Silent << true;
+    QTest::newRow("this one") << Verdict::Primary << false;
+    QTest::newRow("may not be asked") << Verdict::Unknown << false;
+}
+
+/** What is there may be old. */
+void TestCoverage::sentinels_meanAnotherOrAreSilent_isAGap()
+{
+    QFETCH(const redis::SentinelVerdict::Kind, verdict);
+    QFETCH(const bool, isGap);
+    const QStringList gaps = isGap ? QStringList{u"10.0.0.1:6379 names,holders,leases"_s} : QStringList();
+    Coverage single;
+    single.servers = {server(1)};
+    Coverage group = cluster();
+    group.kind = Kind::Group;
+    for (Coverage *const coverage : {&single, &group}) {
+        coverage->servers.front().health.part.verdict.kind = verdict;
+        QCOMPARE(gapsOf(*coverage), gaps);
+    }
+    QCOMPARE(group.seen(), std::size_t(isGap ? 2 : 3));
+    single.onlyThisNode = true; // as it is
+    QVERIFY(single.gaps().empty());
 }
 
 void TestCoverage::group_wholeClusterOfOneNode_isSeen()

@@ -89,6 +89,8 @@ struct ServerPart {
 
     /** It calls itself primary, and the Sentinels that watch it do not. */
     bool isReplaced() const { return !replica && verdict.kind == redis::SentinelVerdict::Kind::Replaced; }
+    /** It is, or may be: they say nothing. */
+    bool mayBeReplaced() const { return isReplaced() || (!replica && verdict.kind == redis::SentinelVerdict::Kind::Silent); }
     /** It says that it is the node of this id. */
     bool isNode(const QByteArray &id) const { return cluster && cluster->id == id; }
     /** It says that it is not. */
