@@ -61,7 +61,7 @@ Primaries::Options TerminalCommand::primariesOf(const CommandLine &line, const r
     options.connecting.password = passwords.servers;
     options.sentinelPassword = passwords.sentinels;
     options.onlyThisNode = line.profile.onlyThisNode;
-    options.heedsSentinels = line.verb != CommandLine::Verb::Find && line.verb != CommandLine::Verb::Simulate; // they touch no lock of others
+    options.heedsSentinels = line.verb != CommandLine::Verb::Find; // it changes nothing
     return options;
 }
 

@@ -70,7 +70,7 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
 {
     Watcher::Options options = m_options.watching;
     options.node = number;
-    options.heedsSentinels = !node && m_options.group.empty();
+    options.heedsSentinels = !node;
     options.map = m_options.address.map;
     if (number > 0 && m_group)
         options.connection = m_options.group[number - 1U];

@@ -4,6 +4,8 @@
 
 #include "operate/undoplan.h"
 #include "redis/settled.h"
+#include "redis/topology/sentinelwatch.h"
+#include "watch/health/parttext.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -66,11 +68,12 @@ QCoro::Task<ActionOutcome> performFirst(Connection &first, Clock &clock, Action 
 } // namespace
 
 struct NodeGroup::Node {
-    explicit Node(Connection *made) : connection(made) {}
+    Node(Connection *made, Clock &clock) : connection(made), sentinels(new redis::SentinelWatch(*made, {}, clock, made)) {}
     ~Node() { connection->deleteLater(); } // a coroutine that was resumed by it may be the last to let go
     Q_DISABLE_COPY_MOVE(Node)
 
     Connection *const connection;
+    const QPointer<redis::SentinelWatch> sentinels;
     Instant notBefore;
 };
 
@@ -84,7 +87,7 @@ void NodeGroup::setNodes(const std::vector<Connection::Options> &nodes, const Co
     for (Connection::Options options : nodes) {
         options.reconnect = false;
         options.connectTimeout = connectTimeout;
-        m_nodes.push_back(std::make_shared<Node>(new Connection(options, m_clock, factory)));
+        m_nodes.push_back(std::make_shared<Node>(new Connection(options, m_clock, factory), m_clock));
         m_nodes.back()->connection->setGate(gate);
     }
 }
@@ -133,10 +136,29 @@ std::optional<Error> NodeGroup::unusable(const Nodes &nodes)
     return Error{why.kind, NodeGroupText::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
 }
 
+/** By what Sentinels say, if they watch one of them. The caller's frame owns what is referred to. */
+QCoro::Task<std::optional<Error>> NodeGroup::replaced(const Nodes &nodes)
+{
+    std::vector<QCoro::Task<>> heard;
+    for (const auto &node : nodes)
+        heard.push_back(redis::SentinelWatch::settle(node->sentinels));
+    for (auto &one : heard)
+        co_await one;
+    for (const auto &node : nodes) {
+        ServerPart part;
+        part.verdict = node->sentinels->verdict();
+        if (const QString why = PartText::whyNoActions(part); !why.isEmpty()) //: %1: a URL; %2: sentences
+            co_return Error{Error::Kind::Refused, NodeGroupText::tr("%1: %2").arg(node->connection->options().endpoint.toUrl(), why), {}};
+    }
+    co_return std::nullopt;
+}
+
 /** What prevents any action. The caller's frame owns what is referred to. */
 QCoro::Task<std::optional<Error>> NodeGroup::objection(const Nodes &nodes, const Guard &guard, const QPointer<Connection> &first)
 {
     std::optional<Error> why = unusable(nodes);
+    if (!why)
+        why = co_await replaced(nodes);
     if (why || !guard)
         co_return why;
     std::vector<QPointer<Connection>> servers{first};

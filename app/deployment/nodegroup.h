@@ -47,6 +47,7 @@ private:
     static QCoro::Task<DoneAction> performOn(Nodes nodes, Guard guard, redis::Connection &first, Clock &clock, PlannedAction planned, Asking asking);
     static QCoro::Task<std::optional<Error>> objection(const Nodes &nodes, const Guard &guard, const QPointer<redis::Connection> &first);
     static std::optional<Error> unusable(const Nodes &nodes);
+    static QCoro::Task<std::optional<Error>> replaced(const Nodes &nodes);
     void closeLater();
 
     Clock &m_clock;
