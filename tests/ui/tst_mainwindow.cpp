@@ -63,6 +63,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -766,6 +767,33 @@ private slots:
         QCOMPARE(offered.deployment.toUrl(), QStringLiteral("redis+sentinel://192.0.2.9:26379/mymaster"));
         QVERIFY(offered.id.isEmpty());
         dialog->close();
+    }
+
+    void clear_manySelectedWhereSentinelsMayNotBeAsked_saysSo()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}, {QStringLiteral("lock.b"), QStringLiteral("tok-b")}});
+        PlainClient listener(m_server->endpoint().socketPath.toUtf8(), {"CLIENT", "SETNAME", "news"});
+        listener.ask({"SUBSCRIBE", "news"}); // it might be a Sentinel
+        const auto allow = [this](const QString &rights) {
+            m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("default"), rights});
+        };
+        const auto restore = qScopeGuard([&allow] { allow(QStringLiteral("+@all")); });
+        allow(QStringLiteral("-pubsub"));
+        allow(QStringLiteral("-client|list"));
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Development), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        const auto verdict = [&program] { return program.session.health().part.verdict.kind; };
+        QTRY_COMPARE_WITH_TIMEOUT(verdict(), redis::SentinelVerdict::Kind::Unknown, patience);
+        program.find<LockView>()->selectAll();
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        BulkDialog *const dialog = program.find<BulkDialog>();
+        QVERIFY(dialog);
+        const auto texts = dialog->findChildren<QPlainTextEdit *>();
+        const auto saysSo = [](const QPlainTextEdit *text) {
+            return text->toPlainText().contains(QStringLiteral("It could not be checked whether Sentinels"));
+        };
+        QVERIFY(std::ranges::any_of(texts, saysSo));
     }
 
     void clear_manySelected_areClearedAndPutBack()

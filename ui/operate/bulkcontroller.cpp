@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/outcomenotices.h"
+#include "watch/health/parttext.h"
 
 namespace lockscope::ui {
 
@@ -12,6 +13,16 @@ namespace {
 
 /** How often the preview is compared with the table: there may be 20,000 locks in it. */
 constexpr Duration lookInterval{1000};
+
+/** Why it could not be checked whether they are still primaries, each reason once. */
+QStringList uncheckedServers(const Coverage &coverage)
+{
+    QStringList sentences;
+    for (const Coverage::Server &server : coverage.servers)
+        sentences += PartText::unchecked(server.health.part);
+    sentences.removeDuplicates();
+    return sentences;
+}
 
 } // namespace
 
@@ -36,7 +47,7 @@ void BulkController::act(Verb verb, const std::vector<Lock> &locks)
         requests.back().saysItsData = m_session.saysItsData(lock);
     }
     BulkDialog *const dialog = open(std::move(requests));
-    dialog->setCaution(joinSentences(m_session.unasked()));
+    dialog->setCaution(joinSentences(m_session.unasked() + uncheckedServers(m_session.coverage())));
     dialog->open();
     follow();
 }
