@@ -24,16 +24,22 @@ using Verdict = redis::SentinelVerdict::Kind;
 
 namespace {
 
-/** A primary with a replica and a Sentinel that takes it for dead soon. */
+enum class Replicas : quint8 { One, Two };
+
+/** A primary with one or two replicas and a Sentinel that takes it for dead soon. */
 struct Watched {
-    RedisServer primary, replica, sentinel;
+    RedisServer primary, replica, further, sentinel;
+    Replicas replicas = Replicas::One; // of which the first is promoted
 
     bool start(const QStringList &config = {})
     {
         RedisServer::Options withPort;
         withPort.tcp = true;
-        withPort.config = config;
+        withPort.config = config + QStringList{u"repl-diskless-sync-delay 0"_s};
         if (!primary.start(withPort) || !startReplica(replica, primary))
+            return false;
+        if (replicas == Replicas::Two
+            && (!startReplica(further, primary) || further.cli({u"CONFIG"_s, u"SET"_s, u"replica-priority"_s, u"200"_s}) != "OK"))
             return false;
         primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
         withPort.arguments = QStringList{u"--sentinel"_s};
@@ -47,7 +53,10 @@ struct Watched {
                    40'000);
     }
     static bool isListening(const RedisServer &server) { return server.cli({u"PUBSUB"_s, u"NUMSUB"_s, u"__sentinel__:hello"_s}).endsWith("\n1"); }
-    bool knowsReplica() const { return sentinel.cli({u"SENTINEL"_s, u"MASTER"_s, u"mymaster"_s}).contains("num-slaves\n1"); }
+    bool knowsReplica() const
+    {
+        return sentinel.cli({u"SENTINEL"_s, u"MASTER"_s, u"mymaster"_s}).contains(replicas == Replicas::One ? "num-slaves\n1" : "num-slaves\n2");
+    }
     /** The primary sleeps until it has been replaced. */
     bool sleepThroughFailover()
     {
@@ -72,12 +81,10 @@ private slots:
         QTest::failOnWarning(QRegularExpression(u".+"_s));
         emptyFolder();
     }
-    void actions_oldPrimaryOfSentinels_areRefusedAndTheNewOneIsNamed_data();
-    void actions_oldPrimaryOfSentinels_areRefusedAndTheNewOneIsNamed();
-    void listAndWatch_oldPrimaryOfSentinels_saySo();
-    void clear_primaryOfSentinels_isDone();
+    void commands_oldPrimaryOfSentinels_areRefusedOrSaySo_data();
+    void commands_oldPrimaryOfSentinels_areRefusedOrSaySo();
+    void listAndClear_primaryOfSentinels_areDone();
     void clear_replicaOfSentinels_goesToThePrimary();
-    void clear_mayNotHearSentinels_saysSoAndIsDone_data();
     void clear_mayNotHearSentinels_saysSoAndIsDone();
     void clear_sentinelsHaveGoneSilent_isRefusedUnlessThisNodeIsMeant();
     void clear_primaryAnnouncedElsewhere_isDoneByTheMap();
@@ -89,51 +96,61 @@ private:
     static QStringList clear() { return {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s}; }
 };
 
-void TestOldPrimary::actions_oldPrimaryOfSentinels_areRefusedAndTheNewOneIsNamed_data()
+void TestOldPrimary::commands_oldPrimaryOfSentinels_areRefusedOrSaySo_data()
 {
-    QTest::addColumn<QStringList>("what");
-    QTest::newRow("clear") << clear();
-    QTest::newRow("fence") << QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s};
-    QTest::newRow("extend") << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s};
+    QTest::addColumn<Replicas>("replicas");
+    QTest::newRow("one replica") << Replicas::One;
+    QTest::newRow("two replicas, of which one still follows it") << Replicas::Two;
 }
 
-void TestOldPrimary::actions_oldPrimaryOfSentinels_areRefusedAndTheNewOneIsNamed()
+/** All at once, as soon as it wakes up. */
+void TestOldPrimary::commands_oldPrimaryOfSentinels_areRefusedOrSaySo()
 {
-    QFETCH(const QStringList, what);
+    QFETCH(const Replicas, replicas);
     Watched watched;
+    watched.replicas = replicas;
     QVERIFY(watched.start());
+    RedisServer other; // of a Redlock
+    QVERIFY(other.start());
+    other.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    const QStringList url = urlOf(watched.primary), forLong{u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s};
+    const std::vector<QStringList> refused{clear() + url, QStringList{u"fence"_s} + forLong + url, QStringList{u"extend"_s} + forLong + url,
+                                           QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--requests"_s, u"1"_s} + url,
+                                           clear() + QStringList{u"--url"_s, other.endpoint().toUrl(), u"--node"_s, url.last()}};
+    const std::vector<std::pair<QStringList, int>> reading{{QStringList{u"list"_s, u"--json"_s} + url, 1},
+                                                           {QStringList{u"watch"_s, u"--for"_s, u"6s"_s} + url, 0}};
     QVERIFY(watched.sleepThroughFailover());
-    const Ran ran = run(what + urlOf(watched.primary)); // at once
-    QVERIFY2(ran.code == 6, ran.all());
-    QVERIFY2(ran.says("Sentinels call " + Watched::nameOf(watched.replica) + " the primary of mymaster"), ran.all());
-    QVERIFY2(ran.says(watched.service()), ran.all());
+    std::vector<std::pair<std::unique_ptr<QProcess>, int>> running;
+    for (const QStringList &command : refused)
+        running.emplace_back(launch(command, environment()), 6);
+    for (const auto &[command, code] : reading)
+        running.emplace_back(launch(command, environment()), code);
+    const QByteArray said = "Sentinels call " + Watched::nameOf(watched.replica) + " the primary of mymaster";
+    for (const auto &[process, code] : running) {
+        const Ran ran = finish(*process);
+        const QByteArray what = process->arguments().join(u' ').toUtf8() + '\n' + ran.all();
+        QVERIFY2(ran.code == code, what.constData());
+        QVERIFY2(ran.all().contains(said), what.constData());
+        QVERIFY2(code != 1 || (ran.says("\"coverage\"") && ran.says(said)), what.constData());
+        QVERIFY2(code != 6 || process->arguments().contains(u"--node"_s) || ran.all().contains(watched.service()), what.constData());
+    }
     QVERIFY(watched.isStillThere(watched.replica));
-    const Ran followed = run(what + QStringList{u"--url"_s, QString::fromLatin1(watched.service())}); // as it says
+    QVERIFY(watched.isStillThere(other));
+    const Ran followed = run(clear() + QStringList{u"--url"_s, QString::fromLatin1(watched.service())}); // as it says
     QVERIFY2(followed.code == 0 && followed.says(" on " + Watched::nameOf(watched.replica)), followed.all());
 }
 
-void TestOldPrimary::listAndWatch_oldPrimaryOfSentinels_saySo()
+void TestOldPrimary::listAndClear_primaryOfSentinels_areDone()
 {
     Watched watched;
     QVERIFY(watched.start());
-    const Ran before = run(QStringList{u"list"_s} + urlOf(watched.primary));
-    QVERIFY2(before.code == 0 && !before.err.contains("Sentinels"), before.all());
-    QVERIFY(watched.sleepThroughFailover());
-    const QByteArray said = "Sentinels call " + Watched::nameOf(watched.replica) + " the primary of mymaster";
-    const Ran list = run(QStringList{u"list"_s, u"--json"_s} + urlOf(watched.primary));
-    QVERIFY2(list.err.contains(said), list.all());
-    const Ran watch = run(QStringList{u"watch"_s, u"--for"_s, u"4s"_s} + urlOf(watched.primary));
-    QVERIFY2(watch.err.contains(said), watch.all());
-}
-
-void TestOldPrimary::clear_primaryOfSentinels_isDone()
-{
-    Watched watched;
-    QVERIFY(watched.start());
+    const auto list = launch(QStringList{u"list"_s} + urlOf(watched.primary), environment());
     const Ran ran = run(clear() + urlOf(watched.primary));
     QVERIFY2(ran.code == 0, ran.all());
     QVERIFY2(!ran.err.contains("Sentinels"), ran.all());
     QVERIFY(!watched.isStillThere(watched.primary));
+    const Ran listed = finish(*list);
+    QVERIFY2(listed.code == 0 && !listed.err.contains("Sentinels"), listed.all());
 }
 
 void TestOldPrimary::clear_replicaOfSentinels_goesToThePrimary()
@@ -152,27 +169,37 @@ void TestOldPrimary::clear_replicaOfSentinels_goesToThePrimary()
     QVERIFY2(undone.code == 0 && watched.isStillThere(watched.primary), undone.all());
 }
 
-void TestOldPrimary::clear_mayNotHearSentinels_saysSoAndIsDone_data()
-{
-    QTest::addColumn<QString>("rights");
-    QTest::addColumn<bool>("isSaid");
-    QTest::newRow("all that it takes") << u"resetchannels &__sentinel__:hello +@all"_s << false;
-    QTest::newRow("no channel") << u"resetchannels +@all"_s << true;
-    QTest::newRow("no lists") << u"&* +@all -pubsub -client|list"_s << true;
-    QTest::newRow("no subscription") << u"&* +@all -subscribe"_s << true;
-    QTest::newRow("no list of clients") << u"&* +@all -client|list"_s << false;
-}
-
 void TestOldPrimary::clear_mayNotHearSentinels_saysSoAndIsDone()
 {
-    QFETCH(const QString, rights);
-    QFETCH(const bool, isSaid);
+    struct User {
+        QString name, rights;
+        bool isSaid;
+        std::unique_ptr<QProcess> running = {};
+    };
+    std::vector<User> users;
+    users.push_back({u"all"_s, u"resetchannels &__sentinel__:hello +@all"_s, false});
+    users.push_back({u"nochannel"_s, u"resetchannels +@all"_s, true});
+    users.push_back({u"nolists"_s, u"&* +@all -pubsub -client|list"_s, true});
+    users.push_back({u"nosubscription"_s, u"&* +@all -subscribe"_s, true});
+    users.push_back({u"noclients"_s, u"&* +@all -client|list"_s, false});
+    QStringList config;
+    for (const User &user : users)
+        config += u"user %1 on nopass ~* %2"_s.arg(user.name, user.rights);
     Watched watched;
-    QVERIFY(watched.start({u"user ann on nopass ~* "_s + rights}));
-    const Ran ran = run(clear() + QStringList{u"--user"_s, u"ann"_s} + urlOf(watched.primary));
-    QVERIFY2(ran.code == 0, ran.all());
-    QVERIFY2(ran.err.contains("It could not be checked whether Sentinels call another server the primary") == isSaid, ran.all());
-    QVERIFY(!watched.isStillThere(watched.primary));
+    QVERIFY(watched.start(config));
+    for (User &user : users) {
+        watched.primary.cli({u"SET"_s, user.name, u"tok"_s, u"PX"_s, u"600000"_s});
+        user.running =
+            launch({u"clear"_s, user.name, u"--if-holder"_s, u"tok"_s, u"--user"_s, user.name, u"--url"_s, watched.primary.tcpEndpoint().toUrl()},
+                   environment());
+    }
+    for (const User &user : users) {
+        const Ran ran = finish(*user.running);
+        const QByteArray what = user.name.toUtf8() + '\n' + ran.all();
+        QVERIFY2(ran.code == 0, what.constData());
+        QVERIFY2(ran.err.contains("It could not be checked whether Sentinels call another server the primary") == user.isSaid, what.constData());
+        QCOMPARE(watched.primary.cli({u"EXISTS"_s, user.name}), "0");
+    }
 }
 
 /** As when they have lost it: their connections stand until TCP gives them up. */
