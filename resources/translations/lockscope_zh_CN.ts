@@ -4811,6 +4811,11 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>The server was closed. Nothing was done.</source>
         <translation>服务器已关闭。未执行任何操作。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a URL; %2: sentences</extracomment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::NoteText</name>
