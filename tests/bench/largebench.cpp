@@ -5,6 +5,8 @@
 #include "actionforms.h"
 #include "redisserver.h"
 
+#include <functional>
+
 namespace lockscope::bench {
 
 namespace {
@@ -13,14 +15,14 @@ using Unit = Report::Unit;
 
 constexpr int megabytes = 500;
 
-/** The same for all: at the offset of its last byte a value of 500 MB is made without sending it. */
+/** At the offset of its last byte a value of 500 MB is made without sending it. */
 const QByteArray length = QByteArray::number(megabytes * 1'000'000 - 1);
 
 double infoNumber(DatabaseJudge &judge, const QByteArray &section, const QByteArray &field)
 {
-    const QByteArray info = judge.ask({"INFO", section});
-    const qsizetype at = info.indexOf(field + ':');
-    return at < 0 ? 0 : info.mid(at + field.size() + 1, info.indexOf('\r', at) - at - field.size() - 1).toDouble();
+    const QByteArray info = judge.ask({"INFO", section}), name = field + ':';
+    const qsizetype at = info.indexOf(name);
+    return at < 0 ? 0 : info.mid(at + name.size(), info.indexOf('\r', at) - at - name.size()).toDouble();
 }
 
 double cpuMs(DatabaseJudge &judge) { return 1000 * (infoNumber(judge, "cpu", "used_cpu_user") + infoNumber(judge, "cpu", "used_cpu_sys")); }
@@ -50,14 +52,20 @@ std::vector<LargeCase> cases(Clock &clock)
     return found;
 }
 
-/** A field cannot grow in place: the server makes the value itself. */
-void grow(DatabaseJudge &judge, const QByteArrayList &command)
+/** A string grows in place; a field is sent whole. */
+bool growsInPlace(const LargeCase &large) { return large.grow.first() == "SETRANGE"; }
+
+void grow(DatabaseJudge &judge, const LargeCase &large)
 {
-    if (command.first() == "SETRANGE")
-        judge.ask(command);
-    else
-        judge.ask({"EVAL", "return redis.call(ARGV[1], KEYS[1], ARGV[2], string.rep('x', tonumber(ARGV[3])))", "1", command[1], command[0],
-                   command[2], length});
+    judge.ask(growsInPlace(large) ? large.grow : large.grow + QByteArrayList{QByteArray(qsizetype(megabytes) * 1'000'000, 'x')});
+}
+
+/** Of the server's own CPU time. */
+double costOf(DatabaseJudge &judge, const std::function<void()> &action)
+{
+    const double before = cpuMs(judge);
+    action();
+    return cpuMs(judge) - before;
 }
 
 } // namespace
@@ -65,6 +73,7 @@ void grow(DatabaseJudge &judge, const QByteArrayList &command)
 void measureLarge(Report &report)
 {
     SystemClock clock;
+    report.heading(QStringLiteral("The server's own CPU time for an action on what has become long"));
     for (const bool mayUseScripts : {true, false}) {
         for (const LargeCase &large : cases(clock)) {
             RedisServer server; // a new one for each: memory that was freed once stays with a process
@@ -79,29 +88,35 @@ void measureLarge(Report &report)
                 options.password = redis::Secret("any");
             }
             plant(judge, large.fixture, clock);
-            grow(judge, large.grow);
+            grow(judge, large);
             const auto connection = connectNow(options, clock);
             const PlannedAction planned = planNow(large.fixture.request);
             if (!planned.action)
                 qFatal("cannot be planned");
-            judge.ask({"CONFIG", "RESETSTAT"});
-            judge.ask({"SCRIPT", "FLUSH"});
-            const double before = cpuMs(judge), memory = infoNumber(judge, "memory", "used_memory_peak");
+            const double memory = infoNumber(judge, "memory", "used_memory_peak");
             ActionOutcome outcome;
-            const double took = millisecondsOf([&] { outcome = performNow(*connection, clock, *planned.action); });
-            const double cost = cpuMs(judge) - before, grown = infoNumber(judge, "memory", "used_memory_peak") - memory;
+            const double cost = costOf(judge, [&] { outcome = performNow(*connection, clock, *planned.action); });
+            const double grown = infoNumber(judge, "memory", "used_memory_peak") - memory;
+            const QByteArray key = large.fixture.request.lock.key.toByteArray();
+            const bool isThere = judge.ask({"EXISTS", key}) == "1";
+            std::vector<Report::Reference> references{{QStringLiteral("limit"), 5}};
+            if (!isThere) { // the server has freed it all, which takes its time
+                plant(judge, large.fixture, clock);
+                grow(judge, large);
+                references = {{QStringLiteral("DEL alone"), costOf(judge, [&] { judge.ask({"DEL", key}); })}};
+            } else if (growsInPlace(large)) {
+                references.push_back({QStringLiteral("a script that reads it whole"), costOf(judge, [&] {
+                                          judge.ask({"EVAL", "return redis.call('GET', KEYS[1]) == 'x'", "1", key});
+                                      })});
+            }
             const QString name =
                 QStringLiteral("clear, %1 of %2 MB, %3: %4")
                     .arg(QLatin1StringView(large.name))
                     .arg(megabytes)
                     .arg(mayUseScripts ? QStringLiteral("script") : QStringLiteral("WATCH"), QLatin1StringView(outcomeName(outcome.kind)));
-            report.figure(name, Unit::Milliseconds, took, {{QStringLiteral("the server's own CPU time"), cost}, {QStringLiteral("limit"), 5}});
-            report.figure(QStringLiteral("and its memory grew by"), Unit::Megabytes, grown / 1e6, {{QStringLiteral("limit"), 1}});
-            const bool isThere = judge.ask({"EXISTS", large.fixture.request.lock.key.toByteArray()}) == "1";
-            if (!isThere || large.grow.first() != "SETRANGE")
-                continue;
-            const double whole = millisecondsOf([&] { judge.ask({"EVAL", "return redis.call('GET', KEYS[1]) == 'x'", "1", large.grow[1]}); });
-            report.figure(QStringLiteral("for comparison, a script that reads it whole"), Unit::Milliseconds, whole, {});
+            report.figure(name, Unit::Milliseconds, cost, references);
+            if (growsInPlace(large)) // else what was sent has been the peak
+                report.figure(QStringLiteral("and its memory grew by"), Unit::Megabytes, grown / 1e6, {{QStringLiteral("limit"), 1}});
         }
     }
 }
