@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(voteOf(nodeWith(readers), oneReader), NodeVote::Same);
         QCOMPARE(voteOf(nodeWith(readers), readers), NodeVote::Same);
         QCOMPARE(voteOf(nodeWith(semaphoreLock("lock.a", now)), readers), NodeVote::There);
-        QCOMPARE(voteOf({}, plain), NodeVote::Unknown);
+        QCOMPARE(voteOf(NodeStand(), plain), NodeVote::Unknown);
     }
 };
 
