@@ -36,6 +36,12 @@ void Deployment::noteLost(NodeNumber number)
     const bool isLost = health.completeAt && (!isLive(sight) || !health.part.hasAllKeys()) && sight != Sight::Paused;
     if (const LockDelta delta = m_group->setLost(number, isLost); !delta.isEmpty())
         emit changed(delta);
+    if (isLost)
+        return;
+    if (const LockDelta delta = m_group->lookAgain(); !delta.isEmpty())
+        emit changed(delta);
+    for (const Bytes &key : m_group->toLookAt(number))
+        at(number)->lookAt(key);
 }
 
 int Deployment::standsOn(const Bytes &key) const

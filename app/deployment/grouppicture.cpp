@@ -11,6 +11,9 @@ namespace lockscope {
 
 namespace {
 
+/** Of one hold, from its end on the first server to that on the last one: by then each of them has it no longer, or keeps it. */
+constexpr Duration longestEnd{1000};
+
 /** Also of a tombstone, which nobody holds. */
 bool isEnd(LockEvent::Kind kind) { return kind == LockEvent::Kind::HandedOver || (!changesLease(kind) && !beginsHold(kind)); }
 
@@ -45,10 +48,30 @@ GroupPicture::Locks GroupPicture::onServers(const Bytes &key, bool areLost) cons
     Locks locks;
     for (std::size_t server = 0; server < m_isLost.size(); ++server) {
         const Lock *const lock = m_isLost[server] == areLost ? m_registry(NodeNumber(server)).find(key) : nullptr;
-        if (lock)
+        if (lock && !isOutdated(*lock))
             locks.push_back(lock);
     }
     return locks;
+}
+
+std::vector<NodeNumber> GroupPicture::serversWith(const Bytes &key) const
+{
+    std::vector<NodeNumber> servers;
+    for (std::size_t server = 0; server < m_isLost.size(); ++server) {
+        if (m_registry(NodeNumber(server)).find(key))
+            servers.push_back(NodeNumber(server));
+    }
+    return servers;
+}
+
+/** It was lost while the others saw the end. */
+bool GroupPicture::isOutdated(const Lock &lock) const
+{
+    const auto end = m_ends.constFind(lock.key);
+    if (end == m_ends.cend() || std::ranges::count(end->keptBy, lock.node) == 0)
+        return false;
+    const bool isSameHold = lock.token == end->token && lock.heldSince <= end->at;
+    return lock.observedAt <= end->at + (isSameHold ? longestEnd : Duration(0));
 }
 
 /** Of as many servers each, the hold that is shown stays. */
@@ -94,8 +117,11 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
         m_shown.remove(key);
         if (step.before)
             telling.remove(key);
+        if (std::vector<NodeNumber> keptBy = serversWith(key); step.before && !keptBy.empty())
+            m_ends.insert(key, {step.before->token, m_clock.now(), std::move(keptBy)});
         return step;
     }
+    step.isBack = m_ends.take(key).token == lock->token && !lock->token.isEmpty();
     step.after = Shown{lock->token,           lock->heldSince, schemeOf(*lock).name, lock->renewals, lock->gapMs,
                        lock->heldSinceSource, lock->form,      lock->node,           lock->standsOn, !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);
@@ -168,6 +194,8 @@ void GroupPicture::clear()
 {
     m_shown.clear();
     m_untold.clear();
+    m_ends.clear();
+    m_returned.clear();
     m_isComplete = false;
 }
 
@@ -200,7 +228,7 @@ void GroupPicture::tellStep(const Bytes &key, const Step &step, const Untold &re
     if (step.after && reported.begin && reported.begin->token == step.after->token)
         begin = reported.begin;
     else if (step.after && isEach)
-        begin = unreported(Kind::Acquired, key, *step.after);
+        begin = unreported(step.isBack ? Kind::IsBack : Kind::Acquired, key, *step.after);
     if (begin && begin->kind == Kind::HandedOver && step.before && (!end || begin->ended.token == step.before->token)) {
         end.reset();
     } else if (end && end->kind == Kind::HandedOver && step.after && end->token == step.after->token) {
@@ -216,6 +244,10 @@ void GroupPicture::tellStep(const Bytes &key, const Step &step, const Untold &re
             end->token = end->ended.token;
         }
     }
+    if (end && begin && end->atSteady > begin->atSteady) { // it was noticed later
+        end->at -= roundToMs(end->atSteady - begin->atSteady);
+        end->atSteady = begin->atSteady;
+    }
     for (const std::optional<LockEvent> &event : {end, begin}) {
         if (event)
             told.events.push_back(*event);
@@ -227,7 +259,6 @@ LockDelta GroupPicture::setLost(NodeNumber server, bool isLost)
     if (m_isLost[server] == isLost)
         return {};
     m_isLost[server] = isLost;
-    Telling telling;
     QSet<Bytes> keys;
     for (auto shown = m_shown.begin(); shown != m_shown.end(); ++shown)
         keys.insert(shown.key());
@@ -235,6 +266,39 @@ LockDelta GroupPicture::setLost(NodeNumber server, bool isLost)
         for (const Lock &lock : m_registry(NodeNumber(each)).locks())
             keys.insert(lock.key);
     }
+    LockDelta told = choose(keys);
+    if (isLost)
+        return told;
+    m_untold.removeIf([this](const auto &untold) { return !m_shown.contains(untold.key()); });
+    m_ends.removeIf([this](const auto &end) { return serversWith(end.key()).empty(); });
+    for (auto end = m_ends.cbegin(); end != m_ends.cend(); ++end) {
+        if (m_registry(server).find(end.key()))
+            m_returned.insert(end.key());
+    }
+    return told;
+}
+
+LockDelta GroupPicture::lookAgain()
+{
+    m_returned.removeIf([this](const Bytes &key) { return !m_ends.contains(key) || serversWith(key).empty(); });
+    return m_returned.isEmpty() ? LockDelta() : choose(m_returned);
+}
+
+std::vector<Bytes> GroupPicture::toLookAt(NodeNumber server) const
+{
+    std::vector<Bytes> keys;
+    for (const Bytes &key : m_returned) {
+        const auto end = m_ends.constFind(key);
+        if (end != m_ends.cend() && m_clock.now() > end->at + longestEnd && m_registry(server).find(key))
+            keys.push_back(key);
+    }
+    return keys;
+}
+
+/** What no server reports just now. */
+LockDelta GroupPicture::choose(const QSet<Bytes> &keys)
+{
+    Telling telling;
     std::vector<std::pair<Bytes, Step>> steps;
     for (const Bytes &key : keys)
         steps.emplace_back(key, update(key, std::nullopt, telling));
@@ -243,8 +307,6 @@ LockDelta GroupPicture::setLost(NodeNumber server, bool isLost)
         if (step.isAnotherHold())
             tellStep(key, step, m_untold.take(key), told);
     }
-    if (!isLost)
-        m_untold.removeIf([this](const auto &untold) { return !m_shown.contains(untold.key()); });
     return told;
 }
 

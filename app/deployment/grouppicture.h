@@ -6,6 +6,7 @@
 #include "locks/lockregistry.h"
 
 #include <QHash>
+#include <QSet>
 #include <QVarLengthArray>
 
 #include <functional>
@@ -32,6 +33,13 @@ public:
     LockDelta take(NodeNumber from, const LockDelta &delta);
     /** Its picture is as it was, from now on, or is current again. */
     LockDelta setLost(NodeNumber server, bool isLost);
+    /**
+     * What a server that was lost had read before the others saw it end does not count: the end may have come there, too. What has been read again
+     * since, and is still there.
+     */
+    LockDelta lookAgain();
+    /** Keys that this server has to read for it. */
+    std::vector<Bytes> toLookAt(NodeNumber server) const;
     /** All of them begin another picture. */
     void clear();
     /** All that there is has been shown: from now on each change of the hold that is shown is told, whether a server reports it or one was lost. */
@@ -62,14 +70,23 @@ private:
     /** Which hold is shown of a key, before and after. */
     struct Step {
         std::optional<Shown> before, after;
+        bool isBack = false; // the hold that ended last
         bool isAnotherHold() const { return before.has_value() != after.has_value() || (before && before->token != after->token); }
         bool isShared() const { return (before && before->isShared) || (after && after->isShared); }
         NodeNumber node() const { return after ? after->node : before->node; }
+    };
+    struct End {
+        Bytes token;
+        Instant at;
+        std::vector<NodeNumber> keptBy; ///< servers that were lost then
     };
     using Locks = QVarLengthArray<const Lock *, 16>;
     class Telling;
 
     Locks onServers(const Bytes &key, bool areLost) const;
+    std::vector<NodeNumber> serversWith(const Bytes &key) const;
+    bool isOutdated(const Lock &lock) const;
+    LockDelta choose(const QSet<Bytes> &keys);
     bool isMajorityLeft() const;
     NodeNumber firstLeft() const;
     Step update(const Bytes &key, std::optional<NodeNumber> from, Telling &telling);
@@ -82,6 +99,8 @@ private:
     std::vector<bool> m_isLost;
     QHash<Bytes, Shown> m_shown;
     QHash<Bytes, Untold> m_untold; // of keys that are shown, or that a lost server has
+    QHash<Bytes, End> m_ends;      // of keys that are not shown, although a server that was lost has them
+    QSet<Bytes> m_returned;        // keys of these ends that a server has which is no longer lost
     bool m_isComplete = false;
 };
 

@@ -6,6 +6,7 @@
  */
 #include "deployment/deployment.h"
 
+#include "lockstream.h"
 #include "modelservers.h"
 #include "redis/topology/hashslot.h"
 #include "testprogram.h"
@@ -25,7 +26,6 @@ namespace tst_gaps {
 using namespace lockscope;
 using namespace std::chrono_literals;
 using Kind = LockEvent::Kind;
-using Holders = std::map<QByteArray, QByteArray>; // of locks, by token
 
 namespace {
 
@@ -41,14 +41,6 @@ constexpr Duration settling{4000};
 constexpr Duration patience{20'000};
 
 QByteArray keyOf(int number) { return "lock.{" + QByteArray::number(number) + '}'; }
-
-QByteArray shown(const Holders &holders)
-{
-    QByteArray text;
-    for (const auto &[key, token] : holders)
-        text += key + '=' + token + ' ';
-    return text;
-}
 
 /** Servers, a deployment that watches them, and what its receivers know. */
 class World {
@@ -77,7 +69,7 @@ public:
     {
         const QByteArray key = keyOf(pick(keyCount));
         ModelServer &server = ownerOf(key);
-        touched.insert(key);
+        stream.touched.insert(key);
         const ModelServer::Value *const held = server.find(key);
         const std::optional<Duration> ttl = chance(10) ? std::nullopt : std::optional(chance(15) ? 2500ms : Duration(30'000 + 1000 * pick(90)));
         if (!held)
@@ -101,14 +93,7 @@ public:
 
     void happen();
     Holders truth();
-    Holders table() const
-    {
-        Holders holders;
-        for (const Lock &lock : locks)
-            holders[lock.key.toByteArray()] = lock.token.toByteArray();
-        return holders;
-    }
-    bool isSettled() { return table() == truth() && stream == table(); }
+    bool isSettled() { return stream.isAsThere(truth()); }
     QByteArray fault();
 
     const Place place;
@@ -116,21 +101,17 @@ public:
     FakeClock clock;
     ModelNetwork network{clock};
     std::unique_ptr<Deployment> deployment;
-    QHash<Bytes, Lock> locks;
-    Holders stream;                     // what the events add up to
-    std::vector<LockEvent> events;      // of this history
-    std::set<QByteArray> touched;       // in this history
-    std::map<QByteArray, Instant> ends; // of the leases when it began
-    QByteArrayList faults;              // of the stream
-    QByteArray what;                    // happened
-    bool mayLose = false;
-    bool isUnseen = false; // all of it
+    LockStream stream;
+    QByteArray what;        // happened
+    QByteArrayList earlier; // in the histories before
 
 private:
     QByteArray nextToken() { return "t" + QByteArray::number(++m_tokens); }
     std::vector<ModelServer *> standsAt(const QByteArray &key)
     {
-        return place == Place::Group ? network.servers() : std::vector<ModelServer *>{&ownerOf(key)};
+        std::vector<ModelServer *> all = place == Place::Group ? network.servers() : std::vector<ModelServer *>{&ownerOf(key)};
+        std::erase(all, m_unreached);
+        return all;
     }
     void set(const QByteArray &key, const QByteArray &token, std::optional<Duration> ttl)
     {
@@ -150,6 +131,7 @@ private:
         }
         qFatal("nobody owns it");
     }
+    ModelServer::Value valueOf(const QByteArray &key, const QByteArray &token);
     ModelServer *someServer() { return network.primaries()[std::size_t(pick(int(network.primaries().size())))]; }
     ModelServer *replicaOf(const ModelServer &primary)
     {
@@ -161,16 +143,18 @@ private:
     }
     void build();
     void watch();
-    void take(const LockEvent &event);
+    bool isOneServers() const { return place == Place::Alone || place == Place::Sentinel; } // else another one may have seen it
     void say(const char *word) { what += QByteArray(what.isEmpty() ? "" : ", ") + word; }
 
     void restart(ModelServer &server);
     void failOver(ModelServer &server);
     void reshard();
     void operate();
+    void noteDifferences();
 
     QRandomGenerator random;
     int m_tokens = 0;
+    ModelServer *m_unreached = nullptr; // by anybody
 };
 
 void World::build()
@@ -227,10 +211,7 @@ void World::watch()
         }
     }
     deployment = std::make_unique<Deployment>(options, clock);
-    QObject::connect(deployment.get(), &Deployment::changed, deployment.get(), [this](const LockDelta &delta) {
-        delta.applyTo(locks);
-        std::ranges::for_each(delta.events, [this](const LockEvent &event) { take(event); });
-    });
+    QObject::connect(deployment.get(), &Deployment::changed, deployment.get(), [this](const LockDelta &delta) { stream.take(delta); });
     bool isComplete = false;
     QObject::connect(deployment.get(), &Deployment::pictureCompleted, deployment.get(), [&isComplete] { isComplete = true; });
     deployment->start();
@@ -238,38 +219,25 @@ void World::watch()
         network.run(500ms);
     QObject::disconnect(deployment.get(), &Deployment::pictureCompleted, nullptr, nullptr);
     network.run(1s);
-    stream = table();
-    faults.clear();
+    stream.begin();
     if (!isComplete || !isSettled())
-        faults << "the first picture is wrong: " + shown(table()) + "instead of " + shown(truth());
-    touched.clear();
-    events.clear();
+        stream.faults << "the first picture is wrong: " + shown(stream.table()) + "instead of " + shown(truth());
 }
 
-/** Nothing begins that is there, and nothing ends that is not. */
-void World::take(const LockEvent &event)
-{
-    events.push_back(event);
-    const QByteArray key = event.key.toByteArray();
-    const auto held = stream.find(key);
-    if (endsHold(event)) {
-        if (held == stream.end() || event.ended.token != held->second)
-            faults << QByteArray(eventName(event.kind)) + ' ' + key + ": ends a hold that was not told of";
-        if (held != stream.end())
-            stream.erase(held);
-    } else if (beginsHold(event.kind) && held != stream.end()) {
-        faults << QByteArray(eventName(event.kind)) + ' ' + key + ": begins while " + held->second + " holds it";
-    }
-    if (beginsHold(event.kind))
-        stream[key] = event.token.toByteArray();
-}
-
+/** Of a group, what most of them have; of as many each, what is shown. */
 Holders World::truth()
 {
-    Holders holders;
+    std::map<QByteArray, std::map<QByteArray, int>> stands;
     for (ModelServer *server : network.primaries()) {
         for (const auto &[key, value] : server->data())
-            holders[key] = value.text;
+            ++stands[key][value.text];
+    }
+    Holders holders;
+    for (const auto &[key, tokens] : stands) {
+        const auto most = std::ranges::max_element(tokens, {}, &std::pair<const QByteArray, int>::second);
+        const auto shownNow = stream.sum().find(key);
+        const auto kept = shownNow == stream.sum().end() ? tokens.end() : tokens.find(*shownNow->second.begin());
+        holders[key] = {kept != tokens.end() && kept->second == most->second ? kept->first : most->first};
     }
     return holders;
 }
@@ -290,13 +258,12 @@ void World::restart(ModelServer &server)
     if (how == 0)
         data = server.data();
     for (const auto &[key, value] : server.data())
-        touched.insert(key);
+        stream.touched.insert(key);
     server.stop();
     network.run(Duration(pick(1500)));
     server.start(data);
-    mayLose = how != 0;
+    stream.mayLose = stream.mayLose || how != 0;
     actSome(3);
-    isUnseen = false;
 }
 
 void World::failOver(ModelServer &server)
@@ -310,14 +277,14 @@ void World::failOver(ModelServer &server)
         return actSome(3);
     }
     say(how == 1 ? "primary is killed, its replica was behind" : "takeover by a replica that was behind");
-    mayLose = true;
+    stream.mayLose = true;
     replica->setLinkUp(false);
     for (const auto &[key, value] : server.data())
-        touched.insert(key);
+        stream.touched.insert(key);
     actSome(4);
     network.run(Duration(pick(1200)));
     for (const auto &[key, value] : server.data())
-        touched.insert(key);
+        stream.touched.insert(key);
     if (how == 1)
         server.stop();
     network.run(Duration(pick(800)));
@@ -346,10 +313,12 @@ void World::reshard()
             network.run(Duration(pick(300)));
             continue;
         }
-        say("slot moves");
+        const bool isTargetSilent = chance(25);
+        say(isTargetSilent ? "slot moves to a node that cannot be asked" : "slot moves");
         target.coming[slot] = &source;
         source.leaving[slot] = &target;
         network.run(Duration(pick(700)));
+        target.cut(isTargetSilent);
         for (const auto &[key, value] : source.data()) {
             if (redis::hashSlot(key) == slot)
                 source.migrate(key, target);
@@ -360,7 +329,21 @@ void World::reshard()
         network.run(Duration(pick(chance(20) ? 4000 : 300)));
         actSome(1);
         source.passSlot(slot, target);
+        if (isTargetSilent)
+            network.run(Duration(pick(5000)));
+        target.cut(false);
     }
+}
+
+/** Wherever it stands. */
+ModelServer::Value World::valueOf(const QByteArray &key, const QByteArray &token)
+{
+    for (ModelServer *server : standsAt(key)) {
+        const ModelServer::Value *const value = server->find(key);
+        if (value && value->text == token)
+            return *value;
+    }
+    qFatal("nobody has it");
 }
 
 /** As the session does it. */
@@ -370,11 +353,11 @@ void World::operate()
     if (held.empty())
         return;
     const auto chosen = std::next(held.begin(), pick(int(held.size())));
-    const ModelServer::Value value = *ownerOf(chosen->first).find(chosen->first);
+    const ModelServer::Value value = valueOf(chosen->first, *chosen->second.begin());
     if (value.until && *value.until - clock.now() < 3s) // else it may end by itself first
         return;
-    const Bytes key(chosen->first), token(chosen->second);
-    touched.insert(chosen->first);
+    const Bytes key(chosen->first), token(*chosen->second.begin());
+    stream.touched.insert(chosen->first);
     std::vector<Watcher *> watchers;
     if (place == Place::Group)
         watchers = deployment->servers();
@@ -394,11 +377,8 @@ void World::operate()
     say("clear");
     order(OperatorAct::Clear, [&](ModelServer &server) { server.remove(chosen->first); });
     network.run(2s);
-    const auto isOurs = [&](Kind kind) {
-        return std::ranges::any_of(events, [&](const LockEvent &event) { return event.kind == kind && event.key == key; });
-    };
-    if (!isOurs(Kind::Cleared))
-        faults << "a clear is not told as one: " + chosen->first;
+    if (!stream.hasTold(Kind::Cleared, chosen->first))
+        stream.faults << "a clear is not told as one: " + chosen->first;
     if (chance(50) || (value.until && *value.until - clock.now() < 3s))
         return;
     say("undo");
@@ -406,37 +386,58 @@ void World::operate()
         server.set(chosen->first, value.text, value.until ? std::optional(roundToMs(*value.until - clock.now())) : std::nullopt);
     });
     network.run(2s);
-    if (!isOurs(Kind::Restored))
-        faults << "an undo is not told as one: " + chosen->first;
+    if (!stream.hasTold(Kind::Restored, chosen->first))
+        stream.faults << "an undo is not told as one: " + chosen->first;
+}
+
+/** Of servers of a group: what one of them kept ends later. */
+void World::noteDifferences()
+{
+    for (const auto &[key, holders] : truth()) {
+        const bool areAlike = std::ranges::all_of(standsAt(key), [&](ModelServer *server) {
+            const ModelServer::Value *const value = server->find(key);
+            return value && holders.contains(value->text);
+        });
+        if (areAlike)
+            continue;
+        stream.touched.insert(key);
+        stream.mayLose = true;
+    }
 }
 
 void World::happen()
 {
-    touched.clear();
-    events.clear();
+    if (!what.isEmpty())
+        earlier << what;
     what.clear();
-    mayLose = false;
-    isUnseen = true;
-    ends.clear();
+    std::map<QByteArray, Instant> ends;
     for (ModelServer *server : network.primaries()) {
         for (const auto &[key, value] : server->data()) {
             if (value.until)
                 ends[key] = *value.until;
         }
     }
+    stream.beginHistory(std::move(ends));
+    noteDifferences();
     ModelServer &server = *someServer();
     switch (pick(8)) {
     case 0:
         say("cut off");
+        stream.isUnseen = isOneServers();
         server.cut(true);
+        if (place == Place::Group && chance(50)) {
+            what += " from all";
+            m_unreached = &server;
+            stream.mayLose = true; // it keeps what has ended elsewhere
+        }
         network.run(Duration(pick(3000)));
         actSome(5);
         network.run(Duration(pick(3000)));
         server.cut(false);
+        m_unreached = nullptr;
         break;
     case 1:
         say("connections end");
-        isUnseen = false;
         server.endConnections(chance(50));
         if (chance(30))
             server.endConnections(chance(50));
@@ -445,6 +446,7 @@ void World::happen()
     case 2: restart(server); break;
     case 3:
         say("pause");
+        stream.isUnseen = isOneServers();
         deployment->setPaused(true);
         network.run(Duration(pick(2000)));
         actSome(5);
@@ -454,28 +456,20 @@ void World::happen()
     case 4:
         say("sleep");
         clock.suspend(Duration(5000 + pick(20'000)));
-        isUnseen = false;
         actSome(4);
         break;
-    case 5: {
+    case 5:
         say("another window");
-        locks.clear();
-        deployment->wholePicture().applyTo(locks);
-        if (table() != stream)
-            faults << "another window has another table: " + shown(table()) + "instead of " + shown(stream);
+        stream.takeTable(deployment->wholePicture());
         actSome(3);
-        isUnseen = false;
         break;
-    }
     case 6:
-        isUnseen = false;
         if (replicaOf(server))
             failOver(server);
         else
             actSome(6);
         break;
     default:
-        isUnseen = false;
         if (place == Place::Cluster && chance(70))
             reshard();
         else
@@ -487,38 +481,7 @@ void World::happen()
         network.run(500ms);
 }
 
-QByteArray World::fault()
-{
-    const Holders there = truth();
-    if (table() != there)
-        return "the table has " + shown(table()) + "instead of " + shown(there);
-    if (stream != there)
-        return "the stream adds up to " + shown(stream) + "instead of " + shown(there);
-    if (!faults.isEmpty())
-        return faults.join("; ");
-    for (const LockEvent &event : events) {
-        const QByteArray told = QByteArray(eventName(event.kind)) + ' ' + event.key.toByteArray() + ' ' + event.token.toByteArray();
-        const bool hasEnded = ends.contains(event.key.toByteArray()) && ends.at(event.key.toByteArray()) <= clock.now()
-            && (event.kind == Kind::Expired || (event.kind == Kind::Vanished && event.sampled));
-        if (!touched.contains(event.key.toByteArray()) && !hasEnded)
-            return "nobody touched " + told;
-        if ((event.kind == Kind::LostInFailover || event.kind == Kind::IsBack) && !mayLose)
-            return "nothing could be lost: " + told;
-        const bool isAllUnseen = isUnseen && (place == Place::Alone || place == Place::Sentinel); // else another server may have seen it
-        if (isAllUnseen && touched.contains(event.key.toByteArray()) && !event.foundAfter && isAcquisition(event.kind))
-            return "nobody saw it: " + told;
-        if (event.foundAfter && !event.sampled)
-            return "not sampled: " + told;
-    }
-    return {};
-}
-
-int number(const char *name, int otherwise)
-{
-    bool isNumber = false;
-    const int value = qEnvironmentVariableIntValue(name, &isNumber);
-    return isNumber ? value : otherwise;
-}
+QByteArray World::fault() { return stream.fault(truth(), clock.now()); }
 
 } // namespace
 
@@ -544,25 +507,24 @@ void TestGaps::randomHistory_anyDeploymentAndFeed_tableStreamAndServersAreEqual(
 {
     QFETCH(int, place);
     QFETCH(int, feed);
-    const int histories = number("LOCKSCOPE_HISTORIES", 600) / int(places.size() * feeds.size());
-    const quint32 first = quint32(number("LOCKSCOPE_SEED", 1));
+    const int histories = numberFromEnvironment("LOCKSCOPE_HISTORIES", 600) / int(places.size() * feeds.size());
+    const quint32 first = quint32(numberFromEnvironment("LOCKSCOPE_SEED", 1));
     int faulty = 0, told = 0, found = 0;
     for (quint32 seed = first; int(seed - first) * historiesOfAWorld < histories; ++seed) {
         World world(places[std::size_t(place)], feeds[std::size_t(feed)], seed);
-        QByteArray fault = world.faults.join("; ");
+        QByteArray fault = world.stream.faults.join("; ");
         for (int i = 0; i < historiesOfAWorld && fault.isEmpty(); ++i) {
             world.happen();
             fault = world.fault();
-            told += int(world.events.size());
-            found += int(std::ranges::count_if(world.events, [](const LockEvent &event) { return event.foundAfter.has_value(); }));
+            told += int(world.stream.events.size());
+            found += int(std::ranges::count_if(world.stream.events, [](const LockEvent &event) { return event.foundAfter.has_value(); }));
         }
         if (fault.isEmpty())
             continue;
         ++faulty;
-        qInfo("seed %u, %s: %s", seed, world.what.constData(), fault.constData());
-        for (const LockEvent &event : world.events)
-            qInfo("    %s %s %s%s", eventName(event.kind), event.key.toByteArray().constData(), event.token.toByteArray().constData(),
-                  event.foundAfter ? " (found after a gap)" : "");
+        qInfo("seed %u, %s (after: %s): %s", seed, world.what.constData(), world.earlier.join("; ").constData(), fault.constData());
+        for (const QByteArray &line : world.stream.told())
+            qInfo("%s", line.constData());
         if (faulty == 3)
             break;
     }

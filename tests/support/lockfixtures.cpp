@@ -345,7 +345,7 @@ void addTimes(const Now &now, Fixtures &all)
 }
 
 /** Of a plain string its token. */
-QByteArrayList holdersOf(const Lock &lock)
+QByteArrayList holderTokens(const Lock &lock)
 {
     QByteArrayList tokens;
     if (!lock.details && (lock.form == LockForm::Hash || lock.form == LockForm::OtherType))
@@ -434,7 +434,8 @@ QByteArray differenceFrom(const ExpectedLock &expected, const Lock &lock, Instan
     std::sort(holders.begin(), holders.end());
     return differs("key", lock.key.toByteArray(), expected.key) + differs("scheme", recognition.scheme.name, expected.scheme)
         + differs("confidence", confidenceName(recognition.confidence), confidenceName(expected.confidence))
-        + differs("holders", holdersOf(lock).join(' '), holders.join(' ')) + differs("waiters", waitersOf(lock).join(' '), expected.waiters.join(' '))
+        + differs("holders", holderTokens(lock).join(' '), holders.join(' '))
+        + differs("waiters", waitersOf(lock).join(' '), expected.waiters.join(' '))
         + differs("deadline in", deadlineInName(lock.deadlineIn), deadlineInName(expected.deadlineIn))
         + (isSameTime ? QByteArray() : "time left: " + number(left ? std::optional<qint64>(left->count()) : std::nullopt) + "; ")
         + differs("fencing token", number(lock.details ? lock.details->fencingToken : std::nullopt), number(expected.fencingToken))

@@ -327,7 +327,8 @@ void ModelServer::follow(ModelServer &primary)
     m_historyBefore.clear();
     m_switchedAt = -1;
     m_isLinkUp = true;
-    primary.m_replicas.push_back(this);
+    if (std::ranges::count(primary.m_replicas, this) == 0)
+        primary.m_replicas.push_back(this);
 }
 
 void ModelServer::promote()
