@@ -54,8 +54,8 @@ class TestStandView : public QObject {
         return {"lock.a", {std::move(first), std::move(second), std::move(third)}};
     }
     static NodeStand there(Lock lock) { return {{}, State::There, std::move(lock), {}}; }
-    static NodeStand unknown(const QString &why) { return {{}, State::Unknown, {}, why}; }
-    static NodeStand missing() { return {{}, State::Missing, {}, {}}; }
+    static NodeStand unknown(const QString &why) { return {{}, State::Unknown, Lock(), why}; }
+    static NodeStand missing() { return {{}, State::Missing, Lock(), {}}; }
     StandView *view() const { return m_inspector->findChild<StandView *>(); }
     QStringList texts() const
     {
