@@ -333,7 +333,14 @@ void World::failOver()
         if (!m_real.cluster->failOverTo(int(replica - m_real.members.begin())))
             stream.faults << "no failover";
     } else {
-        stream.mayLose = true; // the sentinels do not wait for the replica
+        stream.mayLose = true; // the sentinels do not wait for the replica; it has to follow, after a restart
+        const auto isFollowed = [this] {
+            const std::vector<PrivateMember *> primaries = m_real.primaries();
+            const redis::Reply known = primaries.size() == 1 ? askDuringFailover(*primaries.front(), command("WAIT", 1, 100)) : redis::Reply();
+            return known.type() == redis::Reply::Type::Integer && known.integer() == 1;
+        };
+        if (!QTest::qWaitFor(isFollowed, deploymentPatienceMs))
+            stream.faults << "the replica does not follow";
         PrivateMember *const next = *replica;
         const auto isAccepted = [this] {
             return ask(m_real.sentinels->sentinels.sentinel(0), command("SENTINEL", "FAILOVER", "mymaster")).view() == "OK";
@@ -420,7 +427,9 @@ void World::happen()
     switch (pick(8)) {
     case 0: cutConnections(server); break;
     case 1: stopForAMoment(server); break;
-    case 2: restart(server); break;
+    case 2:
+        m_real.place == Place::Sentinel ? cutConnections(server) : restart(server); // else the sentinels may fail over later, by themselves
+        break;
     case 3:
         what = "pause";
         deployment->setPaused(true);
