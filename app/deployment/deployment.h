@@ -149,7 +149,7 @@ private:
     bool isWhole() const;
     bool isComplete() const;
     void lookForMoving();
-    Watcher *targetOf(const Bytes &key) const;
+    Watcher *targetOf(MovingKeys::Moving &moving) const;
     void tellGone(const std::vector<Lock> &locks);
 
     void beginGroup();

@@ -48,22 +48,24 @@ void Deployment::left(Lock lock)
         m_clock.after(Duration(0), this, [this] { lookForMoving(); });
 }
 
-/** Where a key that moves arrives, or has arrived. */
-Watcher *Deployment::targetOf(const Bytes &key) const
+/** Where it arrives, or has arrived. */
+Watcher *Deployment::targetOf(MovingKeys::Moving &moving) const
 {
-    const quint16 slot = redis::hashSlot(key.view());
+    const quint16 slot = redis::hashSlot(moving.lock.key.view());
     for (const redis::SlotMove &move : m_topology ? m_topology->moves : std::vector<redis::SlotMove>()) {
         if (move.slot == slot)
-            return at(numberOf(move.to));
+            moving.target = numberOf(move.to);
     }
-    return at(m_slots.owner(slot));
+    const std::optional<NodeNumber> owner = m_slots.owner(slot);
+    Watcher *const target = owner == moving.lock.node ? at(moving.target) : nullptr;
+    return target ? target : at(owner);
 }
 
 /** Its new node may not have announced it. */
 void Deployment::lookForMoving()
 {
-    const auto isUnseen = [this](const Lock &lock) {
-        Watcher *const server = targetOf(lock.key);
+    const auto isUnseen = [this](MovingKeys::Moving &moving) {
+        Watcher *const server = targetOf(moving);
         if (!server || !server->health().connected || !server->health().complete || lacks(server->health(), Lack::ClusterDown))
             return true;
         const std::optional<Instant> silentSince = server->connection().silentSince();
@@ -74,11 +76,11 @@ void Deployment::lookForMoving()
     if (!m_isLooking)
         return;
     lookAtTopology();
-    m_moving.askForMissing([this](const Lock &lock) {
-        Watcher *const server = targetOf(lock.key);
-        const bool isOther = server && server != at(lock.node);
+    m_moving.askForMissing([this](MovingKeys::Moving &moving) {
+        Watcher *const server = targetOf(moving);
+        const bool isOther = server && server != at(moving.lock.node);
         if (isOther)
-            server->lookFor(lock.key);
+            server->lookFor(moving.lock.key);
         return isOther;
     });
     m_clock.after(movingLookInterval, this, [this] { lookForMoving(); });

@@ -12,7 +12,7 @@ namespace lockscope {
 void MovingKeys::leave(Lock lock, Instant now)
 {
     const Bytes key = lock.key;
-    m_moving.insert(key, {std::move(lock), now, false});
+    m_moving.insert(key, {std::move(lock), now, false, {}});
 }
 
 const Lock *MovingKeys::find(const Bytes &key) const

@@ -7,6 +7,7 @@
 
 #include <QHash>
 
+#include <optional>
 #include <vector>
 
 namespace lockscope {
@@ -24,6 +25,7 @@ public:
         Lock lock;
         Instant since;
         bool isAskedFor = false;
+        std::optional<NodeNumber> target; ///< where its slot was last said to move: not each look hears of it
     };
 
     bool isEmpty() const { return m_moving.isEmpty(); }
@@ -37,22 +39,24 @@ public:
         for (const Moving &moving : m_moving)
             visit(moving.lock);
     }
-    /** Those that nobody has asked for; ask(lock) is true if somebody has been. */
+    /** Those that nobody has asked for; ask(moving) is true if somebody has been. */
     template <class Ask>
     void askForMissing(Ask ask)
     {
         for (Moving &moving : m_moving)
-            moving.isAskedFor = moving.isAskedFor || ask(moving.lock);
+            moving.isAskedFor = moving.isAskedFor || ask(moving);
     }
-    /** They are not on their way any more. Those for which isUnseen(lock) may have arrived where nobody can look now: they get as long again. */
+    /** They are not on their way any more. Those for which isUnseen(moving) may have arrived where nobody can look now: they get as long again. */
     template <class IsUnseen>
     std::vector<Lock> takeOverdue(Instant now, IsUnseen isUnseen)
     {
         std::vector<Lock> overdue;
         for (auto moving = m_moving.begin(); moving != m_moving.end();) {
             const bool isOverdue = now - moving->since >= longestWay;
-            if (isOverdue && isUnseen(moving->lock))
-                *moving = {std::move(moving->lock), now, false};
+            if (isOverdue && isUnseen(*moving)) {
+                moving->since = now;
+                moving->isAskedFor = false;
+            }
             if (!isOverdue || moving->since == now) {
                 ++moving;
                 continue;

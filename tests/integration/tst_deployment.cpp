@@ -155,12 +155,13 @@ void TestDeployment::slotMoves_releasedOnTheWay_isReportedOnce()
 
 void TestDeployment::slotMoves_itsNewNodeIsSilent_isNotReportedAsGone()
 {
-    RunningCluster running;
+    RunningCluster running({.nodeTimeout = Duration(60'000)}); // its node is silent, not lost
     QVERIFY(running.start() && setLocks(running));
     Deployment::Options polling;
     polling.address = running.cluster.address();
     polling.watching.connection.password = running.cluster.password();
     polling.watching.hearing = Hearing::Polling;
+    polling.watching.pollInterval = Duration(2000); // so that nobody sees it there before it is silent
     DeploymentScene scene;
     scene.start(polling);
     QVERIFY(scene.isComplete());
