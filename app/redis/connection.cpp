@@ -12,6 +12,7 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::redis {
 
@@ -190,20 +191,26 @@ void Connection::onReady()
 
 QCoro::Task<> Connection::ping()
 {
-    const Instant begin = m_clock.now();
     const Command question = command("PING");
     m_isPinging = true;
     const Result<Reply> reply = co_await sendNow(question);
     if (!reply && isEndOfStream(reply.error()))
         co_return;
     m_isPinging = false;
-    const auto sample = std::chrono::duration_cast<std::chrono::microseconds>(m_clock.now() - begin);
-    m_roundTrip = m_roundTrip ? (*m_roundTrip * 7 + sample) / 8 : sample;
+}
+
+/** What took long at the server, as a page of a scan does, counts for little, and not for long. */
+void Connection::measure(std::chrono::microseconds sample)
+{
+    const int weight = sample < m_roundTrip ? 2 : 8;
+    m_roundTrip = m_roundTrip ? *m_roundTrip + (sample - *m_roundTrip) / weight : sample;
 }
 
 void Connection::onReceived(const QByteArray &bytes)
 {
     m_lastHeard = m_clock.now();
+    if (const auto asked = std::exchange(m_asked, {}))
+        measure(std::chrono::duration_cast<std::chrono::microseconds>(m_lastHeard - *asked));
     if (m_state == State::Connecting && isTlsAlert(bytes)) {
         onLost({Error::Kind::TlsFailed, ConnectionText::tr("The server answered with TLS"), {}});
         return;
@@ -285,6 +292,7 @@ Connection::Completions Connection::dropStream(const Error &why)
 {
     ++m_stream;
     m_checkAt.reset();
+    m_asked.reset();
     m_stall.reset();
     m_turnedAway.reset();
     m_isPinging = false;
@@ -436,8 +444,15 @@ Error Connection::attemptTimedOut() const
     return {why.kind, ConnectionText::tr("%1 (waited %2 s)").arg(why.text, QString::number(seconds, 'g', 3)), why.code};
 }
 
+void Connection::noteAsking()
+{
+    if (m_queue->isEmpty())
+        m_asked = m_clock.now();
+}
+
 Deferred<Result<Reply>> Connection::sendNow(const Command &command)
 {
+    noteAsking();
     const Deferred<Result<Reply>> answer = m_queue->add(m_clock.now(), m_options.commandTimeout);
     QByteArray bytes;
     appendFormatted(bytes, command);
@@ -473,6 +488,7 @@ Deferred<Result<std::vector<Reply>>> Connection::pipeline(const std::vector<Comm
     bytes.reserve(room);
     for (const Command &command : commands)
         appendFormatted(bytes, command);
+    noteAsking();
     const Deferred<Replies> answer = m_queue->addMany(commands.size(), m_clock.now(), m_options.commandTimeout);
     write(bytes, commands.size());
     return answer;

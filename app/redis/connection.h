@@ -91,7 +91,7 @@ public:
     std::optional<Instant> silentSince() const;
     /** Ready, but the server serves nobody (LOADING, BUSY, MASTERDOWN …), until it has served a command. */
     const std::optional<Trouble> &turnedAway() const { return m_turnedAway; }
-    /** Smoothed time from command to reply of PINGs; nothing before the first. */
+    /** Smoothed time from a command, sent while none waited, to the first bytes of its reply; nothing before the first. */
     std::optional<std::chrono::microseconds> roundTrip() const;
     const Options &options() const { return m_options; }
     /** Commands sent since construction, our own PINGs and handshakes included. */
@@ -129,6 +129,8 @@ private:
     void connectTransport();
     QCoro::Task<> shakeHands();
     QCoro::Task<> ping();
+    void noteAsking();
+    void measure(std::chrono::microseconds sample);
     void onReceived(const QByteArray &bytes);
     void handOut(const CommandQueue::Event &event);
     Error attemptTimedOut() const;
@@ -168,6 +170,7 @@ private:
     Instant m_attemptBegun;
     Instant m_readySince;
     Instant m_lastHeard;
+    std::optional<Instant> m_asked; ///< when the last command was sent while none waited; until bytes come
     std::optional<Trouble> m_stall;
     std::optional<Trouble> m_turnedAway;
     std::unique_ptr<PeerProbe> m_probe; ///< while there is a stall of silence

@@ -91,6 +91,7 @@ private slots:
     void timesOut_silentCommand_restartsTheStream();
     void timesOut_longPipeline_onlyWhenSilent();
     void pings_whenIdle_measuresRoundTrip();
+    void roundTrip_neverIdleEnoughForAPing_followsWhatIsSent();
     void pings_refused_isStillAlive();
 
     void stalls_deadPeer_isToldWithinThreeSeconds();
@@ -434,6 +435,26 @@ void TestConnection::pings_whenIdle_measuresRoundTrip()
     QCOMPARE(scene.connection->roundTrip()->count(), 1000); // an eighth of the way from 0 to 8 ms
     scene.clock.advance(1000ms);
     QCOMPARE(scene.server.hears(), "PING");
+}
+
+void TestConnection::roundTrip_neverIdleEnoughForAPing_followsWhatIsSent()
+{
+    Scene scene;
+    scene.becomeReady();
+    scene.server.takeSent();
+    const auto askFor = [&scene](Duration time) {
+        const auto answer = scene.connection->pipeline({command("DBSIZE"), command("TIME")});
+        QVERIFY(!answer.isDelivered());
+        scene.clock.advance(time);
+        scene.server.says(":1\r\n*0\r\n");
+        QVERIFY(answer.isDelivered());
+        scene.clock.advance(500ms);
+    };
+    askFor(2000ms); // a server that was blocked
+    QCOMPARE(*scene.connection->roundTrip(), std::chrono::microseconds(250ms));
+    for (int i = 0; i < 20; ++i)
+        askFor(1ms);
+    QVERIFY2(*scene.connection->roundTrip() < 2ms, qPrintable(QString::number(scene.connection->roundTrip()->count())));
 }
 
 void TestConnection::stalls_deadPeer_isToldWithinThreeSeconds()

@@ -21,6 +21,8 @@ constexpr qsizetype mostTroubles = 8;
 
 QString roundTripText(std::chrono::microseconds time)
 {
+    if (time.count() < 100)
+        return HealthText::tr("under 0.1 ms");
     return inMilliseconds(QString::number(double(time.count()) / 1000, 'f', time.count() < 10'000 ? 1 : 0));
 }
 
