@@ -78,6 +78,7 @@ public:
 private:
     void makeWindow();
     void speak(const QString &language);
+    void askAboutSettings();
     void openNamedServer();
     void showChosenPage();
     void openDemo(const DemoTarget &target);
@@ -142,7 +143,9 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &save
     makePrivate(m_settings);
     if (m_profiles.profiles().empty() && !areServersSealed(m_settings))
         sealServers(m_settings); // an empty file would count as damaged
-    m_session.closeForChanges(saved.whyClosed());
+    if (!saved.fault().isEmpty())
+        writeWarning(saved.whyClosed());
+    m_session.closeForChanges(saved.consequence());
     m_session.setNotesFolder(defaultEventDebtFolder());
     m_profiles.setEnvironmentPasswords(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
@@ -176,6 +179,12 @@ void WindowProgram::makeWindow()
     m_window->offerDemo(m_demo);
     // Not before its menu is closed.
     connect(m_window.get(), &ui::MainWindow::languageChosen, this, &WindowProgram::speak, Qt::QueuedConnection);
+    connect(m_window.get(), &ui::MainWindow::settingsQuestionRequested, this, &WindowProgram::askAboutSettings);
+}
+
+void WindowProgram::askAboutSettings()
+{
+    ui::askAboutSettings(m_saved, m_window.get(), [] { QCoreApplication::exit(againWithOtherSettings); });
 }
 
 /** A window reads its words when it is made, so another one is made; the session goes on. */
@@ -184,6 +193,7 @@ void WindowProgram::speak(const QString &language)
     m_settings.setValue(languageKey, language);
     m_translation.reset(); // it puts back what was before it
     m_translation = std::make_unique<Translation>(language);
+    m_session.closeForChanges(m_saved.consequence());
     const std::unique_ptr<ui::MainWindow> before = std::exchange(m_window, nullptr);
     makeWindow();
     m_window->setGeometry(before->geometry());
@@ -195,7 +205,7 @@ void WindowProgram::start()
 {
     m_window->show();
     if (!takesPicture() && !m_saved.fault().isEmpty())
-        ui::askAboutSettings(m_saved, m_window.get(), [] { QCoreApplication::exit(againWithOtherSettings); });
+        askAboutSettings();
     if (const Duration patience = m_commandLine.patience(); takesPicture() && patience > Duration(0)) {
         m_clock.after(patience, this, [this, patience] {
             giveUpPicture(tr("The data is not complete after %1 (--timeout). The image shows what was read so far.").arg(durationText(patience)));
@@ -398,8 +408,6 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Passwords &fromE
     int code = againWithOtherSettings;
     while (code == againWithOtherSettings) {
         SavedSettings saved;
-        if (!saved.fault().isEmpty())
-            writeWarning(saved.whyClosed());
         WindowProgram program(commandLine, saved, {passwords, fromEnvironment}, application);
         // From within the event loop, where ending counts even if it comes at once.
         QMetaObject::invokeMethod(

@@ -67,30 +67,9 @@ void keepCopy(const QString &path)
         (void)write(copyOf(path), *text); // where that is not possible, there is no copy
 }
 
-/** What is wrong with it before anybody reads settings in it, to follow "it cannot be used: "; empty: nothing. */
-QString faultOf(const QString &path, const Result<QByteArray> &text)
-{
-    if (!text && text.error().kind == Error::Kind::NotFound && QFileInfo(path).isSymLink())
-        return SavedSettingsText::tr("it is a link to a file that does not exist");
-    if (!text)
-        return text.error().text;
-    if (text->isEmpty())
-        return SavedSettingsText::tr("it is empty");
-    return text->contains('\0') ? SavedSettingsText::tr("it contains zero bytes") : QString();
-}
-
 QString whereItIs(const QString &aside)
 {
     return aside.isEmpty() ? QString() : SavedSettingsText::tr("The file that could not be used is now %1.").arg(visibleText(aside));
-}
-
-/** A whole copy with its mark; for people. */
-QString timeOfCopy(const QString &path)
-{
-    const QString copy = copyOf(path);
-    if (!faultOf(copy, readPlainFile(copy, longestSettings)).isEmpty() || !areServersSealed(QSettings(copy, QSettings::IniFormat)))
-        return {};
-    return QFileInfo(copy).lastModified().toString(u"yyyy-MM-dd HH:mm"_s);
 }
 
 } // namespace
@@ -109,45 +88,74 @@ bool areServersSealed(const QSettings &settings)
     return settings.status() == QSettings::NoError && settings.value(markKey).toString() == markOf(settings);
 }
 
-SavedSettings::SavedSettings(QString path) : m_path(std::move(path))
+SavedSettings::SavedSettings(QString path) : m_path(std::move(path)), m_why(look())
 {
-    const QString why = look();
-    if (why.isEmpty())
+    if (!m_why)
         return;
-    m_fault = SavedSettingsText::tr("The settings %1 cannot be used: %2.").arg(visibleText(m_path), why);
     m_copiedAt = timeOfCopy(m_path);
     m_standIn = std::make_unique<QTemporaryDir>();
     open(m_standIn->filePath(u"lockscope.conf"_s));
 }
 
+/** Before anybody reads settings in it. */
+SavedSettings::Words SavedSettings::faultOf(const QString &path, const Result<QByteArray> &text)
+{
+    if (!text && text.error().kind == Error::Kind::NotFound && QFileInfo(path).isSymLink())
+        return [] { return SavedSettingsText::tr("it is a link to a file that does not exist"); };
+    if (!text)
+        return [path, before = text.error().text] {
+            const Result<QByteArray> again = readPlainFile(path, longestSettings); // in another language by now
+            return again ? before : again.error().text;
+        };
+    if (text->isEmpty())
+        return [] { return SavedSettingsText::tr("it is empty"); };
+    if (text->contains('\0'))
+        return [] { return SavedSettingsText::tr("it contains zero bytes"); };
+    return {};
+}
+
+/** Of a whole copy with its mark; for people. */
+QString SavedSettings::timeOfCopy(const QString &path)
+{
+    const QString copy = copyOf(path);
+    if (faultOf(copy, readPlainFile(copy, longestSettings)) || !areServersSealed(QSettings(copy, QSettings::IniFormat)))
+        return {};
+    return QFileInfo(copy).lastModified().toString(u"yyyy-MM-dd HH:mm"_s);
+}
+
 void SavedSettings::open(const QString &path) { m_settings = std::make_unique<QSettings>(path, QSettings::NativeFormat); }
 
 /** Opens them; else why it did not. A file from before there were marks gets one; so that it counts as lost once it has none. */
-QString SavedSettings::look()
+SavedSettings::Words SavedSettings::look()
 {
     const Result<QByteArray> text = readPlainFile(m_path, longestSettings);
     const bool isMissing = !text && text.error().kind == Error::Kind::NotFound && !QFileInfo(m_path).isSymLink();
     const bool wasThere = QFileInfo::exists(copyOf(m_path));
     if (isMissing && wasThere)
-        return SavedSettingsText::tr("it is missing, although it was there before");
+        return [] { return SavedSettingsText::tr("it is missing, although it was there before"); };
     if (!isMissing) {
-        if (const QString why = faultOf(m_path, text); !why.isEmpty())
+        if (Words why = faultOf(m_path, text))
             return why;
     }
     open(m_path);
     if (m_settings->status() != QSettings::NoError)
-        return SavedSettingsText::tr("it does not have the form of settings");
+        return [] { return SavedSettingsText::tr("it does not have the form of settings"); };
     if (isMissing)
         return {};
     if (areServersSealed(*m_settings)) {
         keepCopy(m_path);
     } else if (wasThere || m_settings->contains(markKey)) {
         m_isReadable = true;
-        return SavedSettingsText::tr("it was cut, or another program changed the servers in it");
+        return [] { return SavedSettingsText::tr("it was cut, or another program changed the servers in it"); };
     } else {
         sealServers(*m_settings);
     }
     return {};
+}
+
+QString SavedSettings::fault() const
+{
+    return m_why ? SavedSettingsText::tr("The settings %1 cannot be used: %2.").arg(visibleText(m_path), m_why()) : QString();
 }
 
 QString SavedSettings::remedy() const
@@ -160,12 +168,14 @@ QString SavedSettings::remedy() const
     return joinSentences({restore, accept});
 }
 
-QString SavedSettings::whyClosed() const
+QString SavedSettings::consequence() const
 {
-    if (m_fault.isEmpty())
+    if (!m_why)
         return {};
-    return joinSentences({m_fault, SavedSettingsText::tr("It is unknown which servers are production, so no server can be changed."), remedy()});
+    return joinSentences({fault(), SavedSettingsText::tr("It is unknown which servers are production, so no server can be changed.")});
 }
+
+QString SavedSettings::whyClosed() const { return m_why ? joinSentences({consequence(), remedy()}) : QString(); }
 
 /** The new name, or nothing if there was nothing. Also of links that lead nowhere, and of what is no file. */
 Result<QString> SavedSettings::setAside(const QString &path)

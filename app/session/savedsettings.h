@@ -8,6 +8,7 @@
 #include <QString>
 #include <QTemporaryDir>
 
+#include <functional>
 #include <memory>
 
 namespace lockscope {
@@ -35,15 +36,17 @@ public:
     /** While there is a fault: empty ones, which are forgotten at the end. */
     QSettings &settings() { return *m_settings; }
     const QString &path() const { return m_path; }
-    /** What is wrong with which file: a sentence; empty: nothing. */
-    const QString &fault() const { return m_fault; }
+    /** What is wrong with which file: a sentence in the language of the moment; empty: nothing. */
+    QString fault() const;
     /** When the last good copy was made, for people; empty: there is none. */
     const QString &copiedAt() const { return m_copiedAt; }
     /** Settings can be read in it, but it is not known whether they are all. */
     bool isReadable() const { return m_isReadable; }
     /** What can be done about the fault on the command line: a sentence. */
     QString remedy() const;
-    /** The fault, what it means, and the remedy. */
+    /** The fault, and what it means; empty: nothing. */
+    QString consequence() const;
+    /** The same, and the remedy. */
     QString whyClosed() const;
 
     /** The last good copy takes the place of the file. What happened, a sentence; look again, with another object. */
@@ -52,15 +55,19 @@ public:
     Result<QString> accept();
 
 private:
-    QString look();
+    using Words = std::function<QString()>; // each time in the language of the moment
+    Words look();
+    static Words faultOf(const QString &path, const Result<QByteArray> &text);
+    static QString timeOfCopy(const QString &path);
     void open(const QString &path);
     static Result<QString> setAside(const QString &path);
 
     const QString m_path;
     std::unique_ptr<QTemporaryDir> m_standIn;
     std::unique_ptr<QSettings> m_settings;
-    QString m_fault, m_copiedAt;
     bool m_isReadable = false; // only its mark is wrong
+    Words m_why;               // to follow "it cannot be used: "
+    QString m_copiedAt;
 };
 
 } // namespace lockscope

@@ -120,9 +120,7 @@ ServerProfile Session::recognisedProfile() const
 bool Session::isReadOnly() const
 {
     const bool isUnlocked = m_unlockedUntil && m_clock.now() < *m_unlockedUntil;
-    if (!m_whyClosed.isEmpty() && m_profile.environment != Environment::Demo)
-        return true;
-    return environment() == Environment::Production && !isUnlocked;
+    return !whyClosed().isEmpty() || (environment() == Environment::Production && !isUnlocked);
 }
 
 bool Session::maySimulate() const

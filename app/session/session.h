@@ -70,7 +70,7 @@ public:
     /** True while write commands are kept from this server: production, unless unlocked; any, while changes are closed. */
     bool isReadOnly() const;
     /** Why no server may be changed at all, but the demo's, for people; empty: that is not so. */
-    const QString &whyClosed() const { return m_whyClosed; }
+    QString whyClosed() const { return m_profile.environment == Environment::Demo ? QString() : m_whyClosed; }
     std::optional<Instant> unlockedUntil() const { return m_unlockedUntil; }
 
     /** Simulated clients may be sent there: development and demo only, and not before it is known which server it is. */
@@ -78,7 +78,7 @@ public:
     /** Why simulated clients of this protocol cannot be sent where it is open; empty: they can. Looks at what is installed. */
     QString whyNotSimulated(const lockscope::ProtocolInfo &protocol) const;
 
-    /** Before any server is opened, and for good. */
+    /** Before any server is opened, and for good; later only in other words. */
     void closeForChanges(const QString &why) { m_whyClosed = why; }
     /** At most one locksChanged() in this time, of servers that are opened later. */
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }

@@ -672,6 +672,32 @@ private slots:
         QCOMPARE(program.notifications(), 1);
     }
 
+    /** Nobody knows which servers are production. */
+    void settingsInDoubt_nothingIsOfferedButToDecide()
+    {
+        m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.closeForChanges(QStringLiteral("The settings cannot be used."));
+        QSignalSpy asked(program.window.get(), &MainWindow::settingsQuestionRequested);
+        program.session.open(profile(), {});
+        program.session.setHearing(Hearing::Events);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Polling every ")) && program.session.health().eventsCanBeEnabled, patience);
+        QVERIFY(program.find<NoticeBar>()->text().startsWith(QStringLiteral("The settings cannot be used.")));
+        QVERIFY(!program.named<QPushButton>(QStringLiteral("Turn events on")));
+        QVERIFY(program.named<QWidget>(QStringLiteral("PRODUCTION?")));
+        program.named<QPushButton>(QStringLiteral("Decide about the settings"))->click();
+        QCOMPARE(asked.count(), 1);
+        program.named<QPushButton>(QStringLiteral("Read-only"))->click();
+        QCOMPARE(asked.count(), 2);
+        QVERIFY(program.select("lock.a"));
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QCOMPARE(asked.count(), 3);
+        QVERIFY(!program.find<ActionDialog>());
+        program.session.open(profile(Environment::Production), {});
+        QVERIFY(program.named<QWidget>(QStringLiteral("PRODUCTION")) && !program.named<QWidget>(QStringLiteral("PRODUCTION?")));
+    }
+
     void eventsOff_serverRefuses_staysSaid()
     {
         m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});

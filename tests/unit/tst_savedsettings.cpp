@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/savedsettings.h"
+#include "base/language.h"
 #include "session/serverprofilestore.h"
 #include "testprogram.h"
 
@@ -149,6 +150,21 @@ private slots:
         SavedSettings again(file());
         QCOMPARE(again.fault(), QString());
         QCOMPARE(namesIn(again), both);
+    }
+    void fault_inAnotherLanguageLater_isSaidInThatOne_data() { open_hurt_closesAndSaysWhatIsWrong_data(); }
+    void fault_inAnotherLanguageLater_isSaidInThatOne()
+    {
+        QFETCH(const std::function<void(const QByteArray &)>, hurt);
+        QFETCH(const QString, why);
+        saveServers();
+        hurt(name());
+        if (QTest::currentTestFailed())
+            return;
+        SavedSettings saved(file());
+        const Translation chinese(u"zh_CN"_s);
+        const QString said = saved.whyClosed().remove(file()).remove(QRegularExpression(u"lockscope settings --\\w+"_s));
+        QVERIFY2(!said.contains(QRegularExpression(u"[A-Za-z]{2}"_s)) || why == u"Permission denied"_s || said.contains(u"MiB"_s), qPrintable(said));
+        QVERIFY2(!said.contains(QRegularExpression(u"[。，：]\\s|\\n"_s)), qPrintable(said));
     }
     void accept_hurt_opensAgain_data() { open_hurt_closesAndSaysWhatIsWrong_data(); }
     void accept_hurt_opensAgain()

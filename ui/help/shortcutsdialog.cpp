@@ -18,6 +18,16 @@ namespace {
 
 enum ShortcutColumn { Does, Keys };
 
+/** What somebody calls the part of the window that this widget is in. */
+QString nameOfPart(const QWidget *widget)
+{
+    for (; widget; widget = widget->parentWidget()) {
+        if (!widget->accessibleName().isEmpty())
+            return widget->accessibleName();
+    }
+    return {};
+}
+
 } // namespace
 
 ShortcutsDialog::ShortcutsDialog(const std::vector<Group> &groups, QWidget *parent)
@@ -49,6 +59,16 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<Group> &groups, QWidget *pare
     m_keys->resizeColumnToContents(Keys);
     const QSize wanted = QSize(fontMetrics().averageCharWidth() * 72, fontMetrics().lineSpacing() * 36);
     resize(parent ? wanted.boundedTo(parent->window()->size() - QSize(40, 40)) : wanted);
+}
+
+std::vector<ShortcutsDialog::Group> ShortcutsDialog::groupsOfParts(const QWidget &window)
+{
+    std::vector<Group> groups;
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        if (const QList<QAction *> keys = namedKeys(*widget); !keys.isEmpty())
+            groups.push_back({nameOfPart(widget), keys});
+    }
+    return groups;
 }
 
 void ShortcutsDialog::fill(const std::vector<Group> &groups)

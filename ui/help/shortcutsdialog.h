@@ -24,6 +24,9 @@ public:
 
     ShortcutsDialog(const std::vector<Group> &groups, QWidget *parent);
 
+    /** Of what the parts of the window say of keys that they take themselves. */
+    static std::vector<Group> groupsOfParts(const QWidget &window);
+
 private:
     void fill(const std::vector<Group> &groups);
     void filter(const QString &text);

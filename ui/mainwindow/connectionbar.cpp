@@ -28,9 +28,13 @@ constexpr auto searchDelay = Duration(120);
 constexpr int narrowWidth = 1160;
 constexpr int longName = 24, shortName = 14;
 
-QString environmentWord(Environment environment)
+using MaybeEnvironment = std::optional<Environment>; // nothing: it may be production
+
+QString environmentWord(MaybeEnvironment environment)
 {
-    switch (environment) {
+    if (!environment)
+        return ConnectionBar::tr("PRODUCTION?");
+    switch (*environment) {
     case Environment::Development: return ConnectionBar::tr("DEVELOPMENT");
     case Environment::Staging: return ConnectionBar::tr("STAGING");
     case Environment::Production: return ConnectionBar::tr("PRODUCTION");
@@ -43,7 +47,7 @@ QString environmentWord(Environment environment)
 class Tag : public QWidget {
 public:
     Tag(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
-    void setEnvironment(Environment environment)
+    void setEnvironment(MaybeEnvironment environment)
     {
         if (environment == m_environment && !accessibleName().isEmpty())
             return;
@@ -66,9 +70,9 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(tagFont());
         const bool production = m_environment == Environment::Production;
-        const QColor tone = color(m_environment == Environment::Staging    ? Theme::Role::Warning
-                                      : m_environment == Environment::Demo ? Theme::Role::Special
-                                                                           : Theme::Role::Good);
+        const QColor tone = color(!m_environment || m_environment == Environment::Staging ? Theme::Role::Warning
+                                      : m_environment == Environment::Demo                ? Theme::Role::Special
+                                                                                          : Theme::Role::Good);
         painter.setPen(production ? QPen(Qt::NoPen) : QPen(tone));
         painter.setBrush(production ? color(Theme::Role::DangerFill) : Qt::transparent);
         const QRectF ground = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
@@ -86,7 +90,7 @@ private:
         return font;
     }
     const Theme &m_theme;
-    Environment m_environment = Environment::Development;
+    MaybeEnvironment m_environment = Environment::Development;
 };
 
 /** A dot and a line of text in a rounded frame, which opens a menu. */
@@ -311,7 +315,7 @@ void ConnectionBar::fit()
     updateGeometry();
 }
 
-void ConnectionBar::setEnvironment(Environment environment) { d->tag->setEnvironment(environment); }
+void ConnectionBar::setEnvironment(std::optional<Environment> environment) { d->tag->setEnvironment(environment); }
 
 void ConnectionBar::setHealth(const HealthText::Pill &pill)
 {

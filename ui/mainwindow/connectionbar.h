@@ -28,8 +28,8 @@ public:
 
     /** Nothing: no server is chosen. */
     void setProfile(const std::optional<ServerProfile> &profile);
-    /** How dangerous it turned out to be. */
-    void setEnvironment(Environment environment);
+    /** How dangerous it turned out to be; nothing: it is unknown whether it is production. */
+    void setEnvironment(std::optional<Environment> environment);
     void setHealth(const HealthText::Pill &pill);
     /** What the pill opens when clicked or chosen by the keyboard. */
     void setHealthMenu(QMenu *menu);

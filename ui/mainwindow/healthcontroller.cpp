@@ -114,14 +114,15 @@ void HealthController::showReadOnly()
         unlockedFor = std::max(Duration(0), roundToMs(*until - m_clock.now()));
     m_places.bar.setReadOnly(m_session.isOpen() && m_session.isReadOnly(), unlockedFor);
     m_places.locks.setReadOnly(m_session.isOpen() && m_session.isReadOnly());
-    m_places.bar.setEnvironment(m_session.environment());
+    const bool isKnown = !isClosed() || m_session.environment() == Environment::Production;
+    m_places.bar.setEnvironment(isKnown ? std::optional(m_session.environment()) : std::nullopt);
 }
 
 QString HealthController::noticeText(Instant now) const
 {
     const WatchHealth &health = m_session.health();
     QStringList texts = m_warnings;
-    if (m_session.isReadOnly() && !m_session.whyClosed().isEmpty())
+    if (isClosed())
         texts.prepend(m_session.whyClosed());
     if (m_session.recognised())
         texts.prepend(m_session.recognised()->sentence);
@@ -143,7 +144,7 @@ void HealthController::showNotice()
         return m_places.notice.show({}, Theme::Role::Info);
     m_closedNotice.clear();
     m_offered = services();
-    const bool offersEvents = health.connected && !health.paused && health.eventsCanBeEnabled;
+    const bool isPolling = health.connected && !health.paused && health.basis == Basis::Polling; // else the notice is about something else
     QString offer;
     QStringList choices;
     if (m_offered.size() == 1) {
@@ -155,7 +156,9 @@ void HealthController::showNotice()
         offer = tr("Restore");
     } else if (canFollow()) //: %1: the name of a service
         offer = tr("Follow %1…").arg(visibleText(health.part.verdict.whole.service, 40));
-    else if (offersEvents)
+    else if (isClosed())
+        offer = tr("Decide about the settings…");
+    else if (isPolling && health.eventsCanBeEnabled)
         offer = tr("Turn events on…");
     else if (canRetry(health))
         offer = tr("Retry now");
@@ -175,8 +178,11 @@ std::vector<ServerPart::WatchedPrimary> HealthController::services() const
 bool HealthController::offersRestore() const
 {
     const WatchHealth &health = m_session.health();
-    return health.connected && health.eventsBefore.has_value();
+    return health.connected && health.eventsBefore.has_value() && !isClosed();
 }
+
+/** Nobody knows which servers are production. */
+bool HealthController::isClosed() const { return !m_session.whyClosed().isEmpty(); }
 
 void HealthController::onNoticeAction()
 {
@@ -186,6 +192,8 @@ void HealthController::onNoticeAction()
         m_session.restoreEvents();
     else if (canFollow())
         followService();
+    else if (isClosed())
+        emit settingsQuestionRequested();
     else if (canRetry(m_session.health()))
         m_session.rescan();
     else
@@ -243,7 +251,6 @@ void HealthController::enableEvents()
         tr("Turn events on"), [this, name] {
             m_enabling = m_places.notifications.add({Notification::Kind::Progress, tr("Turning events on…"), name, {}, false, {}, {}});
             m_session.enableEvents();
-            emit noted(tr("Asked the server to turn keyspace events on."));
         });
 }
 
@@ -262,10 +269,12 @@ void HealthController::tellEventsEnabled(const Error &error)
         notice.kind = Notification::Kind::Error;
         notice.title = isNoAnswer(error) ? tr("Events: outcome unknown") : tr("Events were not turned on");
         notice.text = isNoAnswer(error) ? tr("%1. The setting may have changed. Once connected, Lockscope shows whether events are on.").arg(why)
-                                        : tr("%1. Lockscope finds changes by polling.").arg(why);
+            : m_session.health().basis == Basis::Polling ? tr("%1. Lockscope finds changes by polling.").arg(why)
+                                                         : asSentence(why);
     }
     m_enabling->setContent(notice);
     m_enabling = nullptr;
+    emit noted(notice.title);
 }
 
 void HealthController::tellEventsRestored(const Error &error)

@@ -60,6 +60,8 @@ public:
 
 signals:
     void noted(const QString &text);
+    /** Somebody wants to decide about the settings for which nothing may be changed. */
+    void settingsQuestionRequested();
     /** The server that is open, as the whole that it is a part of: to be saved, or to connect to. */
     void wholeOffered(const lockscope::ServerProfile &whole);
     /** Somebody wants to go where the locks are. */
@@ -77,6 +79,7 @@ private:
     bool canFollow() const;
     void followService();
     void enableEvents();
+    bool isClosed() const;
     void tellEventsEnabled(const Error &error);
     void tellEventsRestored(const Error &error);
     bool offersRestore() const;

@@ -36,7 +36,6 @@
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
-#include "ui/shared/actionkeys.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
@@ -51,6 +50,9 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <iterator>
+
 namespace lockscope::ui {
 
 namespace {
@@ -58,16 +60,6 @@ namespace {
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 const auto textSizeKey = QStringLiteral("window/text-size");
-
-/** What somebody calls the part of the window that this widget is in. */
-QString nameOfPart(const QWidget *widget)
-{
-    for (; widget; widget = widget->parentWidget()) {
-        if (!widget->accessibleName().isEmpty())
-            return widget->accessibleName();
-    }
-    return {};
-}
 
 } // namespace
 
@@ -378,6 +370,8 @@ void MainWindow::Private::connectPages()
         pages->turnTo(Page::Alerts);
     });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { controller->unlock(); });
+    QObject::connect(controller, &ActionController::settingsQuestionRequested, q, &MainWindow::settingsQuestionRequested);
+    QObject::connect(health, &HealthController::settingsQuestionRequested, q, &MainWindow::settingsQuestionRequested);
     QObject::connect(lockActions, &LockActions::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
     QObject::connect(health, &HealthController::connectionRequested, door, &ServerChooser::open);
     QObject::connect(health, &HealthController::wholeOffered, q, [this](const ServerProfile &whole) { door->showDialog(whole); });
@@ -508,10 +502,7 @@ void MainWindow::Private::showPalette()
 void MainWindow::Private::showShortcuts()
 {
     std::vector<ShortcutsDialog::Group> groups = menu->groups();
-    for (const QWidget *widget : q->findChildren<QWidget *>()) {
-        if (const QList<QAction *> keys = namedKeys(*widget); !keys.isEmpty())
-            groups.push_back({nameOfPart(widget), keys});
-    }
+    std::ranges::move(ShortcutsDialog::groupsOfParts(*q), std::back_inserter(groups));
     auto *dialog = new ShortcutsDialog(groups, q);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -54,6 +54,8 @@ public:
 signals:
     /** The owner of the translations speaks it from now on, and makes another window. */
     void languageChosen(const QString &language);
+    /** Whoever owns the settings asks what is to become of them. */
+    void settingsQuestionRequested();
 
 protected:
     void changeEvent(QEvent *event) override;

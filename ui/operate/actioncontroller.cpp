@@ -63,8 +63,8 @@ void ActionController::unlock() { askToUnlock({}); }
 
 void ActionController::askToUnlock(std::function<void()> then)
 {
-    if (const QString &why = m_session.whyClosed(); !why.isEmpty())
-        return refuse(tr("Nothing can be changed"), {}, why);
+    if (!m_session.whyClosed().isEmpty())
+        return emit settingsQuestionRequested();
     const auto &known = m_session.recognised();
     const QString what = known ? known->sentence : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
     ask(m_window, tr("Allow changes?"), tr("%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.").arg(what),

@@ -48,6 +48,8 @@ signals:
     /** A sentence for the log of events. */
     void noted(const QString &text);
     void undoChanged();
+    /** Nothing may be changed until somebody has decided about the settings. */
+    void settingsQuestionRequested();
     /** Asks for act() or actOnAll() with these as they are now. */
     void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
 
