@@ -99,7 +99,11 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
         publishHealth();
     });
     connect(&d->farewell, &Farewell::finished, this, &Watcher::closeAll);
-    connect(&picture(), &Picture::changed, this, &Watcher::changed);
+    connect(&picture(), &Picture::changed, this, [this](const LockDelta &delta) {
+        if (d->health.connected && !d->keeper.isComplete())
+            publishHealth(); // how far the first scan has come is said beside what it has found
+        emit changed(delta);
+    });
 }
 
 Watcher::~Watcher()

@@ -31,6 +31,7 @@ class TestPacing : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void scan_fewLocksAmongManyKeys_tellsItsProgress();
+    void scan_first_saysHowFarItHasComeWithWhatItFinds();
     void scan_withoutDbsize_knowsItsProgressAllTheSame();
     void scan_slowServer_restsAndSaysSo();
     void scan_manyLocks_keepsToItsShareAndSaysWhatItCosts();
@@ -70,6 +71,23 @@ void TestPacing::scan_fewLocksAmongManyKeys_tellsItsProgress()
     QVERIFY(std::ranges::is_sorted(shares));
     QCOMPARE(shares.back(), 1.0);
     QCOMPARE(watching.health().keysScanned, quint64(50005));
+}
+
+void TestPacing::scan_first_saysHowFarItHasComeWithWhatItFinds()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    eval(server, "for i = 1, 50000 do redis.call('SET', 'lock.' .. i, i) end");
+    Watching watching(optionsFor(server));
+    int found = 0, foundBefore = 0;
+    connect(&watching.watcher, &Watcher::changed, this, [&] {
+        found += watching.health().complete ? 0 : 1;
+        foundBefore += !watching.health().complete && watching.health().keysScanned == 0 ? 1 : 0;
+    });
+    watching.watcher.start();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
+    QVERIFY(found > 0);
+    QCOMPARE(foundBefore, 0);
 }
 
 void TestPacing::scan_withoutDbsize_knowsItsProgressAllTheSame()

@@ -9,6 +9,7 @@
 #include "testprogram.h"
 
 #include <QLabel>
+#include <QLayout>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -224,6 +225,49 @@ private slots:
         health.scanning = true;
         health.scanRest = ScanRest::Share;
         QCOMPARE(HealthText::age(health, {}), QStringLiteral("Reading: 210,000 of 500,000 keys, with at most 5 % of the server's time"));
+    }
+
+    void age_firstScan_alwaysSaysItsShare_data()
+    {
+        QTest::addColumn<ScanRest>("rest");
+        QTest::newRow("no rest needed yet") << ScanRest::None;
+        QTest::newRow("rests for its share") << ScanRest::Share;
+        QTest::newRow("rests for a slow server") << ScanRest::ServerSlow;
+    }
+    void age_firstScan_alwaysSaysItsShare()
+    {
+        QFETCH(const ScanRest, rest);
+        WatchHealth health;
+        health.connected = health.scanning = true;
+        health.scanPercent = 25;
+        health.scanRest = rest;
+        health.keysInDatabase = 20'302;
+        health.basis = Basis::Tracking;
+        QCOMPARE(HealthText::age(health, {}), QStringLiteral("Reading: 0 of 20,302 keys, with at most 25 % of the server's time"));
+        QVERIFY(!HealthText::ageDetail(health).contains(QStringLiteral("finished")));
+        health.complete = true;
+        health.completeAt = Instant();
+        QCOMPARE(HealthText::ageDetail(health),
+                 QStringLiteral("When the last full scan of all keys finished. Client tracking keeps the data current in between."));
+    }
+
+    void statusLine_numbersGrow_nothingIsCut()
+    {
+        FakeClock clock;
+        StatusLine line(clock);
+        WatchHealth health;
+        health.connected = health.scanning = true;
+        health.scanPercent = 25;
+        health.keysInDatabase = 20'302;
+        line.setLocks(6, 6);
+        line.setHealth(health, {});
+        line.resize(line.layout()->minimumSize().width() + 70, 24);
+        line.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&line));
+        line.setLocks(6136, 6136);
+        line.layout()->activate();
+        for (const QLabel *label : line.findChildren<QLabel *>())
+            QVERIFY2(label->isHidden() || label->text().isEmpty() || label->width() >= label->sizeHint().width(), qPrintable(label->text()));
     }
 
     void load_shareOfServer_asFarAsKnown()

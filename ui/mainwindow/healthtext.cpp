@@ -162,11 +162,28 @@ QString HealthText::age(const WatchHealth &health, Instant now)
     if (health.part.sentinel)
         return {};
     const QString age = health.complete && health.completeAt ? tr("Last full scan %1 ago").arg(since(*health.completeAt, now)) : reading(health);
-    switch (health.scanRest) {
+    const bool isFirst = health.scanning && !health.complete && health.scanPercent > 0; // which is said to cost more, whether it rests or not
+    switch (isFirst && health.scanRest != ScanRest::Hidden ? ScanRest::Share : health.scanRest) {
     case ScanRest::None: return age;
     case ScanRest::Hidden: return tr("%1, scan continues when the window is visible").arg(age);
     case ScanRest::Share: return tr("%1, with at most %2 % of the server's time").arg(age, QString::number(health.scanPercent));
     case ScanRest::ServerSlow: return tr("%1, scanning slowly to limit the load on the server").arg(age);
+    }
+    Q_UNREACHABLE();
+}
+
+QString HealthText::ageDetail(const WatchHealth &health)
+{
+    if (sightOf(health) == Sight::ScanRefused) // there was none
+        return {};
+    if (sightOf(health) == Sight::Reading)
+        return tr("The first full scan of all keys. Locks that it has not reached yet are not shown.");
+    const QString what = tr("When the last full scan of all keys finished.");
+    switch (health.connected ? health.basis : Basis::Disconnected) {
+    case Basis::Disconnected: return what;
+    case Basis::Polling: return joinSentences({what, tr("Changes are found by the next one.")});
+    case Basis::Events: return joinSentences({what, tr("Keyspace events keep the data current in between.")});
+    case Basis::Tracking: return joinSentences({what, tr("Client tracking keeps the data current in between.")});
     }
     Q_UNREACHABLE();
 }

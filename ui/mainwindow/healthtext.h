@@ -33,6 +33,8 @@ public:
     static QString basisText(const WatchHealth &health);
     /** "Last full scan 0.3 s ago", "Reading: 48,211 keys so far". */
     static QString age(const WatchHealth &health, Instant now);
+    /** What age() means, and how current the data are. */
+    static QString ageDetail(const WatchHealth &health);
     static QString load(const WatchHealth &health);
     /** What load() says, and how much scans may take. */
     static QString loadDetail(const WatchHealth &health);

@@ -38,7 +38,7 @@ StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(
     };
     m_locks = add(tr("Locks shown in the table, of all locks that match the patterns"));
     m_part = add(tr("Locks on other servers of the deployment are not counted and not shown"));
-    m_age = add(tr("When the last full scan of all keys finished. Events keep the data current in between."));
+    m_age = add({});
     m_load = add({});
     m_skipped =
         add(tr("Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the "
@@ -58,6 +58,7 @@ void StatusLine::setLocks(int shown, int total)
     m_shown = std::min(shown, total); // one that is gone keeps its row for a moment while somebody looks at it
     m_total = total;
     showLocks();
+    fit();
 }
 
 void StatusLine::showLocks()
@@ -77,6 +78,7 @@ void StatusLine::setHealth(const WatchHealth &health, Instant now)
     showLocks();
     m_part->setText(PartText::brief(health.part));
     m_age->setText(HealthText::age(health, now));
+    setPlainToolTip(m_age, HealthText::ageDetail(health));
     m_load->setText(HealthText::load(health));
     setPlainToolTip(m_load, HealthText::loadDetail(health));
     m_skipped->setText(HealthText::skipped(health));
