@@ -54,8 +54,9 @@ QByteArray announces(const QByteArray &host, const QByteArray &port)
 }
 QByteArray hello(const QByteArray &id, const QByteArray &primary, int epoch, const QByteArray &service = "orders")
 {
+    const QByteArray host = id == id2 ? "10.0.0.8" : "10.0.0.9";
     return ScriptedServer::array(
-        {"message", helloChannel, "10.0.0.9,26379," + id + ",9," + service + ',' + primary + ',' + QByteArray::number(epoch)});
+        {"message", helloChannel, host + ",26379," + id + ",9," + service + ',' + primary + ',' + QByteArray::number(epoch)});
 }
 
 /** A server at 10.0.0.1:6379 that plays its part, and Sentinels that speak on it. */
@@ -388,6 +389,19 @@ private slots:
         QCOMPARE(scene.watch.verdict().whole.toUrl(), u"redis+sentinel://10.0.0.9:26379/orders"_s);
         scene.server.says(hello(id1, "10.0.0.1,6379", 5)); // and back
         QCOMPARE(scene.kind(), Kind::Primary);
+    }
+
+    void severalSentinels_agree_allAreNamed()
+    {
+        Scene scene;
+        scene.settle();
+        scene.listens(sentinel(id1) + sentinel(id2));
+        scene.server.says(hello(id1, "10.0.0.2,6379", 4));
+        scene.server.says(hello(id2, "10.0.0.2,6379", 4));
+        const QString url = scene.watch.verdict().whole.toUrl();
+        QVERIFY2(url == u"redis+sentinel://10.0.0.9:26379,10.0.0.8:26379/orders"_s
+                     || url == u"redis+sentinel://10.0.0.8:26379,10.0.0.9:26379/orders"_s,
+                 qPrintable(url));
     }
 
     /** One that slept with the primary, on the same machine, believes what was. */

@@ -89,6 +89,18 @@ std::vector<SentinelHello> SentinelHellos::newest(Instant since) const
     return result;
 }
 
+std::vector<Place> SentinelHellos::sayingSo(const SentinelHello &word, Instant since) const
+{
+    std::vector<Place> places;
+    for (const Heard &heard : m_heard) {
+        const bool isKnown = std::ranges::find(places, heard.hello.sentinel) != places.end(); // two ids may have one address
+        if (heard.at >= since && heard.hello.isSameWord(word) && !isKnown)
+            places.push_back(heard.hello.sentinel);
+    }
+    std::ranges::sort(places, {}, [](const Place &place) { return std::tie(place.host, place.port); });
+    return places;
+}
+
 bool SentinelHellos::haveSpoken(const QByteArrayList &sentinels, Instant since) const
 {
     const auto hasSpoken = [this, &sentinels, since](const QByteArray &id) {

@@ -45,6 +45,8 @@ public:
     void clear() { m_heard.clear(); }
     /** Of each service what is said with the highest epoch, each word once: several if Sentinels disagree. By service and place. */
     std::vector<SentinelHello> newest(Instant since) const;
+    /** The Sentinels that say this. By place. */
+    std::vector<Place> sayingSo(const SentinelHello &word, Instant since) const;
     /** Each of these Sentinels, by the beginnings of their ids, of as many services as it is named times. False: none is named. */
     bool haveSpoken(const QByteArrayList &sentinels, Instant since) const;
 

@@ -395,7 +395,13 @@ DeploymentAddress SentinelWatch::wholeOf(const SentinelHello &hello) const
     whole.servers.user = server.user;
     whole.seeds.front().user.clear();
     whole.seeds.front().database = 0;
-    whole.seeds.front() = whole.sentinelAt(hello.sentinel);
+    const Endpoint spoke = whole.sentinelAt(hello.sentinel);
+    std::vector<Endpoint> sentinels{spoke};
+    for (const Place &place : m_hellos.sayingSo(hello, m_clock.now() - helloCounts)) {
+        if (const Endpoint too = whole.sentinelAt(place); too != spoke)
+            sentinels.push_back(too);
+    }
+    whole.seeds = std::move(sentinels);
     return whole;
 }
 
