@@ -57,6 +57,7 @@ namespace lockscope::ui {
 
 namespace {
 
+constexpr QSize frameRoom(8, 40); // that the window manager's frame takes
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 const auto textSizeKey = QStringLiteral("window/text-size");
@@ -94,6 +95,7 @@ public:
     void changeLanguage(const QString &language);
     void save();
     void restore();
+    void fitToScreen();
 
     MainWindow *q;
     Session &session;
@@ -134,8 +136,7 @@ MainWindow::MainWindow(Session &session, ServerProfileStore &profiles, Theme &th
 {
     setWindowTitle(tr("Lockscope"));
     setMinimumSize(800, 560);
-    // With room for the frame that the window manager puts around it.
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(8, 40)));
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frameRoom));
     d->build();
     d->connectPages();
     d->connectSession();
@@ -498,7 +499,6 @@ void MainWindow::Private::showPalette()
     palette->open();
 }
 
-/** From the actions of the menus, and from what the parts of the window say of keys that they take themselves. */
 void MainWindow::Private::showShortcuts()
 {
     std::vector<ShortcutsDialog::Group> groups = menu->groups();
@@ -521,14 +521,12 @@ void MainWindow::Private::showAbout()
 
 void MainWindow::Private::setFullScreen(bool isFull)
 {
-    if (isFull)
+    if (isFull) {
         wasMaximized = q->isMaximized();
-    if (isFull)
         q->showFullScreen();
-    else if (wasMaximized)
-        q->showMaximized();
-    else
-        q->showNormal();
+    } else {
+        wasMaximized ? q->showMaximized() : q->showNormal();
+    }
     menu->action(MainMenu::Command::FullScreen)->setChecked(q->isFullScreen());
 }
 
@@ -582,10 +580,20 @@ void MainWindow::Private::restore()
         theme.setMode(static_cast<Theme::Mode>(mode));
     theme.setTextSize(settings.value(textSizeKey, Theme::normalTextSize).toInt());
     q->restoreGeometry(settings.value(geometryKey).toByteArray());
+    fitToScreen();
     locks->restoreLayout(settings);
     bar->rememberSearchesIn(settings);
     locks->rememberPinsIn(settings);
     lab->page()->ownProtocols().restore(settings);
+}
+
+/** It may have been saved on a larger one: what stands at its lower edge must not be out of sight. */
+void MainWindow::Private::fitToScreen()
+{
+    const QRect screen = q->screen()->availableGeometry();
+    const QSize fitting = q->size().boundedTo(screen.size() - frameRoom).expandedTo(q->minimumSize());
+    if (!q->isMaximized() && !q->isFullScreen() && fitting != q->size())
+        q->setGeometry(QRect(screen.topLeft(), fitting));
 }
 
 } // namespace lockscope::ui
