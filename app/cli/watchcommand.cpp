@@ -25,9 +25,11 @@ constexpr qsizetype mostTroubles = 5;
 
 QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", hearingInfo(basis).phrase); }
 
-/** Of a Redlock all of them. */
-QString serversText(const ServerProfile &profile)
+/** Of a Redlock all of them; behind Sentinels the service and its primary. */
+QString serversText(const ServerProfile &profile, const Coverage &coverage)
 {
+    if (const QString service = profile.address().service; !service.isEmpty() && !coverage.servers.front().name.isEmpty())
+        return QStringLiteral("%1 (%2)").arg(visibleText(service), visibleText(coverage.servers.front().name));
     QStringList urls{profile.endpoint.toUrl()};
     std::ranges::transform(profile.nodes, std::back_inserter(urls), &redis::Endpoint::toUrl);
     return urls.join(QStringLiteral(", "));
@@ -141,8 +143,10 @@ void WatchCommand::tellPart(ServerPart part)
         writeNote(part.whole && part.whole->isGroup ? tr("All servers are seen again.")
                       : part.whole                  ? tr("All primaries are seen again.")
                                                     : tr("This server is now the primary of all its keys."));
+    const QString told = PartText::sentence(m_toldPart);
     m_toldPart = part;
-    sayWhichPart(part);
+    if (PartText::sentence(part) != told) // a server may be lost and found in ways that no words tell apart
+        sayWhichPart(part);
 }
 
 void WatchCommand::tellLacks(const WatchHealth &health, const std::vector<LackAt> &told)
@@ -180,8 +184,9 @@ void WatchCommand::onCompleted()
         return;
     const WatchHealth &health = m_session.health();
     m_basis.set(health.basis);
-    //: %1: patterns; %2: a URL; %3: events, client tracking or polling
-    writeError(tr("Watching %1 on %2, by %3.").arg(patternsText(m_commandLine.patterns), serversText(m_session.profile()), basisWords(health.basis)));
+    //: %1: patterns; %2: a URL, or "mymaster (10.0.0.5:6379)"; %3: events, client tracking or polling
+    writeError(tr("Watching %1 on %2, by %3.")
+                   .arg(patternsText(m_commandLine.patterns), serversText(m_session.profile(), m_session.coverage()), basisWords(health.basis)));
     tellPart(health.part);
     const std::vector<LackAt> told = m_lacks.value();
     m_lacks.set(lacksAt(health));

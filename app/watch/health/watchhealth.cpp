@@ -81,11 +81,15 @@ std::vector<LackAt> lacksAt(const WatchHealth &health)
 
 QString eventsLeftText(const WatchHealth &health)
 {
-    //: %1: flags, which may be none
-    return health.eventsBefore ? WatchHealthText::tr("Lockscope was ended while it had keyspace events turned on here, and could not restore the "
-                                                     "setting notify-keyspace-events: it was “%1” before.")
-                                     .arg(safeText(*health.eventsBefore))
-                               : QString();
+    if (!health.eventsBefore)
+        return {};
+    const QString before = health.eventsBefore->isEmpty() //: %1: flags
+        ? WatchHealthText::tr("it was off before")
+        : WatchHealthText::tr("it was “%1” before").arg(safeText(*health.eventsBefore));
+    //: %1: "it was off before"
+    return WatchHealthText::tr("Lockscope was ended while it had keyspace events turned on here, and could not restore the setting "
+                               "notify-keyspace-events: %1.")
+        .arg(before);
 }
 
 namespace {
