@@ -640,6 +640,30 @@
         <extracomment>%1, %2: percentages</extracomment>
         <translation>全量扫描进行时最多占用服务器 %1 % 的时间，例行扫描平均最多占用 %2 %。</translation>
     </message>
+    <message>
+        <source>under 0.1 ms</source>
+        <translation>不到 0.1 毫秒</translation>
+    </message>
+    <message>
+        <source>The first full scan of all keys. Locks that it has not reached yet are not shown.</source>
+        <translation>首次全量扫描所有键。尚未扫描到的锁不会显示。</translation>
+    </message>
+    <message>
+        <source>When the last full scan of all keys finished.</source>
+        <translation>上次全量扫描所有键的完成时间。</translation>
+    </message>
+    <message>
+        <source>Changes are found by the next one.</source>
+        <translation>之后的变化由下一次扫描发现。</translation>
+    </message>
+    <message>
+        <source>Keyspace events keep the data current in between.</source>
+        <translation>其间由键空间事件保持数据最新。</translation>
+    </message>
+    <message>
+        <source>Client tracking keeps the data current in between.</source>
+        <translation>其间由客户端跟踪保持数据最新。</translation>
+    </message>
 </context>
 <context>
     <name>Hearing</name>
@@ -9406,7 +9430,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Watching %1 on %2, by %3.</source>
-        <extracomment>%1: patterns; %2: a URL; %3: events, client tracking or polling</extracomment>
+        <extracomment>%1: patterns; %2: a URL, or &quot;mymaster (10.0.0.5:6379)&quot;; %3: events, client tracking or polling</extracomment>
         <translation>正在监视 %2 上的 %1，通过%3。</translation>
     </message>
     <message>
@@ -9493,11 +9517,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>集群已停止服务（CLUSTERDOWN）：任何客户端都不能获取、续期或释放锁。锁按最后一次看到的样子显示；此前未看到过的锁，其持有者未知。</translation>
     </message>
     <message>
-        <source>Lockscope was ended while it had keyspace events turned on here, and could not restore the setting notify-keyspace-events: it was “%1” before.</source>
-        <extracomment>%1: flags, which may be none</extracomment>
-        <translation>Lockscope 在此开启键空间事件后被强行结束，未能恢复设置 notify-keyspace-events：此前为“%1”。</translation>
-    </message>
-    <message>
         <source>names</source>
         <translation>名称</translation>
     </message>
@@ -9521,6 +9540,20 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>No permission for GETRANGE, or for STRLEN and GET: holders are unknown, since no value is read before its length is known. Names and deadlines are still shown.</source>
         <translation>没有 GETRANGE 权限，也没有 STRLEN 和 GET 权限：持有者未知，因为在知道长度之前不会读取任何值。名称和到期时间仍会显示。</translation>
+    </message>
+    <message>
+        <source>it was off before</source>
+        <extracomment>%1: flags</extracomment>
+        <translation>此前为关闭</translation>
+    </message>
+    <message>
+        <source>it was “%1” before</source>
+        <translation>此前为“%1”</translation>
+    </message>
+    <message>
+        <source>Lockscope was ended while it had keyspace events turned on here, and could not restore the setting notify-keyspace-events: %1.</source>
+        <extracomment>%1: &quot;it was off before&quot;</extracomment>
+        <translation>Lockscope 在此开启键空间事件后被强行结束，未能恢复设置 notify-keyspace-events：%1。</translation>
     </message>
 </context>
 <context>
@@ -10674,10 +10707,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The 5 minutes are over: changes are no longer allowed.</source>
         <translation>5 分钟已过：不再允许更改。</translation>
-    </message>
-    <message>
-        <source>Nothing can be changed</source>
-        <translation>无法更改</translation>
     </message>
 </context>
 <context>
@@ -12546,6 +12575,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Click to make this server read-only again.</source>
         <translation>点击将此服务器恢复为只读。</translation>
     </message>
+    <message>
+        <source>PRODUCTION?</source>
+        <translation>生产？</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContendersView</name>
@@ -13908,10 +13941,6 @@ clock: %3
         <translation>正在开启事件…</translation>
     </message>
     <message>
-        <source>Asked the server to turn keyspace events on.</source>
-        <translation>已请求服务器开启键空间事件。</translation>
-    </message>
-    <message>
         <source>Events are on</source>
         <translation>事件已开启</translation>
     </message>
@@ -13983,6 +14012,10 @@ The server then reports changes as they happen, at a small cost per write. Locks
         <source>Follow %1…</source>
         <extracomment>%1: the name of a service</extracomment>
         <translation>跟随 %1…</translation>
+    </message>
+    <message>
+        <source>Decide about the settings…</source>
+        <translation>处理设置…</translation>
     </message>
 </context>
 <context>
@@ -17830,10 +17863,6 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Locks on other servers of the deployment are not counted and not shown</source>
         <translation>部署中其他服务器上的锁不计入，也不显示</translation>
-    </message>
-    <message>
-        <source>When the last full scan of all keys finished. Events keep the data current in between.</source>
-        <translation>上次全量扫描所有键的完成时间。其间由事件保持数据最新。</translation>
     </message>
     <message>
         <source>Changes that arrived faster than they could be read one by one. Only the latest state was read; shorter holds are missing from the events.</source>
