@@ -79,7 +79,8 @@ Verb verbOf(const CommandLine &line)
 /** Of a server that is no part of a deployment, which has names for its nodes. */
 QString nodeOf(const CommandLine &line)
 {
-    if (!line.server)
+    const bool isUnknownProfile = !line.profileName.isEmpty() && line.profile.id.isEmpty();
+    if (!line.server || isUnknownProfile)
         return {};
     const redis::Endpoint &endpoint = line.server->endpoint;
     return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
@@ -90,6 +91,16 @@ QByteArray jsonOutcome(DoneAction done, const CommandLine &line, UnixTime at)
     if (done.node.isEmpty())
         done.node = nodeOf(line);
     return jsonLine(done, line.reason, at);
+}
+
+DoneAction nothingSent(Verb verb, const CommandLine::Target &target)
+{
+    DoneAction done;
+    done.action.verb = verb;
+    done.action.key = target.key;
+    done.action.holder = target.holder;
+    done.notRecorded = ActionCommand::tr("Nothing was sent.");
+    return done;
 }
 
 ExitCode worse(ExitCode a, ExitCode b)
@@ -108,12 +119,8 @@ void tellNotSent(const CommandLine &line, const Error &why, UnixTime at)
     std::vector<CommandLine::Target> targets{{line.key, line.ifHolder}};
     targets.insert(targets.end(), line.further.begin(), line.further.end());
     for (const CommandLine::Target &target : targets) {
-        DoneAction done;
-        done.action.verb = verbOf(line);
-        done.action.key = target.key;
-        done.action.holder = target.holder;
+        DoneAction done = nothingSent(verbOf(line), target);
         done.outcome.error = why;
-        done.notRecorded = ActionCommand::tr("Nothing was sent.");
         writeOut(jsonOutcome(std::move(done), line, at));
     }
 }
@@ -188,12 +195,15 @@ Result<void> ActionCommand::setNodes(const QStringList &urls)
 
 void ActionCommand::interrupt()
 {
-    if (std::exchange(m_openFences, 0) > 0)
-        writeError(tr("Interrupted. The tombstones are no longer watched."));
+    const bool isTimeOut = !m_whyEnded.isEmpty(); // which was said
+    const QString why = isTimeOut ? m_whyEnded : tr("Interrupted");
+    leaveFences(why);
     m_isWatching = false;
     if (!std::exchange(m_isDecided, true)) {
-        const QString why = m_whyEnded.isEmpty() ? tr("Interrupted") : m_whyEnded;
-        tellNotSent(m_line, {Error::Kind::Cancelled, tr("%1. Nothing was sent.").arg(why), {}}, m_clock.wallNow());
+        const QString nothingSent = tr("%1. Nothing was sent.").arg(why);
+        if (!isTimeOut)
+            writeError(nothingSent);
+        tellNotSent(m_line, {Error::Kind::Cancelled, nothingSent, {}}, m_clock.wallNow());
         finish(ExitCode::Failed);
     } else if (!m_operations || m_isAllDone) {
         finish(ExitCode::Failed);
@@ -204,11 +214,26 @@ void ActionCommand::interrupt()
     }
 }
 
+void ActionCommand::leaveFences(const QString &why)
+{
+    if (m_openFences.empty())
+        return;
+    const QString left = tr("%1. The tombstones are no longer watched.").arg(why);
+    writeError(left);
+    for (const Bytes &key : std::exchange(m_openFences, {})) {
+        if (m_line.json)
+            writeOut(jsonLineNotWatched(key.toByteArray(), left, m_clock.wallNow()));
+    }
+}
+
 /** What is under way is not waited for, either. */
 void ActionCommand::timeOut(Duration after)
 {
     m_whyEnded = tr("Gave up after %1 (--timeout)").arg(durationText(after));
-    TerminalCommand::timeOut(after);
+    if (m_openFences.empty())
+        TerminalCommand::timeOut(after); // says so
+    else
+        interrupt();
     m_primaries.close();
 }
 
@@ -425,7 +450,7 @@ void ActionCommand::takeOutcome(int number, const DoneAction &done)
     if (done.action.verb != Verb::FenceOff || doneOn(done) == 0)
         return;
     if (m_isWatching)
-        ++m_openFences;
+        m_openFences.push_back(done.action.key);
     else
         noteOfFence(m_requests[std::size_t(number)]);
 }
@@ -437,13 +462,9 @@ void ActionCommand::take(const BulkProgress &progress)
     if (!progress.end)
         return;
     for (std::size_t i = 0; i < m_requests.size(); ++i) {
-        const QByteArray key = m_requests[i].lock.key.toByteArray(), holder = m_requests[i].holder.value_or(m_requests[i].lock.token).toByteArray();
         if (m_told[i])
             continue;
-        if (m_line.json)
-            writeOut(jsonLineNotTried(verb(), key, holder));
-        else
-            writeOut(tr("not tried: %1").arg(safeText(key)) + u'\n');
+        printNotTried(m_requests[i]);
         m_worst = ExitCode::Failed;
     }
     if (m_line.json)
@@ -452,6 +473,18 @@ void ActionCommand::take(const BulkProgress &progress)
         writeOut(textLine(progress.account, *progress.end));
     m_isAllDone = true;
     finishUnlessWatching();
+}
+
+void ActionCommand::printNotTried(const ActionRequest &request) const
+{
+    if (!m_line.json)
+        return void(writeOut(tr("not tried: %1").arg(safeText(request.lock.key)) + u'\n'));
+    const Bytes holder = request.holder.value_or(request.lock.token);
+    DoneAction done = nothingSent(verb(), {request.lock.key.toByteArray(), holder.toByteArray()});
+    done.node = m_primaries.nameOf(m_primaries.placeOf(request.lock));
+    if (done.node.isEmpty())
+        done.node = nodeOf(m_line);
+    writeOut(jsonLineNotTried(done, m_line.reason, m_clock.wallNow()));
 }
 
 void ActionCommand::noteOfFence(const ActionRequest &request)
@@ -476,7 +509,8 @@ void ActionCommand::takeFenceEnd(const Aftermath &aftermath)
         writeOut(textLine(aftermath));
     if (aftermath.kind() == Aftermath::Kind::NotEnded)
         m_worst = ExitCode::Failed;
-    --m_openFences;
+    if (const auto open = std::ranges::find(m_openFences, aftermath.key()); open != m_openFences.end())
+        m_openFences.erase(open);
     finishUnlessWatching();
 }
 
@@ -488,7 +522,7 @@ void ActionCommand::onJournal(const JournalStatus &status)
 
 void ActionCommand::finishUnlessWatching()
 {
-    if (m_isAllDone && m_openFences == 0)
+    if (m_isAllDone && m_openFences.empty())
         finish(m_worst);
 }
 

@@ -76,7 +76,9 @@ private:
     void makeOperations();
     void takeOutcome(int number, const DoneAction &done);
     void take(const BulkProgress &progress);
+    void printNotTried(const ActionRequest &request) const;
     void noteOfFence(const ActionRequest &request);
+    void leaveFences(const QString &why);
     void takeFenceEnd(const Aftermath &aftermath);
     void noteNotCompared(const QStringList &sentences);
     void onJournal(const JournalStatus &status);
@@ -94,9 +96,9 @@ private:
     std::vector<ActionRequest> m_requests;                   // that are carried out
     std::vector<bool> m_told;                                // of each, its outcome
     ExitCode m_worst = ExitCode::Ok;
-    int m_openFences = 0;
-    bool m_isWatching;        // them, to their end
-    bool m_isAllDone = false; // except these
+    std::vector<Bytes> m_openFences; // keys
+    bool m_isWatching;               // them, to their end
+    bool m_isAllDone = false;        // except these
     bool m_isRunning = false;
     bool m_hasToldUnwatched = false;
     bool m_isDecided = false; // what is to be done, or that nothing is

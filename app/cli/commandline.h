@@ -85,7 +85,7 @@ struct CommandLine {
     QStringList log;                ///< the parts of the program that say what they do, see enableLog(); empty: none
     bool json = false;
     bool faster = false;                       ///< find: takes a quarter of the server's time
-    std::optional<Duration> timeout;           ///< find: then it ends with what it has; else see patience()
+    std::optional<Duration> timeout;           ///< see patience()
     std::optional<Duration> watchFor;          ///< watch: nothing: until it is ended; fence: the quiet period; extend: from now on
     QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: the waiter
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
@@ -114,8 +114,8 @@ struct CommandLine {
     QSize windowSize; ///< invalid: as saved
     QString text;     ///< Help, Version: what to print
 
-    /** After this time an action, a list or an image of the window is given up; 0: never. */
-    Duration patience() const { return timeout.value_or(std::chrono::minutes(5)); }
+    /** After this time an action, a list, a search or an image of the window is given up; 0: never. */
+    Duration patience() const { return timeout.value_or(verb == Verb::Find ? Duration(0) : Duration(std::chrono::minutes(5))); }
 };
 
 /**

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -49,18 +50,41 @@ void writeNode(JsonWriter &out, const ServerPart &part)
     writeNumberOrNull(out.name("unseen_percent"), share ? std::optional(qRound64(100 * (1 - *share))) : std::nullopt);
 }
 
+std::vector<Coverage::Gap> gapsOf(const Coverage &coverage, const QString &whyUnread)
+{
+    std::vector<Coverage::Gap> gaps = coverage.gaps();
+    if (whyUnread.isEmpty())
+        return gaps;
+    for (Coverage::Gap &gap : gaps) {
+        if (gap.why.isEmpty())
+            gap.why = whyUnread;
+    }
+    const auto isOfNames = [](const Coverage::Gap &gap) { return std::ranges::find(gap.missing, Missing::Names) != gap.missing.end(); };
+    if (std::ranges::none_of(gaps, isOfNames))
+        gaps.insert(gaps.begin(), {coverage.servers.front().name, {Missing::Names, Missing::Holders, Missing::Leases}, whyUnread});
+    return gaps;
+}
+
+/** Of the only server there is. */
+ServerPart::Whole alone(const Coverage::Server &server)
+{
+    ServerPart::Whole alone;
+    alone.primaries = 1;
+    alone.seen = server.health.complete ? 1 : 0;
+    alone.unseenShare = server.health.complete ? 0.0 : 1.0 - server.health.scanProgress.value_or(0.0);
+    return alone;
+}
+
 } // namespace
 
-void writeLine(JsonWriter &out, const Coverage &coverage)
+void writeLine(JsonWriter &out, const Coverage &coverage, const QString &whyUnread)
 {
     const ServerPart part = coverage.whole().part;
-    const std::vector<Coverage::Gap> gaps = coverage.gaps();
+    const std::vector<Coverage::Gap> gaps = gapsOf(coverage, whyUnread);
     const bool isOfSeveral = part.whole && part.whole->primaries > 1;
     const bool isNode = !isOfSeveral && !part.hasAllKeys();
     if (!isOfSeveral && !isNode && gaps.empty())
         return;
-    ServerPart::Whole alone;
-    alone.primaries = alone.seen = 1;
     out.beginObject();
     out.name("coverage").beginObject();
     out.name("missing").beginArray();
@@ -70,7 +94,7 @@ void writeLine(JsonWriter &out, const Coverage &coverage)
     if (isNode)
         writeNode(out, part);
     else
-        writeWhole(out, part.whole.value_or(alone));
+        writeWhole(out, part.whole.value_or(alone(coverage.servers.front())));
     out.endObject();
     out.endObject();
     out.newLine();

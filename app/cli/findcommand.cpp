@@ -18,18 +18,24 @@ FindCommand::FindCommand(const CommandLine &commandLine, const redis::Passwords 
     connect(&m_primaries, &Primaries::failed, this, &FindCommand::fail);
 }
 
-void FindCommand::start()
-{
-    if (m_commandLine.timeout)
-        m_clock.after(*m_commandLine.timeout, this, [this] { interrupt(); });
-    m_primaries.open();
-}
+void FindCommand::start() { m_primaries.open(); }
 
 void FindCommand::interrupt()
 {
     if (m_finder)
         return m_finder->cancel();
+    m_progress.state = FindProgress::State::Cancelled;
+    stop();
     m_primaries.close();
+}
+
+/** Before the end of the search. */
+void FindCommand::stop()
+{
+    if (isFinished())
+        return;
+    writeError(tr("Stopped before all keys were searched (%1 %).").arg(int(100 * m_progress.share.value_or(0))));
+    printLastLine({});
     finish(ExitCode::Failed);
 }
 
@@ -62,42 +68,46 @@ QCoro::Task<> FindCommand::search()
     m_finder->start();
 }
 
-void FindCommand::refuse(const QString &why)
-{
-    writeError(why);
-    finish(ExitCode::Failed);
-}
-
 void FindCommand::onProgress(const FindProgress &progress)
 {
     using State = FindProgress::State;
     if (progress.state == State::Looking || isFinished())
         return;
-    const bool hasLooked = progress.state == State::Complete || progress.keysSeen > 0;
-    if (hasLooked)
-        print(progress);
+    m_progress = progress;
+    if (progress.state == State::Complete || progress.keysSeen > 0)
+        print();
     if (progress.state == State::Failed)
         return fail(progress.error, progress.failedAt);
     if (progress.state == State::Cancelled)
-        writeError(tr("Stopped before all keys were searched (%1 %).").arg(int(100 * progress.share.value_or(0))));
-    finish(progress.state == State::Complete ? ExitCode::Ok : ExitCode::Failed);
+        return stop();
+    printLastLine({});
+    finish(ExitCode::Ok);
 }
 
-void FindCommand::print(const FindProgress &progress) const
+void FindCommand::print() const
 {
     if (m_commandLine.json) {
         QByteArray lines;
-        for (const FoundLocks &found : progress.locks.found)
+        for (const FoundLocks &found : m_progress.locks.found)
             lines += jsonLine(found);
-        writeOut(lines + jsonLine(progress));
+        writeOut(lines);
     } else {
-        writeOut(findTable(progress.locks));
-        writeError(findSummary(progress));
+        writeOut(findTable(m_progress.locks));
+        writeError(findSummary(m_progress));
     }
-    for (const QString &note : findNotes(progress))
+    for (const QString &note : findNotes(m_progress))
         writeNote(note);
-    if (const QString command = commandWithPatterns(progress.locks); !m_commandLine.json && !command.isEmpty())
+    if (const QString command = commandWithPatterns(m_progress.locks); !m_commandLine.json && !command.isEmpty())
         writeError(tr("To list the locks of the certain and likely patterns: %1").arg(command));
+}
+
+void FindCommand::printLastLine(const QString &why)
+{
+    if (!m_commandLine.json)
+        return;
+    if (m_progress.state == FindProgress::State::Looking) // nothing was searched
+        m_progress = failedToFind(why);
+    writeOut(jsonLine(m_progress));
 }
 
 } // namespace lockscope

@@ -21,15 +21,17 @@ public:
 
 private:
     QCoro::Task<> search();
-    void refuse(const QString &why);
     void onProgress(const FindProgress &progress);
-    void print(const FindProgress &progress) const;
+    void print() const;
+    void printLastLine(const QString &why) override;
+    void stop();
 
     CommandLine m_commandLine;
     Clock &m_clock;
     LockProfiles m_profiles;
     Primaries m_primaries;
     std::unique_ptr<WholeFinder> m_finder; // null: it is not known yet where to search
+    FindProgress m_progress;               // at its end
 };
 
 } // namespace lockscope

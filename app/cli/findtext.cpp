@@ -140,6 +140,14 @@ QByteArray jsonLine(const FindProgress &progress)
     return toJsonLine(object);
 }
 
+FindProgress failedToFind(const QString &why)
+{
+    FindProgress progress;
+    progress.state = State::Failed;
+    progress.error.text = why;
+    return progress;
+}
+
 QString findSummary(const FindProgress &progress)
 {
     quint64 locks = 0;

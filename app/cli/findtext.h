@@ -19,6 +19,8 @@ QByteArray jsonLine(const FoundLocks &found);
 /** The last line: state, keys, keys_in_database (null: unknown), keys_read, keys_refused, names_too_long, took_ms, other_databases, cluster_node,
  * primaries (of a deployment). */
 QByteArray jsonLine(const FindProgress &progress);
+/** Before anything was searched, for this reason. */
+FindProgress failedToFind(const QString &why);
 
 /** "26 patterns match 1,040 keys that look like locks. 48,211 keys looked at in 1.8 s." */
 QString findSummary(const FindProgress &progress);

@@ -88,23 +88,38 @@ QByteArray jsonLine(const Aftermath &aftermath, UnixTime at)
     return toJsonLine(object);
 }
 
-QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
+QByteArray jsonLineNotWatched(const QByteArray &key, const QString &why, UnixTime at)
+{
+    QJsonObject object{{u"at_ms"_s, toMs(at)}, {u"verb"_s, QLatin1StringView(verbName(Verb::FenceOff))}};
+    putBytes(object, u"key"_s, key);
+    object.insert("quiet_period"_L1, "not-watched"_L1);
+    object.insert("error"_L1, why);
+    return toJsonLine(object);
+}
+
+namespace {
+
+QJsonObject objectOf(const DoneAction &done, const char *word, const QString &reason, UnixTime at)
 {
     const ActionOutcome &outcome = done.outcome;
     QJsonObject object;
     object.insert("at_ms"_L1, toMs(at));
     object.insert("verb"_L1, QLatin1StringView(verbName(done.action.verb)));
-    object.insert("outcome"_L1, QLatin1StringView(outcomeWord(done)));
+    object.insert("outcome"_L1, QLatin1StringView(word));
     putBytes(object, u"key"_s, done.action.key);
-    putBytes(object, u"holder"_s, done.action.holder);
-    if (!done.node.isEmpty())
-        object.insert("node"_L1, done.node);
+    if (done.action.verb == Verb::Undo && done.action.holder.isEmpty() && !wasSent(done))
+        object.insert("holder"_L1, QJsonValue());
+    else
+        putBytes(object, u"holder"_s, done.action.holder);
+    object.insert("node"_L1, done.node.isEmpty() ? QJsonValue() : QJsonValue(done.node));
     object.insert("sent"_L1, wasSent(done));
     object.insert("recorded"_L1, done.notRecorded.isEmpty());
     if (!done.notRecorded.isEmpty())
         object.insert("not_recorded"_L1, done.notRecorded);
     if (outcome.seen != ActionOutcome::Seen::Nothing)
         object.insert("seen"_L1, QLatin1StringView(seenName(outcome.seen)));
+    else if (outcome.mayBeDone)
+        object.insert("seen"_L1, QJsonValue());
     if (outcome.kind == ActionOutcome::Kind::HolderChanged || !outcome.holderNow.isEmpty())
         putBytes(object, u"holder_now"_s, outcome.holderNow);
     if (!outcome.woken.empty())
@@ -124,16 +139,16 @@ QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
         object.insert("nodes"_L1, nodes);
     if (!done.parts.empty())
         object.insert("parts"_L1, partsOf(done));
-    return toJsonLine(object);
+    return object;
 }
 
-QByteArray jsonLineNotTried(Verb verb, const QByteArray &key, const QByteArray &holder)
+} // namespace
+
+QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at) { return toJsonLine(objectOf(done, outcomeWord(done), reason, at)); }
+
+QByteArray jsonLineNotTried(const DoneAction &done, const QString &reason, UnixTime at)
 {
-    QJsonObject object{{u"verb"_s, QLatin1StringView(verbName(verb))}, {u"outcome"_s, QLatin1StringView(fateName(BulkFate::NotTried))}};
-    putBytes(object, u"key"_s, key);
-    putBytes(object, u"holder"_s, holder);
-    object.insert("sent"_L1, false);
-    return toJsonLine(object);
+    return toJsonLine(objectOf(done, fateName(BulkFate::NotTried), reason, at));
 }
 
 QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end)

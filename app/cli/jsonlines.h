@@ -28,16 +28,19 @@ struct PlannedPart {
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict,
                     const std::vector<PlannedPart> &parts);
 /**
- * at_ms, verb, outcome, key, holder (as the operator saw it), node, sent (whether a command that changes the lock was), recorded (in the journal),
- * not_recorded (why), seen (afterwards, where the outcome is unknown: "gone", "same", "changed", "fenced"), holder_now, woken, reason, error.
+ * at_ms, verb, outcome, key, holder (as the operator saw it; null: of an undo it is not known), node (null: none was meant), sent (whether a command
+ * that changes the lock was), recorded (in the journal), not_recorded (why), seen (afterwards, where the outcome is unknown: "gone", "same", "changed",
+ * "fenced"; null: it could not be read), holder_now, woken, reason, error.
  */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 
 /** at_ms, verb ("fence"), key, quiet_period ("over", "prolonged" and ended, "not-ended"), holder_now, error: how a watched quiet period ended. */
 QByteArray jsonLine(const Aftermath &aftermath, UnixTime at);
+/** The same with quiet_period ("not-watched") and error: it was not waited for. */
+QByteArray jsonLineNotWatched(const QByteArray &key, const QString &why, UnixTime at);
 
-/** verb, outcome ("not tried"), key, holder, sent (false). */
-QByteArray jsonLineNotTried(Verb verb, const QByteArray &key, const QByteArray &holder);
+/** The same of what was not begun, of which the outcome is "not tried". */
+QByteArray jsonLineNotTried(const DoneAction &done, const QString &reason, UnixTime at);
 /** The last line of several: account (total, and how many met which fate), end ("completed", "cancelled", "stopped"), error. */
 QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end);
 

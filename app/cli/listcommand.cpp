@@ -92,8 +92,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     if (health.part.sentinel && health.part.sentinel->isAsked && !coverage.isFinding) {
         failAtSentinel(coverage);
     } else if (lacks(health, Lack::Scan)) {
-        writeError(lackText(Lack::Scan, health));
-        finish(ExitCode::Failed);
+        refuse(lackText(Lack::Scan, health));
     } else if (ScanLimit::isEndless(health.error)) {
         printPart(health.error.text + u'.');
     } else if (coverage.servers.size() > 1) {
@@ -182,8 +181,17 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         if (lines.size() >= outputChunk)
             flush();
     });
-    writeLine(lines, m_coverage);
+    writeLine(lines, m_coverage, m_whyInPart);
     flush();
+}
+
+void ListCommand::printLastLine(const QString &why)
+{
+    if (!m_commandLine.json)
+        return;
+    JsonWriter line;
+    writeLine(line, m_coverage, why);
+    writeOut(line.text());
 }
 
 void ListCommand::printSummary(std::size_t count) const

@@ -19,11 +19,12 @@ public:
     ~ListCommand() override;
 
     void start() override;
-    void interrupt() override { finish(ExitCode::Failed); }
+    void interrupt() override { printPart(tr("Interrupted.")); }
     void timeOut(Duration after) override;
 
 private:
     void onCoverage(const Coverage &coverage);
+    void printLastLine(const QString &why) override;
     void onConnected(redis::Connection &connection);
     void printIfSettled();
     void printPart(const QString &why);

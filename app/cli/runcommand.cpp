@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 #include "cli/commandline.h"
+#include "cli/coveragejson.h"
 #include "cli/explorecommand.h"
 #include "cli/findcommand.h"
+#include "cli/findtext.h"
 #include "cli/journalcommand.h"
 #include "cli/listcommand.h"
 #include "cli/operatecommand.h"
@@ -53,11 +55,12 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     }
 }
 
-/** Except on a server that does not allow it. */
+/** Except on a server that does not allow it, or by --timeout. */
 bool endsByItself(CommandLine::Verb verb)
 {
     switch (verb) {
     case CommandLine::Verb::List:
+    case CommandLine::Verb::Find:
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
@@ -108,14 +111,29 @@ bool changesServers(const CommandLine &commandLine)
     return isOnServer && commandLine.server && !commandLine.dryRun;
 }
 
+/** It ends before its command begins; wrong usage has no lines but those on standard error. */
+ExitCode endBefore(const CommandLine &commandLine, const Error &why, const Clock &clock)
+{
+    writeError(why.text);
+    tellNotSent(commandLine, why, clock.wallNow());
+    if (commandLine.json && commandLine.verb == CommandLine::Verb::Find)
+        writeOut(jsonLine(failedToFind(why.text)));
+    if (commandLine.json && commandLine.verb == CommandLine::Verb::List) {
+        JsonWriter line;
+        writeLine(line, Coverage(), why.text);
+        writeOut(line.text());
+    }
+    return ExitCode::Failed;
+}
+
 /** Of what somebody relies on: nothing is changed, and no saved server is known. */
-std::optional<ExitCode> endForFault(const CommandLine &commandLine, const SavedSettings &saved)
+std::optional<ExitCode> endForFault(const CommandLine &commandLine, const SavedSettings &saved, const Clock &clock)
 {
     if (saved.fault().isEmpty() || (changesServers(commandLine) && commandLine.profileName.isEmpty()))
         return std::nullopt; // it says so itself
     if (!commandLine.profileName.isEmpty()) {
-        writeError(saved.whyClosed());
-        return changesServers(commandLine) ? ExitCode::Refused : ExitCode::Failed;
+        const ExitCode failed = endBefore(commandLine, {Error::Kind::Refused, saved.whyClosed(), {}}, clock);
+        return changesServers(commandLine) ? ExitCode::Refused : failed;
     }
     if (commandLine.server)
         writeNote(saved.whyClosed());
@@ -140,13 +158,12 @@ int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment
     SavedSettings saved;
     if (typed.verb == CommandLine::Verb::Settings)
         return static_cast<int>(settle(typed, saved));
-    if (const auto end = endForFault(typed, saved))
+    if (const auto end = endForFault(typed, saved, clock))
         return static_cast<int>(*end);
     ServerProfileStore store(saved.settings());
     const Result<CommandLine> resolved = withSavedProfile(typed, store.profiles());
     if (!resolved) {
         writeError(resolved.error().text);
-        tellNotSent(typed, resolved.error(), clock.wallNow());
         return static_cast<int>(ExitCode::Usage);
     }
     CommandLine commandLine = *resolved;
@@ -155,18 +172,12 @@ int runCommand(const CommandLine &typed, const redis::Passwords &fromEnvironment
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
     const auto passwords = commandLine.server ? findPasswords(commandLine, fromEnvironment) : redis::Passwords();
-    if (!passwords) {
-        writeError(passwords.error().text);
-        tellNotSent(commandLine, passwords.error(), clock.wallNow());
-        return static_cast<int>(ExitCode::Failed);
-    }
+    if (!passwords)
+        return static_cast<int>(endBefore(commandLine, passwords.error(), clock));
     tellWarnings(commandLine);
     const auto profiles = lockProfiles(commandLine);
-    if (!profiles) {
-        writeError(profiles.error().text);
-        tellNotSent(commandLine, profiles.error(), clock.wallNow());
-        return static_cast<int>(ExitCode::Failed);
-    }
+    if (!profiles)
+        return static_cast<int>(endBefore(commandLine, profiles.error(), clock));
     const SignalWatch signalWatch;
     const auto command = makeCommand(commandLine, *passwords, *profiles, clock, makeFrames);
     std::optional<ExitCode> result;

@@ -27,12 +27,22 @@ void TerminalCommand::finish(ExitCode code)
         emit finished(code);
 }
 
+void TerminalCommand::refuse(const QString &why)
+{
+    if (m_isFinished)
+        return;
+    writeError(why);
+    printLastLine(why);
+    finish(ExitCode::Failed);
+}
+
 void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
 {
     if (m_isFinished)
         return;
     for (const QString &line : redis::diagnose(error, endpoint).lines())
         writeError(line);
+    printLastLine(error.text);
     finish(ExitCode::Failed);
 }
 
@@ -47,9 +57,11 @@ void TerminalCommand::failUnseen(const Coverage &coverage)
 void TerminalCommand::failAtSentinel(const Coverage &coverage)
 {
     const ServerPart part = coverage.whole().part;
-    writeError(PartText::sentence(part));
+    const QString why = PartText::sentence(part);
+    writeError(why);
     if (const QString services = PartText::servicesToName(*part.sentinel, coverage.servers.front().endpoint); !services.isEmpty())
         writeError(services);
+    printLastLine(why);
     finish(ExitCode::Failed);
 }
 

@@ -37,6 +37,10 @@ signals:
 protected:
     /** Emits finished(), the first time only. */
     void finish(ExitCode code);
+    /** The last line of the output (--json), where a command has one: it ends before it could print it, for this reason. */
+    virtual void printLastLine(const QString &why) { Q_UNUSED(why) }
+    /** Says on standard error why nothing is done, and finishes. */
+    void refuse(const QString &why);
     /** Says on standard error why the server could not be reached, and finishes. */
     void fail(const Error &error, const redis::Endpoint &endpoint);
     /** Likewise, of a deployment of which nothing is seen. */

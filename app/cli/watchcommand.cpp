@@ -61,6 +61,13 @@ void WatchCommand::start()
     m_session.open(profile, m_passwords);
 }
 
+void WatchCommand::interrupt()
+{
+    if (!m_wasComplete && !isFinished())
+        writeError(tr("Interrupted before the locks were read."));
+    finish(m_wasComplete ? ExitCode::Ok : ExitCode::Failed);
+}
+
 void WatchCommand::onLocksChanged(const LockDelta &delta)
 {
     if (isFinished())

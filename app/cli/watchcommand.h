@@ -19,7 +19,7 @@ public:
     WatchCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock);
 
     void start() override;
-    void interrupt() override { finish(ExitCode::Ok); }
+    void interrupt() override;
 
 private:
     void onLocksChanged(const LockDelta &delta);

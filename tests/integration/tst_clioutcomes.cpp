@@ -9,8 +9,10 @@
 #include "redisserver.h"
 #include "testprogram.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLocalServer>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -36,6 +38,14 @@ class TestCliOutcomes : public QObject, private CommandLine {
         return objects;
     }
     QString url() const { return m_server->endpoint().toUrl(); }
+    /** Takes connections and says nothing. */
+    std::unique_ptr<QLocalServer> muteServer() const
+    {
+        auto server = std::make_unique<QLocalServer>();
+        if (!server->listen(path(u"mute.sock"_s)))
+            qFatal("no socket");
+        return server;
+    }
     QStringList clearing(const QString &url) const { return {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url}; }
     static void compareNotSent(const QJsonObject &object, const QString &verb, const QString &key)
     {
@@ -158,6 +168,147 @@ private slots:
         if (areSeveral)
             compareNotSent(objects.back(), verb, u"lock.b"_s);
         QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s}), QByteArray("2"));
+    }
+
+    void look_endsEarly_hasItsLastLineAndSaysWhy_data()
+    {
+        QTest::addColumn<QString>("verb");
+        QTest::addColumn<QString>("how");
+        for (const QString &verb : {u"list"_s, u"find"_s}) {
+            for (const QString &how : {u"time-out"_s, u"Ctrl+C"_s, u"nobody there"_s, u"wrong user"_s, u"no password"_s, u"no lock profiles"_s})
+                QTest::addRow("%s, %s", qPrintable(verb), qPrintable(how)) << verb << how;
+        }
+    }
+
+    void look_endsEarly_hasItsLastLineAndSaysWhy()
+    {
+        QFETCH(QString, verb);
+        QFETCH(QString, how);
+        const bool hangs = how == u"time-out" || how == u"Ctrl+C";
+        const auto mute = muteServer();
+        const QString to = hangs ? u"redis+unix://"_s + mute->fullServerName() : url();
+        QStringList arguments{verb, u"--json"_s, u"--url"_s, how == u"nobody there" ? u"redis://127.0.0.1:1"_s : to};
+        if (how == u"time-out")
+            arguments += {u"--timeout"_s, u"300ms"_s};
+        else if (how == u"wrong user")
+            arguments += {u"--user"_s, u"nobody"_s};
+        else if (how == u"no password")
+            arguments += {u"--password-file"_s, path(u"missing"_s)};
+        else if (how == u"no lock profiles")
+            arguments += {u"--lock-profiles"_s, path(u"missing"_s)};
+        const auto process = launch(arguments);
+        if (how == u"Ctrl+C") {
+            QTRY_VERIFY(mute->hasPendingConnections());
+            ::kill(pid_t(process->processId()), SIGINT);
+        }
+        const Ran ran = finish(*process);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.startsWith("lockscope: "), ran.err);
+        QCOMPARE(objectsIn(ran.out).size(), 1);
+        const QJsonObject last = objectsIn(ran.out).front();
+        if (verb == u"find") {
+            QCOMPARE(last["state"_L1].toString(), hangs ? u"cancelled"_s : u"failed"_s);
+            QCOMPARE(last["error"_L1].toString().isEmpty(), hangs);
+            return;
+        }
+        const QJsonObject coverage = last["coverage"_L1].toObject();
+        QCOMPARE(coverage["seen"_L1].toInt(-1), 0);
+        QCOMPARE(coverage["unseen_percent"_L1].toInt(), 100);
+        const QJsonObject missing = coverage["missing"_L1].toArray().first().toObject();
+        QCOMPARE(missing["what"_L1].toArray(), (QJsonArray{u"names"_s, u"holders"_s, u"leases"_s}));
+        QVERIFY2(!missing["why"_L1].toString().isEmpty(), ran.out);
+    }
+
+    void list_timeOutAmongManyKeys_isMarkedAsAPart()
+    {
+        m_server->cliInput("EVAL \"for i = 1, 300000 do redis.call('SET', 'key' .. i, 1) end\" 0\n");
+        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, url(), u"--scan-share"_s, u"2"_s, u"--timeout"_s, u"500ms"_s});
+        QCOMPARE(ran.code, 1);
+        const QJsonObject coverage = objectsIn(ran.out).back()["coverage"_L1].toObject();
+        QVERIFY2(coverage["missing"_L1].toArray().first()["why"_L1].toString().startsWith(u"Gave up after 500 ms"_s), ran.out);
+        QVERIFY(coverage["unseen_percent"_L1].toInt() > 0);
+    }
+
+    void watch_interruptedBeforeItHasConnected_fails()
+    {
+        const auto mute = muteServer();
+        const auto process = launch({u"watch"_s, u"--url"_s, u"redis+unix://"_s + mute->fullServerName()});
+        QTRY_VERIFY(mute->hasPendingConnections());
+        ::kill(pid_t(process->processId()), SIGINT);
+        const Ran ran = finish(*process);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("lockscope: Interrupted before the locks were read."), ran.err);
+    }
+
+    void fence_watchEndsEarly_hasItsObject_data()
+    {
+        QTest::addColumn<bool>("byTimeout");
+        QTest::newRow("Ctrl+C") << false;
+        QTest::newRow("time-out") << true;
+    }
+
+    void fence_watchEndsEarly_hasItsObject()
+    {
+        QFETCH(bool, byTimeout);
+        QStringList action{u"fence"_s, u"lock.a"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1h"_s, u"--watch"_s, u"--json"_s};
+        action += {u"--url"_s, url(), u"--timeout"_s, byTimeout ? u"2s"_s : u"1m"_s};
+        const auto process = launch(action);
+        if (!byTimeout) {
+            QTRY_VERIFY(process->peek(4096).contains("\"account\""));
+            ::kill(pid_t(process->processId()), SIGINT);
+        }
+        const Ran ran = finish(*process);
+        QCOMPARE(ran.code, 1);
+        const QList<QJsonObject> objects = objectsIn(ran.out);
+        QCOMPARE(objects.size(), 5); // with the account
+        for (const QJsonObject &end : {objects[3], objects[4]}) {
+            QCOMPARE(end["quiet_period"_L1].toString(), u"not-watched"_s);
+            QVERIFY(end.contains("key"_L1) && end.contains("at_ms"_L1));
+            QVERIFY2(end["error"_L1].toString().startsWith(byTimeout ? u"Gave up after 2.0 s (--timeout)."_s : u"Interrupted."_s), ran.out);
+        }
+        QCOMPARE(ran.err.contains("Interrupted"), !byTimeout);
+        QCOMPARE(ran.err.count("The tombstones are no longer watched."), 1);
+    }
+
+    void several_stoppedMidway_haveTheSameFields()
+    {
+        QStringList action{u"clear"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--url"_s, url()};
+        for (int i = 0; i < 3000; ++i)
+            action += u"lock.n%1"_s.arg(i);
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}), QByteArray("OK"));
+        const auto process = launch(action);
+        QTRY_VERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
+        m_server->stop();
+        const Ran ran = finish(*process);
+        QCOMPARE(ran.code, 1);
+        QList<QJsonObject> objects = objectsIn(ran.out);
+        QVERIFY(objects.takeLast().contains("account"_L1));
+        QCOMPARE(objects.size(), 3000);
+        int notTried = 0;
+        for (const QJsonObject &one : objects) {
+            for (const char *field : {"at_ms", "verb", "outcome", "key", "holder", "node", "sent", "recorded"})
+                QVERIFY2(one.contains(QLatin1StringView(field)), field);
+            QCOMPARE(one["node"_L1].toString(), m_server->endpoint().socketPath);
+            notTried += one["outcome"_L1].toString() == u"not tried" ? 1 : 0;
+            if (one["outcome"_L1].toString() == u"unknown")
+                QVERIFY(one.contains("seen"_L1));
+        }
+        QVERIFY(notTried > 0);
+    }
+
+    void undo_nothingThere_namesNoHolder()
+    {
+        const Ran ran = run({u"undo"_s, u"lock.a"_s, u"--json"_s, u"--url"_s, url()});
+        QCOMPARE(ran.code, 6);
+        QVERIFY2(objectsIn(ran.out).front()["holder"_L1].isNull(), ran.out);
+    }
+
+    void usage_wrong_hasNoObject()
+    {
+        const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--profile"_s, u"nosuch"_s});
+        QCOMPARE(ran.code, 2);
+        QCOMPARE(ran.out, QByteArray());
+        QVERIFY(!ran.err.isEmpty());
     }
 
     void clear_interruptedWhileItIsUnderWay_saysSo_data()

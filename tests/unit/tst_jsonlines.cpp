@@ -450,7 +450,7 @@ void TestJsonLines::outcome_holderChanged_namesBoth()
     QCOMPARE(
         jsonLine(done, u"because"_s, m_clock.wallNow()),
         QByteArray(
-            R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because","recorded":true,"sent":false,"verb":"clear"})"
+            R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","node":null,"outcome":"holder changed since you looked","reason":"because","recorded":true,"sent":false,"verb":"clear"})"
             "\n"));
     QCOMPARE(textLine(done, u"because"_s), u"holder changed: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
 }
@@ -527,6 +527,7 @@ void TestJsonLines::outcome_unknownAndNotRecorded_saysWhatWasSeenAndWhy()
     done.action.key = "lock.a";
     done.outcome.wasSent = true;
     done.outcome.mayBeDone = true;
+    QVERIFY(jsonLine(done, {}, m_clock.wallNow()).contains(R"("seen":null)"));
     done.outcome = withWhatWasSeen(done.outcome, Verb::Clear, ActionOutcome::Seen::Other, "thief");
     done.notRecorded = u"j.sqlite cannot be written: \x1b[31mfull."_s;
     const QJsonObject told = QJsonDocument::fromJson(jsonLine(done, {}, m_clock.wallNow())).object();
