@@ -14,6 +14,8 @@
 #include <QStandardPaths>
 #include <QVariant>
 
+#include <cerrno>
+
 #include <sys/stat.h>
 
 namespace lockscope {
@@ -126,12 +128,21 @@ QString journalPathOfThisVersion(const QString &path)
     return u"%1/%2-v%3.%4"_s.arg(info.path(), info.completeBaseName()).arg(journalMigrations().size()).arg(info.suffix());
 }
 
-quint64 fileIdentity(const QString &path)
+Result<quint64> identityIfAny(const QString &path)
 {
     struct stat status {};
-    if (::stat(QFile::encodeName(path).constData(), &status) != 0)
-        return 0;
-    return (quint64(status.st_dev) << 40) ^ quint64(status.st_ino);
+    const QByteArray name = QFile::encodeName(path);
+    if (::stat(name.constData(), &status) == 0)
+        return (quint64(status.st_dev) << 40) ^ quint64(status.st_ino);
+    if (errno == ENOENT)
+        return quint64(0);
+    return failure(Error::Kind::System, qt_error_string(errno));
+}
+
+quint64 fileIdentity(const QString &path)
+{
+    const auto identity = identityIfAny(path);
+    return identity ? *identity : 0;
 }
 
 JournalFile::JournalFile(QString path, std::unique_ptr<Sqlite> sqlite)

@@ -77,5 +77,7 @@ QString defaultJournalPath();
 QString journalPathOfThisVersion(const QString &path);
 /** Device and number of the file of that name; 0: there is none. */
 quint64 fileIdentity(const QString &path);
+/** 0: there is no such file. An error: that cannot be known, since its folder cannot be searched. */
+Result<quint64> identityIfAny(const QString &path);
 
 } // namespace lockscope

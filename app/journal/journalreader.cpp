@@ -292,7 +292,10 @@ Result<bool> JournalReader::ensureOpen()
         return true;
     m_sqlite.reset();
     for (const QString &path : {m_path, journalPathOfThisVersion(m_path)}) {
-        m_identity = fileIdentity(path);
+        const auto identity = identityIfAny(path);
+        if (!identity)
+            return failure(named(identity.error()));
+        m_identity = *identity;
         if (m_identity == 0)
             return false;
         auto opened = Sqlite::open(path, Sqlite::Mode::ReadOnly);

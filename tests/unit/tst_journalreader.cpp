@@ -8,10 +8,13 @@
 #include "journalsamples.h"
 #include "testprogram.h"
 
+#include <QDir>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <unistd.h>
 
 namespace tst_journalreader {
 
@@ -67,6 +70,32 @@ private slots:
         QVERIFY(!QFile::exists(path()));
         writeActions(1);
         QCOMPARE(reader.actions({}, {})->rows.size(), std::size_t(1));
+    }
+
+    void read_folderThatCannotBeSearched_isNoEmptyJournal_data()
+    {
+        QTest::addColumn<QString>("path"); // in a folder that exists; a component that is too long is an error for root, too
+        QTest::newRow("name too long") << QString(u'x').repeated(300) + u"/journal.sqlite"_s;
+        QTest::newRow("a file in place of the folder") << u"file/journal.sqlite"_s;
+        if (::geteuid() != 0) // who searches every folder
+            QTest::newRow("no right to search") << u"closed/journal.sqlite"_s;
+    }
+
+    void read_folderThatCannotBeSearched_isNoEmptyJournal()
+    {
+        QFETCH(QString, path);
+        QFile file(m_folder->filePath(u"file"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QString closed = m_folder->filePath(u"closed"_s);
+        QVERIFY(QDir().mkdir(closed) && QFile::setPermissions(closed, {}));
+        JournalReader reader(m_folder->filePath(path));
+        const auto page = reader.actions({}, {});
+        const auto onLock = reader.actionsOn({u"redis://a"_s}, "lock.a", fromUnixMs(0));
+        QVERIFY(QFile::setPermissions(closed, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        QVERIFY(!page);
+        QVERIFY(!onLock);
+        QVERIFY2(page.error().text.startsWith(u"The journal "_s) && page.error().text.contains(u" cannot be read: "_s),
+                 qPrintable(page.error().text));
     }
 
     void read_noJournalAtAll_saysWhichFile()
