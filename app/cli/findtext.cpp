@@ -3,6 +3,7 @@
 #include "cli/findtext.h"
 
 #include "base/jsonbytes.h"
+#include "base/language.h"
 #include "base/safetext.h"
 #include "base/terminaltext.h"
 #include "locks/scheme.h"
@@ -161,9 +162,8 @@ QString findSummary(const FindProgress &progress)
         : FindText::tr("%n pattern(s) found, matching %1 that may be locks.", nullptr, int(patterns)).arg(keysText(locks));
     //: %1: "12 keys"; %2: how long it took
     const QString searched = progress.keysInDatabase ? FindText::tr("%1 searched in %2.") : FindText::tr("About %1 searched in %2.");
-    const QString whole =
-        isComplete && progress.primaries > 1 ? u' ' + FindText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
-    return found + u' ' + searched.arg(keysText(progress.keysSeen), durationText(progress.took)) + whole;
+    const QString whole = isComplete && progress.primaries > 1 ? FindText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
+    return joinSentences({found, searched.arg(keysText(progress.keysSeen), durationText(progress.took)), whole});
 }
 
 QStringList findNotes(const FindProgress &progress)

@@ -62,7 +62,10 @@ QString usage(std::initializer_list<const char *> commands)
 /** They are commands, and the same in every language. */
 QString examples(const char *commands) { return HelpText::tr("Examples:") + u'\n' + QString::fromUtf8(commands) + u'\n'; }
 
-QString exitCodes(const QString &codes) { return wrappedInCells(HelpText::tr("Exit codes: %1").arg(codes), helpWidth) + u'\n'; }
+QString exitCodes(const QString &codes)
+{
+    return wrappedInCells(HelpText::tr("Exit codes: %1 74: the output could not be written.").arg(codes), helpWidth) + u'\n';
+}
 
 HelpLine patternOption() { return {"--pattern PATTERN", HelpText::tr("keys that are locks; may be repeated (default: lock.*)")}; }
 
@@ -180,11 +183,12 @@ QString watchHelp()
 QString findHelp()
 {
     return usage({"lockscope find [--url URL] [--faster] [--timeout DURATION] [--json]"})
-        + paragraph(HelpText::tr("Searches all keys of one database and prints patterns for keys that look like locks: how many keys each pattern "
-                                 "matches, which library wrote them, how certain that is (certain, likely, guess), and how many other keys it "
-                                 "matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. "
-                                 "It takes at most 2 % of the server's time, about a minute for a million keys. Ctrl+C prints what was found so "
-                                 "far."))
+        + paragraph(HelpText::tr(
+            "Searches all keys of one database and prints patterns for keys that look like locks: how many keys each pattern "
+            "matches, which library wrote them, how certain that is (certain, likely, guess), and how many other keys it "
+            "matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. "
+            "It takes at most 2 % of the server's time, about a minute and a half for a million keys. Ctrl+C prints what was found so "
+            "far."))
         + linesOf({{"--faster", HelpText::tr("take up to 25 % of the server's time")},
                    {"--timeout DURATION",
                     HelpText::tr("end after this time and print what was found so far: 30s, 5m (default: when all keys were searched; an endless "
@@ -502,7 +506,9 @@ QString usualCodes() { return exitCodes(HelpText::tr("0 done, 1 failed (the reas
 QString helpText(CommandLine::Verb verb)
 {
     switch (verb) {
-    case CommandLine::Verb::List: return listHelp() + serverHelp() + examples(listExamples) + usualCodes();
+    case CommandLine::Verb::List:
+        return listHelp() + serverHelp() + examples(listExamples)
+            + exitCodes(HelpText::tr("0 done, 1 failed or incomplete (the reason is on standard error), 2 usage."));
     case CommandLine::Verb::Watch:
         return watchHelp() + serverHelp() + examples(watchExamples)
             + exitCodes(HelpText::tr("0 done or interrupted, 1 failed (the reason is on standard error), 2 usage."));

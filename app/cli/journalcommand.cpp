@@ -22,6 +22,7 @@ struct JournalText {
 };
 
 constexpr int shownOfEntry = 200;
+constexpr int widestEnd = 16; // "lost in failover"
 
 /** A text that is too long stands out of its column; the next one follows two spaces later. */
 struct Column {
@@ -59,7 +60,7 @@ QByteArray headerOf(JournalPart part)
     }
     return lineOfEntry({{JournalText::tr("ENDED AT"), 19},
                         {JournalText::tr("HELD FOR"), 11},
-                        {JournalText::tr("ENDED BY"), 11},
+                        {JournalText::tr("ENDED BY"), widestEnd},
                         {JournalText::tr("LOCK"), 28},
                         {JournalText::tr("HOLDER"), 36},
                         {JournalText::tr("SERVER"), 18},
@@ -108,11 +109,11 @@ QByteArray textLine(const StoredHold &hold)
     if (hold.renewals > 0)
         notes << JournalText::tr("renewed %Ln time(s)", nullptr, int(hold.renewals));
     if (hold.sampled)
-        notes << JournalText::tr("found by polling");
+        notes << JournalText::tr("found by polling or after a gap");
     const QString atLeast = hold.sinceKnown == "first seen"_L1 ? u"> "_s : QString();
     return lineOfEntry({{timeText(hold.until), 19},
                         {atLeast + durationText(hold.held()), 11},
-                        {shownWord(hold.ended), 11},
+                        {shownWord(hold.ended), widestEnd},
                         {safeText(hold.key, shownOfEntry), 28},
                         {safeText(hold.token, shownOfEntry), 36},
                         {shown(hold.server.profile), 18},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/listcommand.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "cli/coveragejson.h"
 #include "cli/lockjson.h"
@@ -118,7 +119,7 @@ void ListCommand::timeOut(Duration after)
     const auto progress = m_health.scanProgress;
     QString why = tr("Gave up after %1 (--timeout).").arg(durationText(after));
     if (progress)
-        why += u' ' + tr("About %1 % of the keys were scanned.").arg(qFloor(100 * *progress));
+        why = joinSentences({why, tr("About %1 % of the keys were scanned.").arg(qFloor(100 * *progress))});
     printPart(why);
 }
 
@@ -155,7 +156,7 @@ void ListCommand::print()
     sayWhatIsLeft(m_health);
     const QString unknown = m_coverage.gapsText();
     if (!m_whyInPart.isEmpty())
-        writeError(m_whyInPart + u' ' + tr("This list is incomplete."));
+        writeError(joinSentences({m_whyInPart, tr("This list is incomplete.")}));
     if (!unknown.isEmpty()) //: %1: "holders (10.0.0.7:6379); leases"
         writeError(tr("Unknown: %1.").arg(unknown));
     finish(m_whyInPart.isEmpty() && unknown.isEmpty() ? ExitCode::Ok : ExitCode::Failed);
@@ -205,8 +206,8 @@ void ListCommand::printSummary(std::size_t count) const
         return writeError(found);
     if (count == 0)
         found = tr("No lock matches %1.").arg(patternsText(m_commandLine.patterns));
-    const QString seen = health.part.whole ? u' ' + tr("Seen: %1.").arg(PartText::brief(health.part)) : QString();
-    writeError(found + u' ' + scanned + seen);
+    const QString seen = health.part.whole ? tr("Seen: %1.").arg(PartText::brief(health.part)) : QString();
+    writeError(joinSentences({found, scanned, seen}));
     if (count == 0)
         offerFind();
 }

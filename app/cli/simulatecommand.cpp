@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/simulatecommand.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
@@ -92,7 +93,7 @@ QString SimulateCommand::whyNotThere() const
 
 void SimulateCommand::refuse(const QString &why)
 {
-    writeError(why + u' ' + tr("Nothing was sent. To run on a private server, leave out the server."));
+    writeError(joinSentences({why, tr("Nothing was sent. To run on a private server, leave out the server.")}));
     finish(ExitCode::Refused);
 }
 
@@ -106,7 +107,7 @@ QCoro::Task<> SimulateCommand::openUnlessRecognised()
     if (!self || isFinished())
         co_return;
     if (known)
-        co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
+        co_return refuse(joinSentences({known->sentence, tr("Simulated clients are allowed only on development servers.")}));
     m_primaries->open();
 }
 
@@ -133,7 +134,7 @@ QCoro::Task<> SimulateCommand::startThere()
     for (const QString &sentence : lookup->unasked())
         writeNote(sentence);
     if (known)
-        co_return refuse(known->sentence + u' ' + tr("Simulated clients are allowed only on development servers."));
+        co_return refuse(joinSentences({known->sentence, tr("Simulated clients are allowed only on development servers.")}));
     if (const QString why = objectionToTheWhole(); !why.isEmpty())
         co_return refuse(why);
     if (!objection.isEmpty()) {

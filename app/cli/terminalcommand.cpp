@@ -15,6 +15,15 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
+QString TerminalCommand::optionFor(const Error &error)
+{
+    if (error.code == "sentinel-password")
+        return tr("Use --sentinel-password-file FILE or the environment variable LOCKSCOPE_SENTINEL_AUTH.");
+    if (error.kind == Error::Kind::AuthRequired)
+        return tr("Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH, and --user NAME if the server has ACL users.");
+    return {};
+}
+
 void TerminalCommand::timeOut(Duration after)
 {
     writeError(tr("Gave up after %1 (--timeout).").arg(durationText(after)));
@@ -40,7 +49,10 @@ void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
 {
     if (m_isFinished)
         return;
-    for (const QString &line : redis::diagnose(error, endpoint).lines())
+    redis::Diagnosis diagnosis = redis::diagnose(error, endpoint);
+    if (const QString option = optionFor(error); !option.isEmpty())
+        diagnosis.advice = option;
+    for (const QString &line : diagnosis.lines())
         writeError(line);
     printLastLine(error.text);
     finish(ExitCode::Failed);

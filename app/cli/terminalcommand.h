@@ -54,6 +54,9 @@ protected:
     QCoro::Task<> identify(QPointer<redis::Connection> connection, ServerProfile profile);
 
 private:
+    /** What to type, where a window would have a field; empty: the usual advice holds here, too. */
+    static QString optionFor(const Error &error);
+
     bool m_isFinished = false;
 };
 

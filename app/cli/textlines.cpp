@@ -17,6 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int shownChars = 200;
+constexpr qsizetype widestEvent = 16; // "lost in failover"
 
 struct LineText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::LineText)
@@ -34,6 +35,19 @@ QString withRecord(const QString &line, const DoneAction &done)
 {
     //: %1: a line with an outcome; %2: why, a sentence
     return done.notRecorded.isEmpty() ? line : LineText::tr("%1; not recorded in the journal: %2").arg(line, stillVisibleText(done.notRecorded));
+}
+
+/** The token of the action: whose it is, or was. %1: a line that says what was done; %2: the token. */
+QString whoseText(Verb verb)
+{
+    switch (verb) {
+    case Verb::EvictWaiter: return LineText::tr("%1, was waiting: %2");
+    case Verb::Extend:
+    case Verb::Undo: return LineText::tr("%1, held by %2");
+    case Verb::Clear:
+    case Verb::FenceOff: break;
+    }
+    return LineText::tr("%1, was held by %2");
 }
 
 /** Of the clients that sleep on a message. */
@@ -62,7 +76,7 @@ QString textLine(const LockEvent &event)
     if (const QString how = howFound(event); !how.isEmpty())
         notes << how;
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss.zzz"_s);
-    QString line = time + "  "_L1 + leftInCells(lockscope::wordText(event), 11) + "  "_L1 + leftInCells(safeText(event.key), 32) + "  "_L1
+    QString line = time + "  "_L1 + leftInCells(lockscope::wordText(event), widestEvent) + "  "_L1 + leftInCells(safeText(event.key), 32) + "  "_L1
         + safeText(event.token, shownChars);
     if (!notes.isEmpty())
         line += "  ("_L1 + notes.join(u", "_s) + u')';
@@ -81,7 +95,7 @@ QString textLine(const DoneAction &done, const QString &reason)
         return withReason(withRecord(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), done), reason);
     switch (outcome.kind) {
     case ActionOutcome::Kind::Done:
-        line = LineText::tr("%1, was held by %2").arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
+        line = whoseText(done.action.verb).arg(line, safeText(done.action.holder, shownChars)) + wokenText(outcome);
         break;
     case ActionOutcome::Kind::HolderChanged:
         if (!outcome.holderNow.isEmpty())

@@ -25,11 +25,15 @@ constexpr qsizetype mostTroubles = 5;
 
 QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", hearingInfo(basis).phrase); }
 
-/** Of a Redlock all of them; behind Sentinels the service and its primary. */
+/** Of a Redlock all of them; behind Sentinel the service, and who is its primary. */
 QString serversText(const ServerProfile &profile, const Coverage &coverage)
 {
-    if (const QString service = profile.address().service; !service.isEmpty() && !coverage.servers.front().name.isEmpty())
-        return QStringLiteral("%1 (%2)").arg(visibleText(service), visibleText(coverage.servers.front().name));
+    using Kind = redis::DeploymentAddress::Kind;
+    if (coverage.kind == Kind::Sentinel) {
+        const redis::DeploymentAddress &whole = profile.deployment.kind == Kind::Sentinel ? profile.deployment : coverage.found;
+        //: %1: the URL of a service; %2: an address
+        return WatchCommand::tr("%1 (primary %2)").arg(whole.toUrl(), coverage.servers.front().name);
+    }
     QStringList urls{profile.endpoint.toUrl()};
     std::ranges::transform(profile.nodes, std::back_inserter(urls), &redis::Endpoint::toUrl);
     return urls.join(QStringLiteral(", "));
@@ -146,6 +150,8 @@ void WatchCommand::tellPart(ServerPart part)
         part.replica->age = m_toldPart.replica->age;
     if (part == m_toldPart)
         return;
+    if (const QString sentence = PartText::sentence(part); !sentence.isEmpty() && sentence == PartText::sentence(m_toldPart))
+        return void(m_toldPart = part);
     if (part.isWhole() && !m_toldPart.isWhole())
         writeNote(part.whole && part.whole->isGroup ? tr("All servers are seen again.")
                       : part.whole                  ? tr("All primaries are seen again.")
@@ -191,7 +197,7 @@ void WatchCommand::onCompleted()
         return;
     const WatchHealth &health = m_session.health();
     m_basis.set(health.basis);
-    //: %1: patterns; %2: a URL, or "mymaster (10.0.0.5:6379)"; %3: events, client tracking or polling
+    //: %1: patterns; %2: a URL; %3: events, client tracking or polling
     writeError(tr("Watching %1 on %2, by %3.")
                    .arg(patternsText(m_commandLine.patterns), serversText(m_session.profile(), m_session.coverage()), basisWords(health.basis)));
     tellPart(health.part);

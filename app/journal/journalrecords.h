@@ -77,7 +77,7 @@ struct HoldRecord {
     UnixTime until;
     QString ended; ///< as eventName()
     quint32 renewals = 0;
-    bool sampled = false; ///< its end was found by polling
+    bool sampled = false; ///< its end was found by polling or after a gap
 
     Duration held() const { return until - since; }
     bool operator==(const HoldRecord &) const = default;

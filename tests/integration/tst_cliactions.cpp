@@ -49,6 +49,7 @@ private slots:
     void fence_notWatched_saysWhoMayProlongIt();
     void severalUrls_ofARedlock_areListedAsOneAndClearedTogether();
     void undo_clearedElsewhereOnly_putsBackAndTellsInPart();
+    void clear_severalWithOneWarning_itIsSaidOnce();
     void clear_several_eachIsToldAndAllAreCounted();
     void clear_binary_comparesBytes();
     void clear_unreachable_fails();
@@ -530,6 +531,21 @@ void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
     const auto actions = allActions(journalPath());
     QCOMPARE(actions[0].outcome, u"cleared"_s);
     QVERIFY(actions[0].outcomeText.startsWith(u"on the first server: already gone; "));
+}
+
+void TestCliActions::clear_severalWithOneWarning_itIsSaidOnce()
+{
+    QByteArray input;
+    QStringList clear{u"clear"_s, u"--if-holder"_s, u"1"_s, u"--url"_s, url()};
+    for (int i = 0; i < 500; ++i) {
+        clear += u"lock.n%1"_s.arg(i);
+        input += "SET lock.n" + QByteArray::number(i) + " 1 PX 3600000\n";
+    }
+    m_server->cliInput(input);
+    const Ran ran = run(clear);
+    QCOMPARE(ran.code, 0);
+    QCOMPARE(ran.err.count("cannot be told from it"), 1);
+    QVERIFY2(ran.err.contains("note: 500 of 500 locks: "), ran.err);
 }
 
 void TestCliActions::clear_several_eachIsToldAndAllAreCounted()

@@ -285,6 +285,14 @@ void TestCliDeployments::sentinel_namesItsPrimary()
     const Ran whole = run({u"list"_s, u"--json"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
     QCOMPARE(whole.code, 0);
     QVERIFY2(whole.out.contains("lock.a"), whole.err);
+    const QString sentinelUrl = sentinel.tcpEndpoint().toUrl(),
+                  service = QString(sentinelUrl).replace(u"redis:"_s, u"redis+sentinel:"_s) + u"/mymaster"_s;
+    for (const QString &named : {sentinelUrl, service}) {
+        const Ran watch = run({u"watch"_s, u"--for"_s, u"10ms"_s, u"--url"_s, named});
+        QCOMPARE(watch.code, 0);
+        const QString place = u" on %1 (primary 127.0.0.1:%2), by "_s.arg(service).arg(primary.tcpEndpoint().port);
+        QVERIFY2(watch.err.contains(place.toUtf8()), watch.err);
+    }
     const Ran picture = run({u"--screenshot"_s, path(u"window.png"_s), sentinel.tcpEndpoint().toUrl()});
     QVERIFY2(picture.code == 0 && !QImage(path(u"window.png"_s)).isNull(), picture.err);
     const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()};

@@ -303,6 +303,16 @@ private slots:
         QVERIFY2(objectsIn(ran.out).front()["holder"_L1].isNull(), ran.out);
     }
 
+    void look_passwordNeeded_namesTheOptions()
+    {
+        QCOMPARE(m_server->cli({u"CONFIG"_s, u"SET"_s, u"requirepass"_s, u"secret"_s}), QByteArray("OK"));
+        for (const QString &verb : {u"list"_s, u"find"_s, u"watch"_s}) {
+            const Ran ran = run({verb, u"--url"_s, url()});
+            QCOMPARE(ran.code, 1);
+            QVERIFY2(ran.err.contains("Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH"), ran.err);
+        }
+    }
+
     void usage_wrong_hasNoObject()
     {
         const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--json"_s, u"--profile"_s, u"nosuch"_s});

@@ -50,6 +50,7 @@ private slots:
     void lock_bytes_areEscapedOrEncoded();
     void lock_randomBytes_comeBack();
     void event_isWrittenAsExpected();
+    void event_longestWord_staysInItsColumn();
     void event_unknownTimes_areNull();
     void event_emptyToken_isNotNull();
     void outcome_unknownAndNotRecorded_saysWhatWasSeenAndWhy();
@@ -417,6 +418,15 @@ void TestJsonLines::event_isWrittenAsExpected()
             "\n"));
 }
 
+void TestJsonLines::event_longestWord_staysInItsColumn()
+{
+    LockEvent lost, released;
+    lost.key = released.key = "lock.a";
+    lost.kind = LockEvent::Kind::LostInFailover;
+    released.kind = LockEvent::Kind::Released;
+    QCOMPARE(textLine(lost).indexOf(u"lock.a"_s), textLine(released).indexOf(u"lock.a"_s));
+}
+
 void TestJsonLines::event_unknownTimes_areNull()
 {
     LockEvent event;
@@ -553,6 +563,9 @@ void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken_data()
     QTest::newRow("cleared, no message allowed") << Verb::Clear << std::vector<qint64>{-1}
                                                  << u"cleared: lock.a, was held by old; waiting clients could not be woken: PUBLISH was refused\n"_s;
     QTest::newRow("fenced off") << Verb::FenceOff << std::vector<qint64>{} << u"fenced off: lock.a, was held by old\n"_s;
+    QTest::newRow("evicted") << Verb::EvictWaiter << std::vector<qint64>{} << u"evicted: lock.a, was waiting: old\n"_s;
+    QTest::newRow("extended") << Verb::Extend << std::vector<qint64>{} << u"extended: lock.a, held by old\n"_s;
+    QTest::newRow("restored") << Verb::Undo << std::vector<qint64>{} << u"restored: lock.a, held by old\n"_s;
 }
 
 void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken()

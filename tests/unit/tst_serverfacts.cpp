@@ -153,20 +153,20 @@ void TestServerFacts::part_isSaid_data()
                               << QStringLiteral("part of a cluster");
     QTest::newRow("replica")
         << QByteArray("role:slave\r\nmaster_host:::1\r\nmaster_port:6380\r\nmaster_link_status:up\r\nmaster_last_io_seconds_ago:0\r\n")
-        << QByteArray() << QStringLiteral("A replica of [::1]:6380: its data is as of less than 1 s ago. Actions are only possible on the primary.")
+        << QByteArray() << QStringLiteral("A replica of [::1]:6380: its data is as of less than 1 s ago. Locks can only be changed on the primary.")
         << QStringLiteral("replica");
     QTest::newRow("lost") << QByteArray(
         "role:slave\r\nmaster_host:h\r\nmaster_port:1\r\nmaster_link_status:down\r\nmaster_last_io_seconds_ago:-1\r\nmaster_link_down_"
         "since_seconds:90\r\n")
                           << QByteArray()
                           << QStringLiteral(
-                                 "A replica that lost its primary h:1 1 m 30 s ago: its data is that old. Actions are only possible on the primary.")
+                                 "A replica that lost its primary h:1 1 m 30 s ago: its data is that old. Locks can only be changed on the primary.")
                           << QStringLiteral("replica");
     QTest::newRow("replica in a cluster") << QByteArray(
         "redis_mode:cluster\r\nrole:slave\r\nmaster_host:h\r\nmaster_port:1\r\nmaster_link_status:up\r\nmaster_last_io_seconds_ago:3\r\n")
                                           << "dd h:9@10 myself,slave aa 0 0 1 connected\n" + QByteArray(third).replace("myself,", "") + others
                                           << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere. A replica "
-                                                            "of h:1: its data is as of 3.0 s ago. Actions are only possible on the primary.")
+                                                            "of h:1: its data is as of 3.0 s ago. Locks can only be changed on the primary.")
                                           << QStringLiteral("1 of 3 primaries, replica");
     QTest::newRow("Sentinel of Valkey") << QByteArray("server_mode:sentinel\r\n") << QByteArray()
                                         << QStringLiteral("This is a Sentinel: it has no locks.") << QStringLiteral("Sentinel");
@@ -238,12 +238,12 @@ void TestServerFacts::part_infoIsRefused_isSaidByRole_data()
     QTest::addColumn<QString>("said");
     QTest::newRow("primary") << role({text("master"), Reply(3129659), Reply::array(0)}) << QString();
     QTest::newRow("replica") << role({text("slave"), text("h"), Reply(6380), text("connected"), Reply(3167038)})
-                             << u"A replica of h:6380: its data is as of an unknown time ago. Actions are only possible on the primary."_s;
+                             << u"A replica of h:6380: its data is as of an unknown time ago. Locks can only be changed on the primary."_s;
     QTest::newRow("lost") << role(
         {text("slave"), text("h"), Reply(6380), text("connect"),
-         Reply(-1)}) << u"A replica that has no connection to its primary h:6380: its data may be old. Actions are only possible on the primary."_s;
+         Reply(-1)}) << u"A replica that has no connection to its primary h:6380: its data may be old. Locks can only be changed on the primary."_s;
     QTest::newRow("no port") << role({text("slave"), text("h"), Reply(qint64(1) << 40), text("connected")})
-                             << u"A replica of h:0: its data is as of an unknown time ago. Actions are only possible on the primary."_s;
+                             << u"A replica of h:0: its data is as of an unknown time ago. Locks can only be changed on the primary."_s;
     QTest::newRow("Sentinel") << role({text("sentinel"), Reply::array(0)}) << u"This is a Sentinel: it has no locks."_s;
     QTest::newRow("no array") << text("slave") << QString();
 }

@@ -165,10 +165,10 @@ QString PartText::ofReplica(const ServerPart::Replica &replica)
     const QString age = replica.age ? replica.age->count() == 0 ? tr("less than 1 s ago") : tr("%1 ago").arg(durationText(*replica.age)) : QString();
     if (!replica.isLinkUp) {
         return age.isEmpty()
-            ? tr("A replica that has no connection to its primary %1: its data may be old. Actions are only possible on the primary.").arg(primary)
-            : tr("A replica that lost its primary %1 %2: its data is that old. Actions are only possible on the primary.").arg(primary, age);
+            ? tr("A replica that has no connection to its primary %1: its data may be old. Locks can only be changed on the primary.").arg(primary)
+            : tr("A replica that lost its primary %1 %2: its data is that old. Locks can only be changed on the primary.").arg(primary, age);
     }
-    return tr("A replica of %1: its data is as of %2. Actions are only possible on the primary.")
+    return tr("A replica of %1: its data is as of %2. Locks can only be changed on the primary.")
         .arg(primary, age.isEmpty() ? tr("an unknown time ago") : age);
 }
 
