@@ -1879,10 +1879,6 @@
 <context>
     <name>lockscope::ActionCommand</name>
     <message>
-        <source>Interrupted. The tombstones are no longer watched.</source>
-        <translation>已中断。不再监视墓碑。</translation>
-    </message>
-    <message>
         <source>Safe to clear: %1. %2.</source>
         <extracomment>%1: yes, probably, no or cannot tell; %2: why</extracomment>
         <translation>可安全清除：%1。%2。</translation>
@@ -1927,6 +1923,10 @@
     <message>
         <source>Gave up after %1 (--timeout)</source>
         <translation>等待 %1后放弃（--timeout）</translation>
+    </message>
+    <message>
+        <source>%1. The tombstones are no longer watched.</source>
+        <translation>%1。不再监视墓碑。</translation>
     </message>
 </context>
 <context>
@@ -3642,10 +3642,6 @@
         <translation>示例：</translation>
     </message>
     <message>
-        <source>Exit codes: %1</source>
-        <translation>退出码：%1</translation>
-    </message>
-    <message>
         <source>keys that are locks; may be repeated (default: lock.*)</source>
         <translation>作为锁的键；可重复（默认：lock.*）</translation>
     </message>
@@ -3780,10 +3776,6 @@
     <message>
         <source>500ms, 5s, 2m, 1h (default: until interrupted)</source>
         <translation>500ms、5s、2m、1h（默认：直到中断）</translation>
-    </message>
-    <message>
-        <source>Searches all keys of one database and prints patterns for keys that look like locks: how many keys each pattern matches, which library wrote them, how certain that is (certain, likely, guess), and how many other keys it matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. It takes at most 2 % of the server&apos;s time, about a minute for a million keys. Ctrl+C prints what was found so far.</source>
-        <translation>搜索一个数据库的所有键，输出像锁的键的匹配模式：每个模式匹配多少个键、由哪个锁库写入、可信度（certain、likely、guess），以及还匹配多少其他键。它按形式统计名称，并读取每种形式的少量键的内容。它不更改任何内容。最多使用服务器 2 % 的时间，一百万个键约需一分钟。Ctrl+C 输出目前找到的内容。</translation>
     </message>
     <message>
         <source>take up to 25 % of the server&apos;s time</source>
@@ -4225,6 +4217,18 @@ ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock
 不是 UTF-8 的内容改以 key_base64、holder_base64 等输出。
 ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时钟结束的时间，Unix 毫秒，存储在值中时也是如此（null：永不）。ttl_is_capped：两者都在 100 年以后，晚于所输出的值。</translation>
     </message>
+    <message>
+        <source>Exit codes: %1 74: the output could not be written.</source>
+        <translation>退出码：%1 74：输出无法写入。</translation>
+    </message>
+    <message>
+        <source>Searches all keys of one database and prints patterns for keys that look like locks: how many keys each pattern matches, which library wrote them, how certain that is (certain, likely, guess), and how many other keys it matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. It takes at most 2 % of the server&apos;s time, about a minute and a half for a million keys. Ctrl+C prints what was found so far.</source>
+        <translation>搜索一个数据库的所有键，输出像锁的键的匹配模式：每个模式匹配多少个键、由哪个锁库写入、可信度（certain、likely、guess），以及还匹配多少其他键。它按形式统计名称，并读取每种形式的少量键的内容。它不更改任何内容。最多使用服务器 2 % 的时间，一百万个键约需一分半钟。Ctrl+C 输出目前找到的内容。</translation>
+    </message>
+    <message>
+        <source>0 done, 1 failed or incomplete (the reason is on standard error), 2 usage.</source>
+        <translation>0 完成，1 失败或不完整（原因见标准错误），2 用法错误。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HolderText</name>
@@ -4380,8 +4384,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         </translation>
     </message>
     <message>
-        <source>found by polling</source>
-        <translation>由轮询发现</translation>
+        <source>found by polling or after a gap</source>
+        <translation>由轮询或在间断之后发现</translation>
     </message>
 </context>
 <context>
@@ -4531,6 +4535,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <comment>how many</comment>
         <translation>%1 个未记入操作日志</translation>
     </message>
+    <message>
+        <source>%1, was waiting: %2</source>
+        <translation>%1，原等待者为 %2</translation>
+    </message>
+    <message>
+        <source>%1, held by %2</source>
+        <translation>%1，持有者为 %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ListCommand</name>
@@ -4574,6 +4586,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Unknown: %1.</source>
         <extracomment>%1: &quot;holders (10.0.0.7:6379); leases&quot;</extracomment>
         <translation>未知：%1。</translation>
+    </message>
+    <message>
+        <source>Interrupted.</source>
+        <translation>已中断。</translation>
     </message>
 </context>
 <context>
@@ -5552,14 +5568,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>%1前</translation>
     </message>
     <message>
-        <source>A replica that has no connection to its primary %1: its data may be old. Actions are only possible on the primary.</source>
-        <translation>副本，与其主节点 %1 没有连接：数据可能是旧的。只能在主节点上执行操作。</translation>
-    </message>
-    <message>
-        <source>A replica of %1: its data is as of %2. Actions are only possible on the primary.</source>
-        <translation>%1 的副本：数据截至%2。只能在主节点上执行操作。</translation>
-    </message>
-    <message>
         <source>an unknown time ago</source>
         <translation>未知时间前</translation>
     </message>
@@ -5586,10 +5594,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>One node of a cluster: part of the keys is elsewhere. No permission for CLUSTER NODES: the share is unknown.</source>
         <translation>集群中的一个节点：一部分键在别处。没有 CLUSTER NODES 权限：比例未知。</translation>
-    </message>
-    <message>
-        <source>A replica that lost its primary %1 %2: its data is that old. Actions are only possible on the primary.</source>
-        <translation>副本，%2与主节点 %1 断开：数据也是那时的。只能在主节点上执行操作。</translation>
     </message>
     <message>
         <source>This is a Sentinel: it has no locks. No permission for SENTINEL MASTERS: its primaries are unknown.</source>
@@ -5707,6 +5711,18 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It could not be checked whether Sentinels call another server the primary: %1</source>
         <translation>无法检查哨兵是否称另一个服务器为主节点：%1</translation>
+    </message>
+    <message>
+        <source>A replica that has no connection to its primary %1: its data may be old. Locks can only be changed on the primary.</source>
+        <translation>副本，与其主节点 %1 没有连接：数据可能是旧的。只能在主节点上更改锁。</translation>
+    </message>
+    <message>
+        <source>A replica that lost its primary %1 %2: its data is that old. Locks can only be changed on the primary.</source>
+        <translation>副本，%2与主节点 %1 断开：数据也是那时的。只能在主节点上更改锁。</translation>
+    </message>
+    <message>
+        <source>A replica of %1: its data is as of %2. Locks can only be changed on the primary.</source>
+        <translation>%1 的副本：数据截至%2。只能在主节点上更改锁。</translation>
     </message>
 </context>
 <context>
@@ -9166,6 +9182,14 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>Gave up after %1 (--timeout).</source>
         <translation>%1后放弃（--timeout）。</translation>
     </message>
+    <message>
+        <source>Use --sentinel-password-file FILE or the environment variable LOCKSCOPE_SENTINEL_AUTH.</source>
+        <translation>请使用 --sentinel-password-file FILE 或环境变量 LOCKSCOPE_SENTINEL_AUTH。</translation>
+    </message>
+    <message>
+        <source>Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH, and --user NAME if the server has ACL users.</source>
+        <translation>请使用 --ask-password、--password-file FILE 或环境变量 REDISCLI_AUTH；如果服务器有 ACL 用户，还要使用 --user NAME。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TimeText</name>
@@ -9430,7 +9454,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
     <message>
         <source>Watching %1 on %2, by %3.</source>
-        <extracomment>%1: patterns; %2: a URL, or &quot;mymaster (10.0.0.5:6379)&quot;; %3: events, client tracking or polling</extracomment>
+        <extracomment>%1: patterns; %2: a URL; %3: events, client tracking or polling</extracomment>
         <translation>正在监视 %2 上的 %1，通过%3。</translation>
     </message>
     <message>
@@ -9448,6 +9472,15 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>All servers are seen again.</source>
         <translation>又看到了所有服务器。</translation>
+    </message>
+    <message>
+        <source>%1 (primary %2)</source>
+        <extracomment>%1: the URL of a service; %2: an address</extracomment>
+        <translation>%1（主节点 %2）</translation>
+    </message>
+    <message>
+        <source>Interrupted before the locks were read.</source>
+        <translation>读取锁之前已中断。</translation>
     </message>
 </context>
 <context>
