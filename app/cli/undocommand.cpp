@@ -70,7 +70,7 @@ Result<DoneAction> UndoCommand::findLast()
                     : tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), stillVisibleText(action.outcomeText, 1000)));
         }
         if (!action.undo.isEmpty())
-            return recallForUndo(action.undo, now, clock().now());
+            return recallForUndo(action.undo, line().key, now, clock().now());
         if (hasChanged(action))
             //: %1: what was done, such as "clear"
             return invalidInput(tr("The last action on this lock (%1) cannot be undone. Nothing older is restored.").arg(wordText(action.verb)));

@@ -6,6 +6,7 @@
 #include "operate/undoplan.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -25,9 +26,30 @@ struct UndoMemoryText {
 
 constexpr int formatOfUndo = 2;  // what an undo leaves
 constexpr int formatOfParts = 5; // reads of any number of servers, and on which data
+constexpr int formatWithSum = 6; // the same, and a sum of it all
+const QString sumName = QStringLiteral("sha256");
+
+/** Over all of it but the sum, in the one form in which Qt writes JSON. */
+QString sumOf(QJsonObject object)
+{
+    object.remove(sumName);
+    const QByteArray whole = QJsonDocument(object).toJson(QJsonDocument::Compact);
+    return QString::fromLatin1(QCryptographicHash::hash(whole, QCryptographicHash::Sha256).toHex());
+}
+
+QByteArray sealed(QJsonObject object)
+{
+    object.insert(sumName, sumOf(object));
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+/** Earlier versions had no sum. */
+bool isIntact(const QJsonObject &object, bool mustHaveSum)
+{
+    return object.contains(sumName) ? object[sumName].toString() == sumOf(object) : !mustHaveSum;
+}
 
 QJsonValue fromBytes(const QByteArray &bytes) { return QString::fromLatin1(bytes.toBase64()); }
-QByteArray toBytes(const QJsonValue &value) { return QByteArray::fromBase64(value.toString().toLatin1()); }
 
 QJsonArray fromCommand(const redis::Command &command)
 {
@@ -37,23 +59,9 @@ QJsonArray fromCommand(const redis::Command &command)
     return words;
 }
 
-redis::Command toCommand(const QJsonValue &value)
-{
-    redis::Command command;
-    for (const QJsonValue word : value.toArray())
-        command.push_back(toBytes(word));
-    return command;
-}
-
 QJsonObject fromCheck(const Check &check)
 {
     return {{u"kind"_s, int(check.kind)}, {u"expected"_s, fromBytes(check.expected)}, {u"command"_s, fromCommand(check.command)}};
-}
-
-Check toCheck(const QJsonValue &value)
-{
-    const int kind = std::clamp(value["kind"_L1].toInt(), 0, int(Check::Kind::AtMost));
-    return {toCommand(value["command"_L1]), Check::Kind(kind), toBytes(value["expected"_L1])};
 }
 
 QJsonObject fromImage(const BeforeImage &image)
@@ -64,12 +72,50 @@ QJsonObject fromImage(const BeforeImage &image)
     return object;
 }
 
-BeforeImage toImage(const QJsonValue &value)
+// What is read: false, if it is not of the one form in which it is written. A condition of undo that is left out would be one that holds.
+
+bool read(QByteArray &bytes, const QJsonValue &value)
 {
-    BeforeImage image{toCommand(value["question"_L1]), {}, true};
-    if (const QJsonValue answer = value["answer"_L1]; answer.isString())
-        image.answer = toBytes(answer);
-    return image;
+    auto decoded = QByteArray::fromBase64Encoding(value.toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors);
+    bytes = *decoded;
+    return value.isString() && bool(decoded);
+}
+
+bool read(Check &check, const QJsonValue &value);
+bool read(BeforeImage &image, const QJsonValue &value);
+
+template <class One>
+bool read(std::vector<One> &list, const QJsonValue &value)
+{
+    const QJsonArray all = value.toArray();
+    return value.isArray() && std::ranges::all_of(all, [&list](const QJsonValue &item) { return read(list.emplace_back(), item); });
+}
+
+bool read(Check &check, const QJsonValue &value)
+{
+    const int kind = value["kind"_L1].toInt(-1);
+    check.kind = Check::Kind(kind);
+    return kind >= 0 && kind <= int(Check::Kind::AtMost) && read(check.expected, value["expected"_L1]) && read(check.command, value["command"_L1]);
+}
+
+bool read(BeforeImage &image, const QJsonValue &value)
+{
+    const QJsonValue answer = value["answer"_L1];
+    return read(image.question, value["question"_L1]) && (answer.isUndefined() || read(image.answer.emplace(), answer));
+}
+
+bool read(Bytes &bytes, const QJsonValue &value)
+{
+    QByteArray raw;
+    const bool isRead = read(raw, value);
+    bytes = Bytes(raw);
+    return isRead;
+}
+
+std::optional<qint64> wholeNumber(const QJsonValue &value)
+{
+    const qint64 number = value.toInteger(-1);
+    return value.isDouble() && number == value.toInteger(0) ? std::optional(number) : std::nullopt;
 }
 
 /** The number of words of each read that can be written again, see planUndo(). */
@@ -103,13 +149,6 @@ QJsonArray fromList(const List &list, One one)
     return array;
 }
 
-template <class List, class One>
-void toList(List &list, const QJsonValue &value, One one)
-{
-    for (const QJsonValue item : value.toArray())
-        list.push_back(one(item));
-}
-
 /** What was done on one server. */
 QJsonObject fromDone(const Action &action, const ActionOutcome &outcome, UnixTime doneAt)
 {
@@ -124,26 +163,35 @@ QJsonObject fromDone(const Action &action, const ActionOutcome &outcome, UnixTim
     return object;
 }
 
-/** False: the object describes nothing that can be put back. */
-bool toDone(const QJsonObject &object, UnixTime wallNow, Instant now, Action &action, ActionOutcome &outcome)
+/** False: the object describes nothing that can be put back under this key. */
+bool readDone(DoneAction &done, const QJsonObject &object, const QByteArray &key, UnixTime wallNow, Instant now)
 {
+    Action &action = done.action;
+    ActionOutcome &outcome = done.outcome;
     const QString verb = object["verb"_L1].toString();
     action.verb = verb == QLatin1String(verbName(Verb::FenceOff)) ? Verb::FenceOff : Verb::Clear;
-    if (verb != QLatin1String(verbName(action.verb)))
+    const bool isRead = verb == QLatin1String(verbName(action.verb)) && read(action.key, object["key"_L1]) && read(action.holder, object["holder"_L1])
+        && read(action.undoChecks, object["checks"_L1]) && read(action.undoSteps, object["steps"_L1]) && read(outcome.before, object["kept"_L1]);
+    const QJsonValue ends = object["ends_in_ms"_L1];
+    const auto doneAt = wholeNumber(object["done_at_ms"_L1]), endsIn = wholeNumber(ends);
+    if (!isRead || action.key.toByteArray() != key || !doneAt || (!endsIn && !ends.isUndefined()))
         return false;
-    action.key = Bytes(toBytes(object["key"_L1]));
-    action.holder = Bytes(toBytes(object["holder"_L1]));
-    toList(action.undoChecks, object["checks"_L1], toCheck);
-    toList(action.undoSteps, object["steps"_L1], toCommand);
-    toList(outcome.before, object["kept"_L1], toImage);
     outcome.kind = ActionOutcome::Kind::Done;
     // The time of a lease must not grow because somebody has set the clock back.
-    const Duration since =
-        std::clamp(wallNow - fromUnixMs(std::max<qint64>(0, object["done_at_ms"_L1].toInteger())), Duration(0), Duration(longestLease));
+    const Duration since = std::clamp(wallNow - fromUnixMs(std::max<qint64>(0, *doneAt)), Duration(0), Duration(longestLease));
     outcome.at = now - since;
-    if (const QJsonValue ends = object["ends_in_ms"_L1]; ends.isDouble())
-        action.ends = outcome.at + std::clamp(Duration(ends.toInteger()), Duration(-longestLease), Duration(longestLease));
+    if (endsIn)
+        action.ends = outcome.at + std::clamp(Duration(*endsIn), Duration(-longestLease), Duration(longestLease));
     return canBePlanned(action, outcome);
+}
+
+/** The action on a further server; the same as above. */
+bool readElsewhere(DoneElsewhere &there, const QJsonObject &object, const QByteArray &key, UnixTime wallNow, Instant now)
+{
+    DoneAction done;
+    const bool isRead = readDone(done, object, key, wallNow, now) && !done.action.undoChecks.empty();
+    there = {object["node"_L1].toString(), std::move(done.action), std::move(done.outcome)};
+    return isRead && !there.node.isEmpty();
 }
 
 bool mayBePutBack(const ActionOutcome &outcome)
@@ -166,8 +214,11 @@ QByteArray rememberUndo(const DoneAction &done)
     QJsonObject object{{u"version"_s, formatOfUndo}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
     if (!isOnAll)
         object.insert(u"in_part"_s, true);
-    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+    return sealed(object);
 }
+
+/** And that it is free can be compared: else it could be another one's by then. */
+bool canBePutBack(const Action &action, const ActionOutcome &outcome) { return !action.undoChecks.empty() && planUndo(action, outcome, outcome.at); }
 
 } // namespace
 
@@ -175,10 +226,10 @@ QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
 {
     if (done.action.verb == Verb::Undo)
         return rememberUndo(done);
-    const bool isOnFirst = planUndo(done.action, done.outcome, done.outcome.at).has_value();
+    const bool isOnFirst = canBePutBack(done.action, done.outcome);
     QJsonArray elsewhere;
     for (const DoneElsewhere &there : done.elsewhere) {
-        if (!planUndo(there.action, there.outcome, there.outcome.at))
+        if (!canBePutBack(there.action, there.outcome))
             continue;
         QJsonObject one = fromDone(there.action, there.outcome, doneAt + roundToMs(there.outcome.at - done.outcome.at));
         one.insert(u"node"_s, there.node);
@@ -187,28 +238,29 @@ QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
     if (!isOnFirst && elsewhere.isEmpty())
         return {};
     QJsonObject object = fromDone(done.action, done.outcome, doneAt);
-    object.insert(u"version"_s, formatOfParts);
+    object.insert(u"version"_s, formatWithSum);
     if (!isOnFirst)
         object.insert(u"nothing_on_first"_s, true);
     if (!done.elsewhere.empty())
         object.insert(u"elsewhere"_s, elsewhere);
-    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+    return sealed(object);
 }
 
-Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Instant now)
+Result<DoneAction> recallForUndo(const QByteArray &memory, const QByteArray &key, UnixTime wallNow, Instant now)
 {
     const QJsonObject object = QJsonDocument::fromJson(memory).object();
     const int version = object["version"_L1].toInt();
+    const QJsonValue elsewhere = object["elsewhere"_L1], nothingOnFirst = object["nothing_on_first"_L1];
     DoneAction done;
-    bool isKnown = version == formatOfParts && toDone(object, wallNow, now, done.action, done.outcome);
-    for (const QJsonValue one : object["elsewhere"_L1].toArray()) {
-        DoneElsewhere there{one["node"_L1].toString(), {}, {}};
-        isKnown = isKnown && !there.node.isEmpty() && toDone(one.toObject(), wallNow, now, there.action, there.outcome);
-        done.elsewhere.push_back(std::move(there));
-    }
-    if (object["nothing_on_first"_L1].toBool()) {
+    const bool isSealed = (version == formatWithSum && isIntact(object, true)) || (version == formatOfParts && !object.contains(sumName));
+    bool isKnown = isSealed && readDone(done, object, key, wallNow, now) && (elsewhere.isUndefined() || elsewhere.isArray());
+    for (const QJsonValue one : elsewhere.toArray())
+        isKnown = isKnown && readElsewhere(done.elsewhere.emplace_back(), one.toObject(), key, wallNow, now);
+    if (nothingOnFirst.toBool()) {
         done.outcome.kind = ActionOutcome::Kind::AlreadyGone;
         isKnown = isKnown && !done.elsewhere.empty();
+    } else {
+        isKnown = isKnown && nothingOnFirst.isUndefined() && !done.action.undoChecks.empty();
     }
     if (!isKnown)
         return invalidInput(UndoMemoryText::tr("This version of Lockscope cannot read the data that was saved for undo."));
@@ -220,7 +272,8 @@ bool isOfUndoInPart(const QByteArray &memory) { return isOfUndo(memory) && QJson
 bool isOfUndo(const QByteArray &memory)
 {
     const QJsonObject object = QJsonDocument::fromJson(memory).object();
-    return object["version"_L1].toInt() == formatOfUndo && object["verb"_L1].toString() == QLatin1String(verbName(Verb::Undo));
+    return object["version"_L1].toInt() == formatOfUndo && object["verb"_L1].toString() == QLatin1String(verbName(Verb::Undo))
+        && isIntact(object, false);
 }
 
 } // namespace lockscope

@@ -15,8 +15,11 @@ namespace lockscope {
 /** Empty: it cannot be put back, or took nothing away. Of several servers: those where it can. */
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt);
 
-/** Instants are those of this program; now is the same moment on both clocks. The error says that the bytes are no such memory. */
-Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Instant now);
+/**
+ * Instants are those of this program; now is the same moment on both clocks. The error says that the bytes are no such memory of this key, or damaged:
+ * a sum covers all of them but what version 5 kept, which is read if each part has its form.
+ */
+Result<DoneAction> recallForUndo(const QByteArray &memory, const QByteArray &key, UnixTime wallNow, Instant now);
 
 /** The memory is of an undo that put something back, or may have, on at least one server. */
 bool isOfUndo(const QByteArray &memory);

@@ -234,6 +234,41 @@ private slots:
         QCOMPARE(ask("EXISTS lock.u"), QByteArray("0"));
     }
 
+    /** JSON still, but not what was kept: what compares must not be lost. */
+    void undo_hurtMemory_leavesALiveHolderAlone_data()
+    {
+        QTest::addColumn<QString>("hurt");
+        QTest::newRow("checks are a text") << u"json_set(undo, '$.checks', 'x')"_s;
+        QTest::newRow("checks are empty") << u"json_set(undo, '$.checks', json('[]'))"_s;
+        QTest::newRow("checks are gone") << u"json_remove(undo, '$.checks')"_s;
+        QTest::newRow("a kind that is none") << u"json_set(undo, '$.checks[0].kind', 99)"_s;
+        QTest::newRow("another kind") << u"json_set(undo, '$.checks[0].kind', 4)"_s;
+        QTest::newRow("another key") << u"json_set(undo, '$.key', 'bG9jay52')"_s;
+        QTest::newRow("another value") << u"json_set(undo, '$.kept[0].answer', 'Qw==')"_s;
+        QTest::newRow("without its sum, checks are empty") << u"json_set(json_remove(undo, '$.sha256'), '$.version', 5, '$.checks', json('[]'))"_s;
+    }
+    void undo_hurtMemory_leavesALiveHolderAlone()
+    {
+        QFETCH(QString, hurt);
+        ask("SET lock.u A PX 60000");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        {
+            const auto journal = Sqlite::open(journalPath(), Sqlite::Mode::ReadWrite);
+            QVERIFY(journal && (*journal)->run(u"DROP TRIGGER actions_stay_as_they_are"_s));
+            QVERIFY((*journal)->run(u"UPDATE actions SET undo = CAST("_s + QString(hurt).replace(u"(undo,"_s, u"(CAST(undo AS TEXT),"_s)
+                                    + u" AS BLOB) WHERE length(undo) > 0"_s));
+        }
+        for (const bool isHeld : {false, true}) {
+            if (isHeld)
+                ask("SET lock.u B PX 300000");
+            const Ran undone = undo();
+            QCOMPARE(undone.code, 6);
+            QVERIFY2(undone.says("cannot read the data that was saved for undo"), undone.out);
+            QCOMPARE(ask("GET lock.u"), QByteArray(isHeld ? "B" : ""));
+        }
+        QVERIFY(ask("PTTL lock.u").toLongLong() > 200'000);
+    }
+
     /** One client of Redisson writes and reads: two holds, of which one is left. */
     void clear_writerWhoReads_leavesItsOtherHold_data()
     {

@@ -526,7 +526,7 @@ private slots:
         const ActionRecord record = bounded(actionRecord(request, DoneAction{clear, outcome, {}}, {m_clock.wallNow(), outcome.at, outcome.at}));
 
         QVERIFY2(record.undo.size() > 128 * 1024, QByteArray::number(record.undo.size()));
-        const auto recalled = recallForUndo(record.undo, m_clock.wallNow(), m_clock.now());
+        const auto recalled = recallForUndo(record.undo, record.key, m_clock.wallNow(), m_clock.now());
         QVERIFY(recalled);
         const Action undo = planUndo(recalled->action, recalled->outcome, m_clock.now()).value();
         QCOMPARE(outcomeName(perform(*m_scripts, undo).kind), outcomeName(Kind::Done));
