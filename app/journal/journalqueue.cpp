@@ -44,6 +44,20 @@ void JournalQueue::dropIntents()
     });
 }
 
+std::vector<ActionRecord> JournalQueue::takeNotNoted()
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<ActionRecord> fresh;
+    for (auto it = m_actions.rbegin(); it != m_actions.rend() && !it->isNoted; ++it) {
+        ActionRecord action = it->action;
+        action.undo.clear();
+        fresh.push_back(std::move(action));
+        it->isNoted = true;
+    }
+    std::ranges::reverse(fresh);
+    return fresh;
+}
+
 quint64 JournalQueue::addedActions() const
 {
     const std::lock_guard lock(m_mutex);

@@ -45,6 +45,9 @@ public:
     std::vector<HoldGap> takeGaps();
     void giveBack(const std::vector<HoldGap> &gaps);
 
+    /** Those that this has not told of before, intents as well, without what only an undo needs. */
+    std::vector<ActionRecord> takeNotNoted();
+
     std::size_t waitingActions() const;
     quint64 lostActions() const;
     bool isEmpty() const;
@@ -53,6 +56,7 @@ private:
     struct Waiting {
         ActionRecord action;
         bool isIntent = false;
+        bool isNoted = false;
     };
     bool addWaiting(Waiting waiting);
     void count(const HoldGap &gap);

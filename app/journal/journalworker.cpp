@@ -28,7 +28,7 @@ constexpr std::size_t actionsAtOnce = 500;
 } // namespace
 
 JournalWorker::JournalWorker(const QString &path, Clock &clock, const JournalLimits &limits, std::shared_ptr<JournalQueue> queue)
-    : m_path(path), m_clock(clock), m_limits(limits), m_queue(std::move(queue)), m_retryAfter(firstRetry)
+    : m_path(path), m_clock(clock), m_limits(limits), m_queue(std::move(queue)), m_note(path), m_retryAfter(firstRetry)
 {
 }
 
@@ -44,10 +44,11 @@ void JournalWorker::work()
     const quint64 actions = m_queue->addedActions();
     if (m_clock.now() >= m_retryAt)
         attempt(Which::Due);
+    const QString noted = m_status.isWritable ? QString() : noteUnrecorded();
     if (!m_status.isWritable)
         m_queue->dropIntents();
     report(); // first: whoever waits for the actions may leave with attempted(), and must know of the failure by then
-    emit attempted(actions, m_status.isWritable ? QString() : m_status.problem);
+    emit attempted(actions, m_status.isWritable ? QString() : m_status.problem + u' ' + noted);
     if (!m_queue->isEmpty())
         workAgainAt(std::max(m_retryAt, m_writeHoldsAt));
 }
@@ -55,6 +56,8 @@ void JournalWorker::work()
 void JournalWorker::finish()
 {
     attempt(Which::All);
+    if (!m_status.isWritable)
+        noteUnrecorded();
     report();
     m_file.reset();
 }
@@ -107,6 +110,7 @@ Result<void> JournalWorker::ensureOpen()
     qCInfo(logJournal, "opened%s", now.notice.isEmpty() ? "" : ", with a notice");
     if (!now.notice.isEmpty())
         m_status.notice = now.notice;
+    removeOldNotes(m_path, m_clock.wallNow());
     return {};
 }
 
@@ -117,8 +121,32 @@ Result<void> JournalWorker::writeActions()
             return written;
         m_queue->dropActions(actions.size());
         m_status.actionsWritten += actions.size();
+        for (const ActionRecord &action : actions)
+            m_openNoted.remove(action.intent);
     }
+    if (m_openNoted.isEmpty())
+        m_note.remove();
     return {};
+}
+
+/** Before anybody acts without a record, or hears that there is none. Returns what this means for an undo. */
+QString JournalWorker::noteUnrecorded()
+{
+    const std::vector<ActionRecord> actions = m_queue->takeNotNoted();
+    const auto noted = m_note.add(actions);
+    if (!actions.empty())
+        m_notNoted = noted ? QString() : noted.error().text;
+    for (const ActionRecord &action : actions) {
+        if (action.outcome == "unknown"_L1)
+            m_openNoted.insert(action.intent);
+        else
+            m_openNoted.remove(action.intent);
+    }
+    return m_notNoted.isEmpty()
+        ? JournalWorkerText::tr("The command undo restores nothing older on this lock.")
+        //: %1: an error
+        : JournalWorkerText::tr("Nor could that be noted beside it (%1): the command undo would now restore what an earlier action removed.")
+              .arg(m_notNoted);
 }
 
 Result<void> JournalWorker::writeHolds()

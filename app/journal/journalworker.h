@@ -5,8 +5,10 @@
 #include "journal/journalfile.h"
 #include "journal/journalqueue.h"
 #include "journal/journalstatus.h"
+#include "journal/unrecorded.h"
 
 #include <QObject>
+#include <QSet>
 
 #include <atomic>
 #include <memory>
@@ -48,12 +50,16 @@ private:
     void onFailure(const Error &error);
     void workAgainAt(Instant at);
     void report();
+    QString noteUnrecorded();
 
     const QString m_path;
     Clock &m_clock;
     const JournalLimits m_limits;
     const std::shared_ptr<JournalQueue> m_queue;
     std::unique_ptr<JournalFile> m_file;
+    UnrecordedNote m_note;
+    QString m_notNoted;       // why the last of them are not even in the note
+    QSet<qint64> m_openNoted; // intents in the note whose outcome is still to come
     JournalStatus m_status, m_reported;
     std::atomic<bool> m_isWoken = false;
     std::optional<Instant> m_worksAgainAt;

@@ -64,7 +64,12 @@ private:
         Tell tell;
     };
 
-    QString lateText() const { return JournalWriterText::tr("%1 cannot be written: the disk does not answer.").arg(m_path); }
+    QString lateText() const
+    {
+        return JournalWriterText::tr("%1 cannot be written: the disk does not answer. The command undo may now restore what an earlier action "
+                                     "removed.")
+            .arg(m_path);
+    }
     /** Whoever is told may destroy us. */
     static void tellAll(const std::deque<Waiting> &all, const QString &problem)
     {

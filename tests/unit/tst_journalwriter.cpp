@@ -4,6 +4,7 @@
 
 #include "journal/journalqueue.h"
 #include "journal/sqlite.h"
+#include "journal/unrecorded.h"
 #include "journalsamples.h"
 #include "testprogram.h"
 
@@ -288,9 +289,15 @@ private slots:
             QTRY_VERIFY(receipt.isDelivered());
             const QString why = receipt.await_resume();
             QVERIFY2(why.startsWith(path() + u" cannot be written: "), qPrintable(why));
+            const auto noted = unrecordedBeside(path());
+            QVERIFY(noted);
+            QCOMPARE(noted->size(), std::size_t(i + 1));
+            QCOMPARE(noted->back().key, sampleAction(i).key);
+            QCOMPARE(noted->back().server.url, sampleAction(i).server.url);
         }
         QVERIFY((*opened)->run(u"COMMIT"_s));
         QTRY_COMPARE_WITH_TIMEOUT(journal.status().actionsWritten, 2u, 10'000);
+        QCOMPARE(unrecordedBeside(path())->size(), std::size_t(0));
     }
 
     void announce_ownerGoes_isDelivered()
