@@ -42,6 +42,7 @@ protected:
     const CommandLine &line() const { return m_line; }
     Clock &clock() { return m_clock; }
     Primaries &primaries() { return m_primaries; }
+    const Primaries &primaries() const { return m_primaries; }
     /** By the clock of this node, if it was asked and may be; else by ours. */
     const ServerTime &timeAt(const redis::Connection *node) const;
     /** It is known to have leases of fields (HEXPIRE). */

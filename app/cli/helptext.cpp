@@ -254,9 +254,10 @@ QString undoHelp()
                             "the journal of this account. It restores every key that was changed, with a lease that ends at the original "
                             "time, and only if nobody has taken the lock in between (after a fence: only while the tombstone stands). "
                             "Another client may have held it in between, and its old holder does not notice."))
-        + paragraph(HelpText::tr("It goes onto the same data only, by replication IDs: a server that was emptied or replaced is refused, a promoted "
-                                 "replica that has all writes is accepted. If the last action on the lock cannot be undone, nothing older is "
-                                 "restored."))
+        + paragraph(HelpText::tr("It goes onto the same data only, by replication IDs: a server that was replaced, or restarted without its data, is "
+                                 "refused, and so is one to which the slot has moved; a promoted replica that has all writes is accepted. After "
+                                 "FLUSHALL a lock can be restored. If the last action on the lock, by whatever address of the server, cannot be "
+                                 "undone or is not in the journal, nothing older is restored."))
         + paragraph(HelpText::tr("Before an action, --dry-run shows whether it can be undone (\"This cannot be undone\", can_be_undone). What was "
                                  "done on several servers is restored on each of them, compared there and reported. Once something was restored "
                                  "on any server, nothing is restored a second time."))

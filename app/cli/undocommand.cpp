@@ -5,11 +5,17 @@
 #include "base/safetext.h"
 #include "journal/journalfile.h"
 #include "journal/journalreader.h"
+#include "journal/unrecorded.h"
 #include "locks/wordtext.h"
 #include "operate/undomemory.h"
+#include "redis/endpoint.h"
+#include "redis/serverinfo.h"
+#include "session/actselsewhere.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <utility>
 
 namespace lockscope {
 
@@ -46,17 +52,118 @@ bool hasChanged(const ActionRecord &action)
 /** Neither whether it is there to be put back, nor what else was there before, is known. */
 bool isUnknown(const ActionRecord &action) { return action.outcome == QLatin1String(unknownWord); }
 
+bool counts(const ActionRecord &action) { return isUnknown(action) || wasPutBack(action) || hasChanged(action) || !action.undo.isEmpty(); }
+
+/** It is not in the journal, which could not be written. */
+constexpr qint64 unrecorded = -1;
+
+StoredAction notRecorded(const ActionRecord &action)
+{
+    StoredAction stored;
+    static_cast<ActionRecord &>(stored) = action;
+    stored.id = unrecorded;
+    return stored;
+}
+
+QByteArray dataOf(const DoneAction &done)
+{
+    QByteArrayList data;
+    for (const BeforeImage &image : done.outcome.before) {
+        if (asksForData(image.question))
+            data += image.answer.value_or(QByteArray());
+    }
+    return data.join(' ');
+}
+
 } // namespace
 
-/** What was put back once must not be put back again: its holder may have released it since. */
-Result<DoneAction> UndoCommand::findLast()
+Result<std::vector<StoredAction>> UndoCommand::actionsOnKey()
 {
     JournalReader reader(defaultJournalPath());
-    const UnixTime now = clock().wallNow();
-    const auto actions = reader.actionsOn(serverUrls(), line().key, now - line().within);
+    const UnixTime since = clock().wallNow() - line().within;
+    const auto notes = unrecordedBeside(defaultJournalPath()); // first: what is written meanwhile is in one of both
+    if (!notes)
+        return failure(notes.error());
+    auto read = reader.actionsOn(line().key, since);
+    if (!read)
+        return read;
+    std::vector<StoredAction> actions = std::move(read).value();
+    for (const ActionRecord &note : *notes) {
+        const bool isWritten = std::ranges::any_of(
+            actions, [&](const StoredAction &action) { return note.intent != 0 && action.intent == note.intent && !isUnknown(action); });
+        if (note.key == line().key && note.at >= since && !isWritten)
+            actions.push_back(notRecorded(note));
+    }
+    std::ranges::stable_sort(actions, std::ranges::greater(), &StoredAction::at);
+    return actions;
+}
+
+/** However it is spelled, and whoever the user is. */
+bool UndoCommand::isByAddress(const ActionRecord &action) const
+{
+    const QStringList urls = serverUrls();
+    const auto place = redis::parseUrl(action.server.url);
+    const auto isSame = [&place](const QString &url) {
+        const auto ours = redis::parseUrl(url);
+        return ours && isSamePlace(ours->endpoint, place->endpoint);
+    };
+    const bool isSameDatabase = place && place->endpoint.database == line().server->endpoint.database;
+    const auto isNode = [&](const redis::Connection *node) {
+        return isSameDatabase && !action.node.isEmpty() && primaries().nameOf(node) == action.node;
+    };
+    return urls.contains(action.server.url) || (place && std::ranges::any_of(urls, isSame)) || std::ranges::any_of(primaries().all(), isNode);
+}
+
+/** By its data where the address is another one: had they become others since, nothing older could be restored to them, either. */
+UndoCommand::Place UndoCommand::placeOf(const ActionRecord &action, QByteArrayView info) const
+{
+    if (isByAddress(action))
+        return Place::Here;
+    if (action.server.environment == QLatin1String(environmentName(Environment::Demo)))
+        return Place::Elsewhere;
+    const auto place = redis::parseUrl(action.server.url);
+    const QByteArrayList data = dataOfUndo(action.undo);
+    if (place && !isOfSeveralServers(action.undo) && place->endpoint.database != line().server->endpoint.database)
+        return Place::Elsewhere;
+    if (!place || isOfSeveralServers(action.undo) || data.isEmpty() || redis::dataIn(info).isEmpty())
+        return Place::CannotTell;
+    const bool isSameData = std::ranges::any_of(data, [info](const QByteArray &one) {
+        const QByteArray id = one.left(one.indexOf(':'));
+        return redis::fieldOf(info, "master_replid") == id || redis::fieldOf(info, "master_replid2") == id;
+    });
+    return isSameData ? Place::Here : Place::Elsewhere;
+}
+
+Result<DoneAction> UndoCommand::recalled(const StoredAction &action)
+{
+    auto done = recallForUndo(action.undo, line().key, clock().wallNow(), clock().now());
+    if (!done)
+        return done;
+    DoneAction last = std::move(done).value();
+    last.node = action.node;
+    return last;
+}
+
+/** What was put back once must not be put back again: its holder may have released it since. */
+Result<DoneAction> UndoCommand::findLast(QByteArrayView info)
+{
+    const auto actions = actionsOnKey();
     if (!actions)
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
+        const Place place = counts(action) ? placeOf(action, info) : Place::Elsewhere;
+        if (place == Place::Elsewhere)
+            continue;
+        if (action.id == unrecorded)
+            //: %1: what was done, such as "clear"; %2: a URL
+            return invalidInput(
+                tr("The last action on this lock (%1, at %2) is not in the journal, which could not be written. Nothing older is restored.")
+                    .arg(wordText(action.verb), visibleText(action.server.url)));
+        if (place == Place::CannotTell)
+            //: %1: what was done, such as "clear"; %2: a URL
+            return invalidInput(tr("The last action on a lock of this name (%1) was done at %2, and whether that is the same server cannot be told. "
+                                   "Nothing older is restored.")
+                                    .arg(wordText(action.verb), visibleText(action.server.url)));
         if (isUnknown(action))
             //: %1: what was tried, such as "clear"; %2: what to look at, a sentence
             return invalidInput(
@@ -70,22 +177,47 @@ Result<DoneAction> UndoCommand::findLast()
                     : tr("It has already been restored in part: %1; %2.").arg(wordText(action.outcome), stillVisibleText(action.outcomeText, 1000)));
         }
         if (!action.undo.isEmpty())
-            return recallForUndo(action.undo, line().key, now, clock().now());
-        if (hasChanged(action))
-            //: %1: what was done, such as "clear"
-            return invalidInput(tr("The last action on this lock (%1) cannot be undone. Nothing older is restored.").arg(wordText(action.verb)));
+            return recalled(action);
+        //: %1: what was done, such as "clear"
+        return invalidInput(tr("The last action on this lock (%1) cannot be undone. Nothing older is restored.").arg(wordText(action.verb)));
     }
     //: %1: a key; %2: a URL; %3: a duration
     return invalidInput(tr("The journal has nothing to restore for %1 on %2 within the last %3. To go back further, use --within.")
                             .arg(safeText(line().key, 200), serverUrls().first(), durationText(line().within)));
 }
 
+std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayView info)
+{
+    const QString owner = primaries().nameOf(primaries().ownerOf(Bytes(line().key)));
+    const bool isStillThere =
+        std::ranges::any_of(primaries().all(), [&](const redis::Connection *node) { return primaries().nameOf(node) == last.node; });
+    if (!primaries().isCluster() || info.isEmpty() || last.node == owner || !isStillThere || redis::goesOnFrom(info, dataOf(last)))
+        return std::nullopt;
+    return Error{Error::Kind::InvalidInput,
+                 //: %1 and %2: nodes of a cluster
+                 tr("The slot of this lock has moved from %1 to %2 since, and what they have cannot be compared. Nothing is restored.")
+                     .arg(visibleText(last.node), visibleText(owner)),
+                 {}};
+}
+
 QCoro::Task<> UndoCommand::run()
 {
+    const QPointer<UndoCommand> self(this);
     ActionRequest request = requestOn({line().key, {}});
-    const Result<DoneAction> last = findLast();
+    QByteArray info;
+    if (const QPointer<redis::Connection> owner = primaries().ownerOf(Bytes(line().key)); owner && primaries().isReached(owner)) {
+        const redis::Command question = dataQuestion();
+        const Result<redis::Reply> answer = co_await owner->send(question);
+        if (!self || isFinished())
+            co_return;
+        if (answer)
+            info = answer->bytes();
+    }
+    const Result<DoneAction> last = findLast(info);
     if (!last)
         co_return carryOut({notPlanned(std::move(request), last.error())});
+    if (const auto why = whyMoved(*last, info))
+        co_return carryOut({notPlanned(std::move(request), *why)});
     QStringList elsewhere;
     for (const DoneElsewhere &there : last->elsewhere)
         elsewhere += there.node;

@@ -239,7 +239,7 @@ Result<std::optional<StoredAction>> JournalReader::action(qint64 id)
     return row.next() ? std::optional(readAction(row)) : std::optional<StoredAction>();
 }
 
-Result<std::vector<StoredAction>> JournalReader::actionsOn(const QStringList &serverUrls, const QByteArray &key, UnixTime since)
+Result<std::vector<StoredAction>> JournalReader::actionsOn(const QByteArray &key, UnixTime since)
 {
     std::vector<StoredAction> actions;
     const auto isOpen = ensureOpen();
@@ -248,18 +248,16 @@ Result<std::vector<StoredAction>> JournalReader::actionsOn(const QStringList &se
     if (!*isOpen)
         return actions;
     const JournalQuery all;
-    const QString marks = QStringList(serverUrls.size(), u"?"_s).join(u',');
-    QVariantList values{toMs(since), Sqlite::blob(key)};
-    values.append(QVariantList(serverUrls.begin(), serverUrls.end()));
-    values.append(mostActionsOnOneLock);
-    auto ran = m_sqlite->run(
-        u"SELECT %1 FROM actions WHERE at_ms >= ? AND key = ? AND server IN (%3) AND %2"_s.arg(columnsOf(all, true), newestOfItsIntent, marks)
-            + newestFirst(all),
-        values);
+    auto ran =
+        m_sqlite->run(u"SELECT %1 FROM actions WHERE at_ms >= ? AND key = ? AND %2"_s.arg(columnsOf(all, true), newestOfItsIntent) + newestFirst(all),
+                      {toMs(since), Sqlite::blob(key), mostActionsOnOneLock});
     if (!ran)
         return failure(named(ran.error()));
-    for (QSqlQuery row = std::move(ran).value(); row.next();)
+    QSqlQuery row = std::move(ran).value();
+    while (row.next())
         actions.push_back(readAction(row));
+    if (row.lastError().isValid())
+        return failure(named(Sqlite::errorOf(row)));
     return actions;
 }
 

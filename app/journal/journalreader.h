@@ -37,8 +37,8 @@ public:
     Result<JournalPageOf<StoredHold>> holds(const JournalQuery &query, const JournalPageRequest &request);
     /** With its details; nothing: no action has that number. */
     Result<std::optional<StoredAction>> action(qint64 id);
-    /** What was done to this one lock, with details, newest first. */
-    Result<std::vector<StoredAction>> actionsOn(const QStringList &serverUrls, const QByteArray &key, UnixTime since);
+    /** What was done to locks of this key on any server, with details, newest first. */
+    Result<std::vector<StoredAction>> actionsOn(const QByteArray &key, UnixTime since);
     /** Upper bound of the holds of that time and server that are not in the journal. */
     Result<quint64> holdsNotRecorded(const JournalQuery &query);
 

@@ -214,6 +214,12 @@ QByteArray rememberUndo(const DoneAction &done)
     QJsonObject object{{u"version"_s, formatOfUndo}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
     if (!isOnAll)
         object.insert(u"in_part"_s, true);
+    if (!done.elsewhere.empty())
+        object.insert(u"elsewhere"_s, QJsonArray());
+    for (const Check &check : done.action.checks) {
+        if (check.kind == Check::Kind::SameData)
+            object.insert(u"data"_s, fromBytes(check.expected));
+    }
     return sealed(object);
 }
 
@@ -275,5 +281,26 @@ bool isOfUndo(const QByteArray &memory)
     return object["version"_L1].toInt() == formatOfUndo && object["verb"_L1].toString() == QLatin1String(verbName(Verb::Undo))
         && isIntact(object, false);
 }
+
+QByteArrayList dataOfUndo(const QByteArray &memory)
+{
+    const QJsonObject object = QJsonDocument::fromJson(memory).object();
+    std::vector<BeforeImage> kept;
+    QByteArray data;
+    if (!isIntact(object, false))
+        return {};
+    if (isOfUndo(memory))
+        return read(data, object["data"_L1]) ? data.split(' ') : QByteArrayList();
+    QByteArrayList all;
+    if (read(kept, object["kept"_L1])) {
+        for (const BeforeImage &image : kept) {
+            if (!image.question.empty() && asksForData(image.question) && image.answer)
+                all += *image.answer;
+        }
+    }
+    return all;
+}
+
+bool isOfSeveralServers(const QByteArray &memory) { return QJsonDocument::fromJson(memory).object().contains("elsewhere"_L1); }
 
 } // namespace lockscope

@@ -26,4 +26,9 @@ bool isOfUndo(const QByteArray &memory);
 /** And it did not on every server that had something to put back. */
 bool isOfUndoInPart(const QByteArray &memory);
 
+/** On which data it was, or those on which it was put back, of the first server: as redis::dataIn(). Empty: it does not say. */
+QByteArrayList dataOfUndo(const QByteArray &memory);
+/** It was on several servers. */
+bool isOfSeveralServers(const QByteArray &memory);
+
 } // namespace lockscope

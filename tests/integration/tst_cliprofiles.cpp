@@ -68,7 +68,7 @@ class TestCliProfiles : public QObject, private CommandLine {
     std::vector<StoredAction> journal(const QByteArray &key)
     {
         JournalReader reader(journalPath());
-        const auto actions = reader.actionsOn({url(0)}, key, UnixTime());
+        const auto actions = reader.actionsOn(key, UnixTime());
         return actions ? *actions : std::vector<StoredAction>();
     }
 

@@ -234,6 +234,108 @@ private slots:
         QCOMPARE(ask("EXISTS lock.u"), QByteArray("0"));
     }
 
+    /** Whatever the last one is called by: nothing older is restored, and it can be undone by any address. */
+    void undo_lastByAnotherAddress_isTheLast_data()
+    {
+        QTest::addColumn<QString>("spelling");
+        QTest::addColumn<bool>("isBackwards");
+        for (const bool isBackwards : {false, true}) {
+            for (const char *spelling : {"redis://user@127.0.0.1:%1", "redis://localhost:%1", "redis+unix://%2"})
+                QTest::addRow("%s%s", spelling, isBackwards ? ", undone by it" : "") << QString::fromLatin1(spelling) << isBackwards;
+        }
+    }
+    void undo_lastByAnotherAddress_isTheLast()
+    {
+        QFETCH(QString, spelling);
+        QFETCH(bool, isBackwards);
+        ask("ACL SETUSER user on nopass ~* &* +@all");
+        const QString other = spelling.contains(u"%1"_s) ? spelling.arg(m_server->tcpEndpoint().port)
+                                                         : QString(spelling).replace(u"%2"_s, m_server->endpoint().socketPath);
+        const QString url = u"redis://127.0.0.1:%1"_s.arg(m_server->tcpEndpoint().port);
+        const auto clearBy = [this](const QString &holder, const QString &by) {
+            return run({u"clear"_s, u"lock.u"_s, u"--if-holder"_s, holder, u"--url"_s, by}).code;
+        };
+        ask("SET lock.u A");
+        QCOMPARE(clearBy(u"A"_s, url), 0);
+        ask("SET lock.u B NX");
+        QCOMPARE(clearBy(u"B"_s, isBackwards ? url : other), 0);
+        const Ran undone = run({u"undo"_s, u"lock.u"_s, u"--url"_s, isBackwards ? other : url});
+        QVERIFY2(undone.code == 0, undone.all());
+        QCOMPARE(ask("GET lock.u"), QByteArray("B"));
+        ask("DEL lock.u");
+        QVERIFY(run({u"undo"_s, u"lock.u"_s, u"--url"_s, isBackwards ? url : other}).says("already been restored")); // once, by either
+        QCOMPARE(ask("EXISTS lock.u"), QByteArray("0"));
+    }
+
+    void undo_lastOnAnotherServer_isLeftOut()
+    {
+        RedisServer other;
+        QVERIFY(other.start());
+        other.cli(words("SET lock.u B"));
+        ask("SET lock.u A");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        QCOMPARE(run({u"clear"_s, u"lock.u"_s, u"--if-holder"_s, u"B"_s, u"--url"_s, urlOf(other)}).code, 0);
+        QCOMPARE(undo().code, 0);
+        QCOMPARE(ask("GET lock.u"), QByteArray("A"));
+        QCOMPARE(other.cli(words("EXISTS lock.u")), QByteArray("0"));
+    }
+
+    /** It keeps nothing of the data: it may have been on this server. */
+    void undo_lastPerhapsOnAnotherServer_isRefusedAndNamesIt()
+    {
+        ask("SET lock.u A");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        ask("SET lock.u B PX 60000");
+        const QString by = urlOf(*m_server);
+        QCOMPARE(run({u"extend"_s, u"lock.u"_s, u"--if-holder"_s, u"B"_s, u"--for"_s, u"20m"_s, u"--url"_s, by}).code, 0);
+        ask("DEL lock.u");
+        const Ran undone = undo();
+        QCOMPARE(undone.code, 6);
+        QVERIFY2(undone.says("(extend) was done at " + by.toUtf8()), undone.out);
+        QCOMPARE(ask("EXISTS lock.u"), QByteArray("0"));
+    }
+
+    void undo_lastIsNotInTheJournal_restoresNothingOlder()
+    {
+        ask("SET lock.u A");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        ask("SET lock.u B NX");
+        {
+            const auto journal = Sqlite::open(journalPath(), Sqlite::Mode::ReadWrite);
+            QVERIFY(journal && (*journal)->run(u"BEGIN EXCLUSIVE"_s));
+            const Ran cleared = clear(u"B"_s);
+            QCOMPARE(cleared.code, 0);
+            QVERIFY2(cleared.says("not recorded in the journal") && cleared.says("undo restores nothing older on this lock"), cleared.all());
+        }
+        const Ran undone = undo();
+        QCOMPARE(undone.code, 6);
+        QVERIFY2(undone.says("is not in the journal, which could not be written"), undone.out);
+        QCOMPARE(ask("EXISTS lock.u"), QByteArray("0"));
+        ask("SET lock.u C"); // what is recorded later can be undone
+        QCOMPARE(clear(u"C"_s).code, 0);
+        QCOMPARE(undo().code, 0);
+        QCOMPARE(ask("GET lock.u"), QByteArray("C"));
+    }
+
+    void undo_journalCannotBeRead_saysSo()
+    {
+        ask("SET lock.u A");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        const auto journal = Sqlite::open(journalPath(), Sqlite::Mode::ReadWrite);
+        QVERIFY(journal && (*journal)->run(u"PRAGMA locking_mode = EXCLUSIVE"_s) && (*journal)->run(u"BEGIN EXCLUSIVE"_s));
+        const Ran undone = undo({u"--dry-run"_s});
+        QVERIFY2(undone.code != 0 && undone.all().contains("cannot be read"), undone.all());
+    }
+
+    void undo_afterFlush_isDone()
+    {
+        ask("SET lock.u A");
+        QCOMPARE(clear(u"A"_s).code, 0);
+        ask("FLUSHALL");
+        QCOMPARE(undo().code, 0);
+        QCOMPARE(ask("GET lock.u"), QByteArray("A"));
+    }
+
     /** JSON still, but not what was kept: what compares must not be lost. */
     void undo_hurtMemory_leavesALiveHolderAlone_data()
     {

@@ -60,6 +60,7 @@ private slots:
     void simulate_replica_isRefused();
     void find_searchesEveryPrimary();
     void open_gateRefusesToAskWhatThereIs_fails();
+    void undo_slotHasMoved_saysSo();
     void clear_behindSentinels_isDoneAtThePrimary();
     void clear_anotherProcessThanTheSentinelsKnow_isRefused();
 
@@ -203,6 +204,23 @@ void TestClusterActions::clear_severalLocksAndOneNodeIsLost_othersAreDone()
     QVERIFY2(ran.code != 0, ran.all());
     QCOMPARE(ran.out.count("\"outcome\":\"cleared\""), qsizetype(30 - lost));
     QCOMPARE(ran.out.count("\"outcome\":\"failed\""), lost);
+}
+
+void TestClusterActions::undo_slotHasMoved_saysSo()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    set(running, "lock.a");
+    const int from = running.ownerOf("lock.a"), to = (from + 1) % primaries;
+    QCOMPARE(runIn(running.cluster.password(), {u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, urlOf(running, from)}).code, 0);
+    running.moveSlot(redis::hashSlot("lock.a"), from, to);
+    for (const QStringList &options : {QStringList{u"--dry-run"_s}, QStringList()}) {
+        const Ran undo = runIn(running.cluster.password(), QStringList{u"undo"_s, u"lock.a"_s, u"--url"_s, urlOf(running, from)} + options);
+        QVERIFY2(undo.code == 6, undo.all());
+        const QByteArray why = "has moved from " + placeOf(running, from).toUtf8() + " to " + placeOf(running, to).toUtf8();
+        QVERIFY2(undo.says(why), undo.all());
+    }
+    QCOMPARE(running.ask(to, command("EXISTS", "lock.a")).integer(), 0);
 }
 
 void TestClusterActions::actions_dryRunJournalAndUndo_nameTheNode()

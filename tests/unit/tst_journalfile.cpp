@@ -371,7 +371,7 @@ private slots:
         QVERIFY(static_cast<const ActionRecord &>(actions[2]) == lost);
         QVERIFY(actions[2].isOpen() && !actions[1].isOpen());
         JournalReader reader(path());
-        QCOMPARE(reader.actionsOn({first.server.url}, first.key, {})->size(), std::size_t(1));
+        QCOMPARE(reader.actionsOn(first.key, {})->size(), std::size_t(1));
         JournalQuery unknown;
         unknown.text = u"unknown"_s;
         QCOMPARE(reader.actions(unknown, {})->rows.size(), std::size_t(1)); // the others were, before
