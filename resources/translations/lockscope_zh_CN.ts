@@ -4170,10 +4170,6 @@
         <translation>运行争用一个锁的模拟客户端，每个有自己的连接，并输出对锁和服务器的影响。没有 --url 时，启动协议所需的私有服务器（如果已安装）：redis-server（redlock 五个）、memcached、PostgreSQL、SQLite。您指定的服务器必须在本机上，或保存为开发服务器，且只能运行用于单个 Redis 服务器的协议。在集群中，客户端会跟随槽；在哨兵之后，则跟随主节点。锁在那里使用唯一的名称，最后会移除。</translation>
     </message>
     <message>
-        <source>It goes onto the same data only, by replication IDs: a server that was emptied or replaced is refused, a promoted replica that has all writes is accepted. If the last action on the lock cannot be undone, nothing older is restored.</source>
-        <translation>只恢复到同一份数据上，以复制 ID 为准：被清空或替换的服务器会被拒绝，拥有全部写入的已提升副本可以。如果对锁的最后一次操作无法撤销，也不会恢复更早的内容。</translation>
-    </message>
-    <message>
         <source>decide about settings that cannot be used</source>
         <translation>决定如何处理无法使用的设置</translation>
     </message>
@@ -4228,6 +4224,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>0 done, 1 failed or incomplete (the reason is on standard error), 2 usage.</source>
         <translation>0 完成，1 失败或不完整（原因见标准错误），2 用法错误。</translation>
+    </message>
+    <message>
+        <source>It goes onto the same data only, by replication IDs: a server that was replaced, or restarted without its data, is refused, and so is one to which the slot has moved; a promoted replica that has all writes is accepted. After FLUSHALL a lock can be restored. If the last action on the lock, by whatever address of the server, cannot be undone or is not in the journal, nothing older is restored.</source>
+        <translation>只恢复到同一份数据上，以复制 ID 为准：被替换或重启后丢失数据的服务器会被拒绝，槽移入的服务器也会被拒绝；拥有全部写入的已提升副本可以。FLUSHALL 之后仍可恢复锁。如果对锁的最后一次操作（无论当时用的是该服务器的哪个地址）无法撤销，或没有记入操作日志，也不会恢复更早的内容。</translation>
     </message>
 </context>
 <context>
@@ -4394,16 +4394,24 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <source>%1 cannot be written: %2.</source>
         <translation>无法写入 %1：%2。</translation>
     </message>
+    <message>
+        <source>The command undo restores nothing older on this lock.</source>
+        <translation>undo 命令不会恢复此锁更早的内容。</translation>
+    </message>
+    <message>
+        <source>Nor could that be noted beside it (%1): the command undo would now restore what an earlier action removed.</source>
+        <translation>也无法在它旁边留下记录（%1）：undo 命令现在会恢复更早的操作所移除的内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::JournalWriterText</name>
     <message>
-        <source>%1 cannot be written: the disk does not answer.</source>
-        <translation>无法写入 %1：磁盘没有应答。</translation>
-    </message>
-    <message>
         <source>%1 cannot be written, and too many actions wait for it.</source>
         <translation>无法写入 %1，且等待写入的操作过多。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: the disk does not answer. The command undo may now restore what an earlier action removed.</source>
+        <translation>无法写入 %1：磁盘没有应答。undo 命令现在可能会恢复更早的操作所移除的内容。</translation>
     </message>
 </context>
 <context>
@@ -9242,6 +9250,21 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <extracomment>%1: what was done, such as &quot;clear&quot;</extracomment>
         <translation>对此锁的最后一次操作（%1）无法撤销。不会恢复更早的内容。</translation>
     </message>
+    <message>
+        <source>The last action on this lock (%1, at %2) is not in the journal, which could not be written. Nothing older is restored.</source>
+        <extracomment>%1: what was done, such as &quot;clear&quot;; %2: a URL</extracomment>
+        <translation>对此锁的最后一次操作（%1，在 %2）不在操作日志中，当时无法写入。不会恢复更早的内容。</translation>
+    </message>
+    <message>
+        <source>The last action on a lock of this name (%1) was done at %2, and whether that is the same server cannot be told. Nothing older is restored.</source>
+        <extracomment>%1: what was done, such as &quot;clear&quot;; %2: a URL</extracomment>
+        <translation>对此名称的锁的最后一次操作（%1）是在 %2 执行的，无法判断那是否是同一个服务器。不会恢复更早的内容。</translation>
+    </message>
+    <message>
+        <source>The slot of this lock has moved from %1 to %2 since, and what they have cannot be compared. Nothing is restored.</source>
+        <extracomment>%1 and %2: nodes of a cluster</extracomment>
+        <translation>此后，此锁的槽已从 %1 移到 %2，两者的数据无法比较。没有恢复任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::UndoMemoryText</name>
@@ -9275,6 +9298,13 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The server did not say which data it had (INFO replication), so it cannot be compared. Nothing is restored, since it could be on another server.</source>
         <translation>服务器没有说明它有哪份数据 (INFO replication)，因此无法比较。未恢复任何内容，因为可能会恢复到另一个服务器上。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::UnrecordedText</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
     </message>
 </context>
 <context>
