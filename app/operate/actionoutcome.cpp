@@ -3,7 +3,7 @@
 #include "operate/actionoutcome.h"
 
 #include "base/safetext.h"
-#include "redis/beforeexecution.h"
+#include "redis/topology/beforeexecution.h"
 
 #include <QCoreApplication>
 
@@ -87,9 +87,9 @@ ActionOutcome refusal(Error error)
     return outcome;
 }
 
-ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone)
+ActionOutcome unsuccessful(Error error, const Action &action, MayBeDone mayBeDone)
 {
-    const bool isDecided = mayBeDone == MayBeDone::No || isNotSent(error) || redis::isSaidBeforeExecuting(error);
+    const bool isDecided = mayBeDone == MayBeDone::No || isNotSent(error) || redis::isSaidBeforeExecuting(error, action.keys);
     if (isDecided && !isUnanswered(error))
         return refusal(std::move(error));
     if (isDecided)
@@ -97,12 +97,36 @@ ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone)
     const bool isError = !isUnanswered(error) && error.kind != Error::Kind::NotRedis;
     //: %1: an error that does not tell whether the command was executed
     const QString why = isError ? ActionOutcomeText::tr("The answer was an error that does not say what was done: %1").arg(error.text) : error.text;
-    return failed(error, unknownText(why, verb), true);
+    return failed(error, unknownText(why, action.verb), true);
 }
 
 ActionOutcome notUnderstood(Verb verb)
 {
     return failed({Error::Kind::NotRedis, {}, {}}, unknownText(ActionOutcomeText::tr("The server's answer was not understood"), verb), true);
+}
+
+ActionOutcome doubted(const ActionOutcome &answered, Verb verb)
+{
+    const QString why =
+        ActionOutcomeText::tr("All was as planned just before, and then the answer was that it is not: it changed in that moment, or the "
+                              "action was carried out and its first answer was lost on the way");
+    ActionOutcome outcome = failed(answered.error, unknownText(why, verb), true);
+    outcome.wasSent = answered.wasSent;
+    outcome.at = answered.at;
+    return outcome;
+}
+
+bool mayBeOwnDoing(Verb verb, ActionOutcome::Seen seen)
+{
+    using Seen = ActionOutcome::Seen;
+    switch (verb) {
+    case Verb::Clear:
+    case Verb::EvictWaiter: return seen != Seen::Same;
+    case Verb::FenceOff: return seen == Seen::Fenced || seen == Seen::Nothing;
+    case Verb::Extend:
+    case Verb::Undo: return seen == Seen::Same || seen == Seen::Nothing;
+    }
+    Q_UNREACHABLE();
 }
 
 ActionOutcome otherData()

@@ -42,6 +42,7 @@ struct ActionOutcome {
     Error error;                     ///< DoneInPart, Refused, Failed
     bool mayBeDone = false;          ///< Failed: no answer of the server's arrived, so that the outcome is unknown; else nothing was done
     Seen seen = Seen::Nothing;       ///< mayBeDone: what a look afterwards showed
+    bool isDoubted = false;          ///< not done, by an answer that may be that of a second run: see doubted()
     bool wasSent = false;            ///< a command that changes the lock was sent, whatever came of it
     Instant at;                      ///< Done: when, about
     std::vector<BeforeImage> before; ///< Done, as ordered by Action::kept
@@ -57,9 +58,16 @@ enum class MayBeDone : bool { No, Yes };
  * No answer: Failed, and the text says whether it may have been done. An error that answers the command that decides (MayBeDone::Yes) is a refusal() only
  * if it is one that servers give before they execute anything; from any other nobody knows who said it, and when. Before that command: refusal().
  */
-ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone);
+ActionOutcome unsuccessful(Error error, const Action &action, MayBeDone mayBeDone);
 /** Failed: the answer is not understood, so that it may have been done. */
 ActionOutcome notUnderstood(Verb verb);
+/**
+ * Not done, although all was as planned just before: it changed by itself, or the command was carried out twice on its way, and this is the second
+ * answer. Unknown, to be looked at again.
+ */
+ActionOutcome doubted(const ActionOutcome &answered, Verb verb);
+/** What was seen after such an answer may have been done by this action; else the answer holds. */
+bool mayBeOwnDoing(Verb verb, ActionOutcome::Seen seen);
 /** Refused: the server has other data than an undo is for. */
 ActionOutcome otherData();
 /** How to find out an unknown outcome. A sentence for people. */

@@ -252,6 +252,22 @@ Command withoutFirstLine(Command script)
     return script;
 }
 
+Command readOnly(Command script)
+{
+    script = withoutFirstLine(std::move(script));
+    script[1].prepend("#!lua flags=no-writes\n");
+    return script;
+}
+
+Action onlyChecks(Action action)
+{
+    action.kept.clear();
+    action.steps.clear();
+    action.leases.clear();
+    action.messages.clear();
+    return action;
+}
+
 Command scriptFor(const Action &action, const QByteArray &mark)
 {
     Command result{"EVAL", script, QByteArray::number(action.keys.size())};

@@ -17,6 +17,10 @@ redis::Command scriptFor(const Action &action, const QByteArray &mark);
 QByteArray newAnswerMark();
 /** Of a script, for servers from before Redis 7. */
 redis::Command withoutFirstLine(redis::Command script);
+/** Of a script that only looks: servers run it also while writes are paused. */
+redis::Command readOnly(redis::Command script);
+/** The same without anything to keep, to change or to tell. */
+Action onlyChecks(Action action);
 /** Interprets an answer that is no error; Failed if it is not that of the script with this mark. */
 ActionOutcome outcomeOfScript(const Action &action, const QByteArray &mark, const redis::Reply &reply);
 

@@ -5,7 +5,7 @@
 #include "operate/actionscript.h"
 #include "operate/boundedreads.h"
 #include "operate/ownconnection.h"
-#include "redis/beforeexecution.h"
+#include "redis/topology/beforeexecution.h"
 #include "redis/serverinfo.h"
 #include "redis/settled.h"
 
@@ -220,7 +220,7 @@ private:
             questions.push_back(std::move(question));
         const auto seen = co_await m_connection.pipeline(questions);
         if (!seen)
-            co_return unsuccessful(seen.error(), m_action.verb, MayBeDone::No);
+            co_return unsuccessful(seen.error(), m_action, MayBeDone::No);
         const std::array<bool, 3> isPrepared{isStatus(seen->at(0), "OK"), seen->at(1).isArray() && seen->at(1).size() == 0,
                                              isStatus(seen->at(2), "OK")};
         for (std::size_t i = 0; i < preparations.size(); ++i) {
@@ -231,7 +231,7 @@ private:
         for (questions = reads.questions(); !questions.empty(); questions = reads.questions()) {
             const auto further = co_await m_connection.pipeline(questions);
             if (!further)
-                co_return unsuccessful(further.error(), m_action.verb, MayBeDone::No);
+                co_return unsuccessful(further.error(), m_action, MayBeDone::No);
             reads.take(*further);
         }
         for (std::size_t i = 0; i < m_action.checks.size(); ++i) {
@@ -253,7 +253,7 @@ private:
         const std::vector<Command> questions{{"ROLE"}, {"INFO", "replication"}}; // a user may have but one of them
         const auto answers = co_await m_connection.pipeline(questions);
         if (!answers)
-            co_return unsuccessful(answers.error(), m_action.verb, MayBeDone::No);
+            co_return unsuccessful(answers.error(), m_action, MayBeDone::No);
         const bool isReplica =
             answers->at(0).viewAt(0) == QByteArrayView("slave") || redis::fieldOf(answers->at(1).view(), "role") == QByteArrayView("slave");
         if (!isReplica)
@@ -267,12 +267,12 @@ private:
         const std::vector<Command> multi{{"MULTI"}};
         const auto begun = co_await m_connection.pipeline(multi);
         if (!begun)
-            co_return unsuccessful(begun.error(), m_action.verb, MayBeDone::No);
+            co_return unsuccessful(begun.error(), m_action, MayBeDone::No);
         if (!isStatus(begun->front(), "OK"))
             co_return refusedAt(multi.front().front(), begun->front());
         const auto queued = co_await m_connection.pipeline(m_steps);
         if (!queued)
-            co_return unsuccessful(queued.error(), m_action.verb, MayBeDone::No);
+            co_return unsuccessful(queued.error(), m_action, MayBeDone::No);
         co_return objectionToQueue(m_action.verb, m_steps, *queued);
     }
 
@@ -282,14 +282,14 @@ private:
         const std::vector<Command> exec{{"EXEC"}};
         const auto executed = co_await m_connection.pipeline(exec);
         if (!executed)
-            co_return unsuccessful(executed.error(), m_action.verb, MayBeDone::Yes);
+            co_return unsuccessful(executed.error(), m_action, MayBeDone::Yes);
         const Reply &answer = executed->front();
         if (answer.isNil())
             co_return std::nullopt;
-        if (answer.isError() && redis::isSaidBeforeExecuting(answer.error()))
+        if (answer.isError() && redis::isSaidBeforeExecuting(answer.error(), m_action.keys))
             co_return refusedAt(exec.front().front(), answer);
         if (answer.isError())
-            co_return unsuccessful(answer.error(), m_action.verb, MayBeDone::Yes);
+            co_return unsuccessful(answer.error(), m_action, MayBeDone::Yes);
         ActionOutcome outcome = outcomeOfSteps(m_action.verb, m_steps, answer);
         outcome.at = m_clock.now();
         if (outcome.kind == Kind::Done && !m_action.messages.empty()) {
@@ -307,6 +307,9 @@ private:
     std::vector<Command> m_steps;
 };
 
+/** Told as such. */
+bool isNotDone(const ActionOutcome &outcome) { return outcome.kind != Kind::Done && outcome.kind != Kind::DoneInPart && !outcome.mayBeDone; }
+
 } // namespace
 
 QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock, Action action)
@@ -319,11 +322,14 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
         co_return whyNotOpened(connection ? connection->lastError()
                                           : Error{Error::Kind::Cancelled, ActionTransactionText::tr("The connection was closed"), {}});
     Transaction transaction(*connection, clock, action);
-    for (int attempt = 0; attempt < mostAttempts; ++attempt) {
-        if (const auto outcome = co_await transaction.attempt())
-            co_return *outcome;
-    }
-    co_return refusal({Error::Kind::Server, ActionTransactionText::tr("Other clients kept writing to the keys. Nothing was done."), {}});
+    std::optional<ActionOutcome> outcome;
+    int attempts = 0;
+    for (; !outcome && attempts < mostAttempts; ++attempts)
+        outcome = co_await transaction.attempt();
+    if (!outcome)
+        outcome = refusal({Error::Kind::Server, ActionTransactionText::tr("Other clients kept writing to the keys. Nothing was done."), {}});
+    outcome->isDoubted = attempts > 1 && isNotDone(*outcome); // by EXEC that was answered by nil, as somebody on the way may say, too
+    co_return *outcome;
 }
 
 } // namespace lockscope

@@ -34,6 +34,8 @@ std::vector<Command> leaseQuestions(const Command &leaseQuestion, Asking asking)
     return questions;
 }
 
+bool isNever(const Check &check) { return check.kind == Check::Kind::Lease && leaseBounds(check).most < 0; }
+
 /** What is to be compared from then on, instead of this. */
 Check settled(const Check &check, const Reply &end, const Reply &left, Instant sent, Instant now, Instant planned)
 {
@@ -49,9 +51,10 @@ Check settled(const Check &check, const Reply &end, const Reply &left, Instant s
 
 } // namespace
 
-QCoro::Task<> settleLease(redis::Connection &connection, Clock &clock, Action &action, Asking asking)
+QCoro::Task<bool> settleLease(redis::Connection &connection, Clock &clock, Action &action, Asking asking)
 {
     const QPointer<redis::Connection> alive(&connection);
+    bool isPossible = true;
     for (Check &check : action.checks) {
         if (check.kind != Check::Kind::Lease || !alive)
             continue;
@@ -60,10 +63,12 @@ QCoro::Task<> settleLease(redis::Connection &connection, Clock &clock, Action &a
         const auto answers = co_await connection.pipeline(questions);
         const Reply left = answers ? ofOneField(answers->back()) : Reply();
         if (left.type() != Reply::Type::Integer)
-            co_return; // the action finds out why, and says so
+            co_return isPossible; // the action finds out why, and says so
         const Reply end = ofOneField(answers->at(answers->size() / 2 - 1));
         check = settled(check, end, left, sent, clock.now(), action.plannedAt.value_or(sent));
+        isPossible = isPossible && !isNever(check);
     }
+    co_return isPossible;
 }
 
 } // namespace lockscope

@@ -4,7 +4,7 @@
 
 #include "operate/actionscript.h"
 #include "operate/boundedreads.h"
-#include "redis/beforeexecution.h"
+#include "redis/topology/beforeexecution.h"
 
 #include <QCoreApplication>
 
@@ -60,13 +60,13 @@ bool contains(const Reply &reply, QByteArrayView word)
     return reply.view().compare(word, Qt::CaseInsensitive) == 0;
 }
 
-/** The value was another one: what is there instead. Nothing: it has come back since. */
+/** What is there instead of the value that is compared. Nothing: that one is. */
 QCoro::Task<std::optional<ActionOutcome>> whatIsThere(redis::Connection &connection, Action action, BoundedReads reads)
 {
     for (auto questions = reads.questions(); !questions.empty(); questions = reads.questions()) {
         const auto answers = co_await connection.pipeline(questions);
         if (!answers)
-            co_return unsuccessful(answers.error(), action.verb, MayBeDone::No);
+            co_return unsuccessful(answers.error(), action, MayBeDone::No);
         reads.take(*answers);
     }
     const Check &check = action.checks.front();
@@ -117,28 +117,31 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
     std::optional<ActionOutcome> outcome;
     const auto found = co_await oneCommandFor(connection, action);
     if (!found)
-        outcome = unsuccessful(found.error(), action.verb, MayBeDone::No);
+        outcome = unsuccessful(found.error(), action, MayBeDone::No);
     if (!found || !*found)
         co_return outcome;
     const Command &one = **found;
+    BoundedReads reads; // of what is there
+    reads.add(action.checks.front().command, std::max(mostCompared, action.checks.front().expected.size()));
+    const std::optional<ActionOutcome> before = co_await whatIsThere(connection, action, reads);
+    if (before && before->kind == Kind::Failed)
+        co_return before;
     std::vector<Command> commands; // read in the same breath: a renewal in between makes an undo shorter, at most
     std::ranges::copy_if(action.kept, std::back_inserter(commands), isReadBefore);
     const std::size_t first = commands.size();
     commands.push_back(one);
-    BoundedReads reads; // of what is there instead
-    reads.add(action.checks.front().command, std::max(mostCompared, action.checks.front().expected.size()));
     commands.push_back(reads.questions().front());
     const auto answers = co_await connection.pipeline(commands);
     if (!answers) {
-        outcome = unsuccessful(answers.error(), action.verb, MayBeDone::Yes);
+        outcome = unsuccessful(answers.error(), action, MayBeDone::Yes);
         co_return outcome;
     }
     const Reply &answer = (*answers)[first], &valueNow = answers->back();
     if (answer.isError()) {
         if (isOfOtherType(answer, valueNow))
             outcome = refusal(answer.error());
-        else if (!redis::isSaidBeforeExecuting(answer.error()))
-            outcome = unsuccessful(answer.error(), action.verb, MayBeDone::Yes);
+        else if (!redis::isSaidBeforeExecuting(answer.error(), action.keys))
+            outcome = unsuccessful(answer.error(), action, MayBeDone::Yes);
         co_return outcome;
     }
     if (!isUnderstood(answer, valueNow, one)) {
@@ -150,6 +153,7 @@ QCoro::Task<std::optional<ActionOutcome>> performByOneCommand(redis::Connection 
         outcome = co_await whatIsThere(connection, action, std::move(reads));
         if (!outcome) // it has come back since
             outcome = refusal({Error::Kind::Server, OneCommandText::tr("The lock changed while it was compared. Nothing was done."), {}});
+        outcome->isDoubted = !before; // it was there just before
         co_return outcome;
     }
     outcome.emplace();

@@ -51,13 +51,13 @@ QCoro::Task<Operations::Look> Operations::lookAtPartAt(QPointer<Operations> self
 {
     co_await reach(self, place);
     if (!self)
-        co_return Unexpected(unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part.verb, MayBeDone::No));
+        co_return Unexpected(unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No));
     if (const auto objection = self->objectionTo(place))
         co_return Unexpected(*objection);
     const std::vector<redis::Command> questions = questionsOf(part, place.isImporting);
     const auto answers = co_await place.connection->pipeline(questions);
     if (!answers)
-        co_return Unexpected(unsuccessful(answers.error(), part.verb, MayBeDone::No));
+        co_return Unexpected(unsuccessful(answers.error(), part, MayBeDone::No));
     co_return imagesIn(part, *answers);
 }
 
@@ -88,7 +88,7 @@ QCoro::Task<DonePart> Operations::performPart(QPointer<Operations> self, Planned
     const Place place = self ? self->placeOf(planned.request.lock) : Place();
     co_await reach(self, place);
     if (!self) {
-        done.outcome = unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part.verb, MayBeDone::No);
+        done.outcome = unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No);
         co_return done;
     }
     planned.action = std::move(part);

@@ -32,8 +32,8 @@ int numberFrom(const char *variable, int usual) { return qEnvironmentVariableIsS
 
 enum class Way : quint8 { Script, Transaction, OneCommand };
 constexpr std::array wayNames{"script", "transaction", "one command"};
-constexpr std::array lieNames{"none",       "cut before",       "cut after",  "cut within", "never answered", "passed late",
-                              "said twice", "said twice later", "sent twice", "replaced",   "forged"};
+constexpr std::array lieNames{"none",       "cut before",       "cut after",  "cut within",    "never answered", "passed late",
+                              "said twice", "said twice later", "sent twice", "second answer", "replaced",       "forged"};
 
 /** What proxies say on their own, and answers of other shapes. */
 const QByteArrayList &foreignWords()
@@ -55,6 +55,11 @@ const QByteArrayList &foreignWords()
                                       "*2\r\n$7\r\nchanged\r\n$5\r\nother\r\n",
                                       "*4\r\n$4\r\ndone\r\n$0\r\n\r\n*0\r\n*0\r\n",
                                       "*2\r\n$7\r\nrefused\r\n-NOPERM this user has no permissions to run the 'eval' command\r\n",
+                                      "-MOVED 1 127.0.0.1:6379\r\n", // which none of the keys is in
+                                      "-EXECABORT Transaction discarded because of: no backend\r\n",
+                                      "-EXECABORT Transaction discarded because of previous error\r\n",
+                                      "$-1\r\n",
+                                      "*-1\r\n",
                                       "*0\r\n",
                                       ":7\r\n",
                                       "+OK\r\n",
@@ -268,8 +273,8 @@ class TestAnswerTrials : public QObject {
             trial.form = &m_forms[random.bounded(quint32(m_forms.size()))];
         while (trial.way == Way::OneCommand && !isOnOneString(*trial.form));
         trial.course = courseOf(trial);
-        trial.lie = Lie(1 + random.bounded(10));
-        const bool isAboutIt = random.bounded(2) == 0 || trial.lie == Lie::SentTwice;
+        trial.lie = Lie(1 + random.bounded(11));
+        const bool isAboutIt = random.bounded(2) == 0 || trial.lie == Lie::SentTwice || trial.lie == Lie::SecondAnswer;
         trial.number = isAboutIt ? trial.course.decides : random.bounded(int(trial.course.commands.size()));
         if (trial.lie == Lie::Replaced || trial.lie == Lie::Forged) {
             do
@@ -343,7 +348,7 @@ private slots:
             lock.token = name;
             lock.form = LockForm::Subscription;
             lock.details = lock.details.withClients({{HolderClient{.holder = name, .name = name, .id = id.toLongLong()}}, {}});
-            const Lie lie = Lie(1 + random.bounded(10));
+            const Lie lie = Lie(1 + random.bounded(11));
             const bool isLate = lie == Lie::NeverAnswered || lie == Lie::PassedLate;
             m_proxy->beginAt(lie, "CLIENT KILL", foreignWords()[random.bounded(int(foreignWords().size()) - 6)]); // without a number
             const bool isReplaced = lie == Lie::Replaced || lie == Lie::Forged;

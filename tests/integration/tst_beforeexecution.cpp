@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/beforeexecution.h"
+#include "redis/topology/beforeexecution.h"
 
 #include "libraries/plan.h"
 #include "operate/actionscript.h"
@@ -25,6 +25,8 @@ Error errorIn(const QByteArray &answer)
     const QString text = QString::fromUtf8(answer.mid(QByteArray("(error) ").size()));
     return {Error::Kind::Server, text, text.section(u' ', 0, 0).toLatin1()};
 }
+
+const std::vector<QByteArray> keys{"lock.b", "lock.a"}; // in the slots 10311 and 6180
 
 QByteArrayList clearing(const QByteArray &firstLine = {})
 {
@@ -78,7 +80,8 @@ private slots:
         row("OOM", {{}, {{"CONFIG", "SET", "maxmemory", "1"}}, settingALock});
         row("NOREPLICAS", {{}, {{"CONFIG", "SET", "min-replicas-to-write", "1"}}, clearing()});
         row("EXECABORT Transaction discarded because of previous errors", {{}, {{"MULTI"}, {"DEL", "lock.a"}, {"SET"}}, {"EXEC"}});
-        row("EXECABORT Transaction discarded because of: ", {{}, {{"MULTI"}, {"DEL", "lock.a"}}, {"EXEC", "once more"}});
+        row("EXECABORT Transaction discarded because of: NOREPLICAS Not enough good",
+            {{}, {{"MULTI"}, {"DEL", "lock.a"}, {"OTHER", "CONFIG", "SET", "min-replicas-to-write", "1"}}, {"EXEC"}});
         row("ERR unknown command 'EVAL'", {{u"rename-command EVAL hidden"_s}, {}, clearing()});
         row("ERR Error compiling script", {{}, {}, clearing("#!lua\nthis is no script\n")});
     }
@@ -95,13 +98,14 @@ private slots:
         PlainClient client(m_server.endpoint().socketPath.toUtf8());
         const bool hasLock = !config.contains(u"cluster-enabled yes"_s);
         QVERIFY(!hasLock || client.ask({"SET", "lock.a", "tok"}) == "OK");
+        PlainClient other(m_server.endpoint().socketPath.toUtf8());
         for (const QByteArrayList &arrange : arranging)
-            client.ask(arrange);
+            arrange.front() == "OTHER" ? other.ask(arrange.mid(1)) : client.ask(arrange);
         if (error == "CROSSSLOT")
             QTRY_VERIFY(client.ask({"CLUSTER", "INFO"}).contains("cluster_state:ok"));
         const QByteArray answer = client.ask(command);
         QVERIFY2(errorIn(answer).text.startsWith(QString::fromLatin1(error)), answer);
-        QVERIFY2(redis::isSaidBeforeExecuting(errorIn(answer)), answer);
+        QVERIFY2(redis::isSaidBeforeExecuting(errorIn(answer), keys), answer);
         for (const QByteArrayList &mend : {QByteArrayList{"ACL", "SETUSER", "default", "+@all", "~*"}, {"REPLICAOF", "NO", "ONE"}})
             client.ask(mend);
         QVERIFY(!hasLock || client.ask({"GET", "lock.a"}) == "tok");
@@ -119,7 +123,7 @@ private slots:
         QTRY_VERIFY(client.ask({"INFO", "persistence"}).contains("rdb_last_bgsave_status:err"));
         const QByteArray answer = client.ask(clearing());
         QVERIFY2(answer.startsWith("(error) MISCONF "), answer);
-        QVERIFY2(redis::isSaidBeforeExecuting(errorIn(answer)), answer);
+        QVERIFY2(redis::isSaidBeforeExecuting(errorIn(answer), keys), answer);
         QCOMPARE(client.ask({"GET", "lock.a"}), QByteArray("tok"));
     }
 
@@ -130,7 +134,7 @@ private slots:
         QVERIFY(m_server.start(options));
         const QByteArray answer = PlainClient(m_server.endpoint().socketPath.toUtf8()).ask({"EVAL", "return 1", "0"});
         QCOMPARE(answer, QByteArray("(error) NOAUTH Authentication required."));
-        QVERIFY(redis::isSaidBeforeExecuting(errorIn(answer)));
+        QVERIFY(redis::isSaidBeforeExecuting(errorIn(answer), keys));
     }
 
     void error_whileLoading_isKnown()
@@ -147,7 +151,7 @@ private slots:
         reloading.start(u"redis-cli"_s, {u"-s"_s, m_server.endpoint().socketPath, u"DEBUG"_s, u"RELOAD"_s});
         QByteArray answer;
         QTRY_VERIFY((answer = client.ask({"GET", "lock.a"})).startsWith("(error) LOADING "));
-        QVERIFY2(redis::isSaidBeforeExecuting(errorIn(answer)), answer);
+        QVERIFY2(redis::isSaidBeforeExecuting(errorIn(answer), keys), answer);
         QVERIFY(reloading.waitForFinished());
     }
 
@@ -162,7 +166,8 @@ private slots:
               "MISCONF Valkey is configured to save RDB snapshots, but it's currently unable to persist to disk.",
               "MISCONF Errors writing to the AOF file: No space left on device",
               "MASTERDOWN Link with MASTER is down and slave-serve-stale-data is set to 'no'.", "READONLY You can't write against a read only slave.",
-              "NOREPLICAS Not enough good slaves to write.", "MOVED 3999 127.0.0.1:6381", "ASK 3999 [::1]:6381", "MOVED 3999 :6381",
+              "NOREPLICAS Not enough good slaves to write.", "MOVED 10311 127.0.0.1:6381", "ASK 6180 [::1]:6381", "MOVED 6180 :6381",
+              "EXECABORT Transaction discarded because of: OOM command not allowed when used memory > 'maxmemory'.",
               "TRYAGAIN Multiple keys request during rehashing of slot", "CLUSTERDOWN The cluster is down",
               "ERR unknown command `EVAL`, with args beginning with: `return 1`, ",
               "ERR Transaction contains write commands but instance is now a read-only replica. EXEC aborted."})
@@ -172,7 +177,7 @@ private slots:
     void error_ofOtherVersions_isKnown()
     {
         QFETCH(QByteArray, error);
-        QVERIFY(redis::isSaidBeforeExecuting(errorIn(QByteArray("(error) " + error))));
+        QVERIFY(redis::isSaidBeforeExecuting(errorIn(QByteArray("(error) " + error)), keys));
     }
 
     void error_afterExecutionOrOfSomebodyElse_isNotKnown_data()
@@ -192,6 +197,12 @@ private slots:
                                   "MOVED",
                                   "MOVED soon",
                                   "MOVED x 10.0.0.1:6379",
+                                  "MOVED 1 10.0.0.1:6379",
+                                  "ASK 1 10.0.0.1:6379",
+                                  "EXECABORT oops",
+                                  "EXECABORT Transaction discarded because of: x",
+                                  "EXECABORT Transaction discarded because of: ",
+                                  "EXECABORT Transaction discarded because of previous errors, or others",
                                   "LOADING",
                                   "NOPERM",
                                   "OOM",
@@ -204,7 +215,7 @@ private slots:
     void error_afterExecutionOrOfSomebodyElse_isNotKnown()
     {
         QFETCH(QByteArray, error);
-        QVERIFY(!redis::isSaidBeforeExecuting(errorIn(QByteArray("(error) " + error))));
+        QVERIFY(!redis::isSaidBeforeExecuting(errorIn(QByteArray("(error) " + error)), keys));
     }
 
     void error_ofAScriptThatHasWritten_isNotKnown()
@@ -213,7 +224,7 @@ private slots:
         PlainClient client(m_server.endpoint().socketPath.toUtf8());
         const QByteArray answer = client.ask({"EVAL", "redis.call('SET', KEYS[1], 'written') error('then it failed')", "1", "lock.a"});
         QVERIFY2(answer.startsWith("(error) "), answer);
-        QVERIFY2(!redis::isSaidBeforeExecuting(errorIn(answer)), answer);
+        QVERIFY2(!redis::isSaidBeforeExecuting(errorIn(answer), keys), answer);
         QCOMPARE(client.ask({"GET", "lock.a"}), QByteArray("written"));
     }
 };

@@ -26,6 +26,8 @@ using Lie = LyingProxy::Lie;
 class TestCliOutcomes : public QObject, private CommandLine {
     Q_OBJECT
 
+    static constexpr char decidingScript[] = "EVAL #!lua flags=allow-oom"; // and not the one before, which only looks
+
     std::unique_ptr<RedisServer> m_server;
 
     static QList<QJsonObject> objectsIn(const QByteArray &lines)
@@ -106,7 +108,7 @@ private slots:
         QFETCH(bool, isDone);
         LyingProxy proxy;
         QVERIFY(proxy.start(path(u"proxy.sock"_s), m_server->endpoint().socketPath));
-        proxy.beginAt(Lie(lie), "EVAL", words);
+        proxy.beginAt(Lie(lie), decidingScript, words);
         const QString address = u"redis+unix://"_s + path(u"proxy.sock"_s);
 
         const Ran ran = runAgainst(clearing(address) + QStringList{u"--json"_s});
@@ -127,6 +129,19 @@ private slots:
         const Ran undone = runAgainst({u"undo"_s, u"lock.a"_s, u"--url"_s, address});
         QCOMPARE(undone.code, 6);
         QVERIFY2(undone.out.contains("The outcome of the last attempt (clear) is unknown."), undone.out);
+    }
+
+    void clear_proxySendsItTwice_isUnknown()
+    {
+        LyingProxy proxy;
+        QVERIFY(proxy.start(path(u"proxy.sock"_s), m_server->endpoint().socketPath));
+        proxy.beginAt(Lie::SecondAnswer, decidingScript);
+        const Ran ran = runAgainst(clearing(u"redis+unix://"_s + path(u"proxy.sock"_s)) + QStringList{u"--json"_s});
+        QCOMPARE(ran.code, 1);
+        const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
+        QCOMPARE(told["outcome"_L1].toString(), u"unknown"_s);
+        QCOMPARE(told["seen"_L1].toString(), u"gone"_s);
+        QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     }
 
     void action_neverSent_hasItsObject_data()

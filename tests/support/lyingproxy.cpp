@@ -112,7 +112,7 @@ private:
         }
         m_awaited.push_back({lie, true, m_proxy.m_words});
         m_server.write(bytes);
-        if (lie == Lie::SentTwice) {
+        if (lie == Lie::SentTwice || lie == Lie::SecondAnswer) {
             m_awaited.push_back({});
             m_server.write(bytes);
         }
@@ -132,7 +132,8 @@ private:
                 break;
             const Awaited awaited = m_awaited.front();
             m_awaited.pop_front();
-            said += std::exchange(m_again, {}) + saidInstead(awaited, answer);
+            if (awaited.lie != Lie::SecondAnswer)
+                said += std::exchange(m_again, {}) + saidInstead(awaited, answer);
         }
         if (m_isClosing)
             return;
@@ -211,7 +212,7 @@ void LyingProxy::beginAt(Lie lie, const QByteArray &name, const QByteArray &word
 
 LyingProxy::Lie LyingProxy::lieAbout(const QByteArrayList &command)
 {
-    const bool isNamed = !m_name.isEmpty() && (command.first() == m_name || command.mid(0, 2).join(' ') == m_name);
+    const bool isNamed = !m_name.isEmpty() && (command.first() == m_name || command.mid(0, 2).join(' ').split('\n').front() == m_name);
     if (isNamed)
         m_name.clear(); // once
     m_heard += command.first();

@@ -31,6 +31,7 @@ public:
         SaidTwice,      ///< the answer, in one breath
         SaidTwiceLater, ///< once more before the next answer
         SentTwice,      ///< the command; both answers are passed on
+        SecondAnswer,   ///< the command is sent twice, and only the second answer is passed on
         Replaced,       ///< other words in place of the answer
         Forged,         ///< the same, of a command that does not reach the server
     };
@@ -47,7 +48,7 @@ public:
     void setRewrite(Rewrite rewrite) { m_rewrite = std::move(rewrite); }
     /** Lies once, about the command of this number from now on. */
     void begin(Lie lie = Lie::None, qsizetype number = -1, const QByteArray &words = {});
-    /** The same about the first command of this name, of one word or two. */
+    /** The same about the first command of this name, of one word or two, of which the first line counts. */
     void beginAt(Lie lie, const QByteArray &name, const QByteArray &words = {});
     /** Commands that came since then, each by its first word. */
     const QByteArrayList &heard() const { return m_heard; }

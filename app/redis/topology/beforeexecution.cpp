@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/beforeexecution.h"
+#include "redis/topology/beforeexecution.h"
+
+#include "redis/topology/hashslot.h"
 
 #include <algorithm>
 #include <array>
@@ -29,29 +31,41 @@ constexpr std::array beginnings{
     "MISCONF Redis is configured to save RDB snapshots",
     "MISCONF Valkey is configured to save RDB snapshots",
     "MISCONF Errors writing to the AOF file",
-    "NOREPLICAS Not enough good ",                // replicas to write; before Redis 5, slaves
-    "EXECABORT Transaction discarded because of", // previous errors; or a colon and the reason
+    "NOREPLICAS Not enough good ", // replicas to write; before Redis 5, slaves
     "ERR unknown command ",
     "ERR Error compiling script ",
     "ERR Transaction contains write commands but instance is now a read-only ", // replica: EXEC before Redis 6.2
 };
 
 /** "MOVED 42 10.0.0.7:6379" */
-bool isRedirection(const Error &error)
+bool isRedirection(const Error &error, const std::vector<QByteArray> &keys)
 {
     if (error.code != "MOVED" && error.code != "ASK")
         return false;
     const QStringList words = error.text.split(u' ');
     bool isNumber = false;
-    words.value(1).toUShort(&isNumber);
-    return words.size() == 3 && isNumber && words[2].contains(u':');
+    const quint16 slot = words.value(1).toUShort(&isNumber);
+    return words.size() == 3 && isNumber && words[2].contains(u':')
+        && std::ranges::any_of(keys, [slot](const QByteArray &key) { return hashSlot(key) == slot; });
+}
+
+/** "EXECABORT Transaction discarded because of: OOM command not allowed …": what EXEC itself would have been answered. */
+bool isAborted(const QString &text, const std::vector<QByteArray> &keys)
+{
+    constexpr QLatin1StringView aborted("EXECABORT Transaction discarded because of"), colon(": ");
+    if (!text.startsWith(aborted))
+        return false;
+    const QString why = text.sliced(aborted.size());
+    const QString inner = why.startsWith(colon) ? why.sliced(colon.size()) : QString();
+    return why == QLatin1StringView(" previous errors.")
+        || isSaidBeforeExecuting({Error::Kind::Server, inner, inner.section(u' ', 0, 0).toLatin1()}, keys);
 }
 
 } // namespace
 
-bool isSaidBeforeExecuting(const Error &error)
+bool isSaidBeforeExecuting(const Error &error, const std::vector<QByteArray> &keys)
 {
-    return isRedirection(error)
+    return isRedirection(error, keys) || isAborted(error.text, keys)
         || std::ranges::any_of(beginnings, [&error](const char *one) { return error.text.startsWith(QLatin1StringView(one)); });
 }
 

@@ -4,13 +4,17 @@
 
 #include "base/error.h"
 
+#include <QByteArray>
+
+#include <vector>
+
 namespace lockscope::redis {
 
 /**
  * Redis or Valkey says this instead of executing a command, so that nothing of it was done: a closed list of errors, each with the words that the
  * servers use. Any other error may come from somebody on the way (twemproxy: "ERR Connection timed out", Envoy: "upstream failure") after the command
- * was executed. Pure.
+ * was executed, and so may a redirection for a slot that none of its keys is in. Pure.
  */
-bool isSaidBeforeExecuting(const Error &error);
+bool isSaidBeforeExecuting(const Error &error, const std::vector<QByteArray> &keys);
 
 } // namespace lockscope::redis
