@@ -110,7 +110,7 @@ ActionOutcome doubted(const ActionOutcome &answered, Verb verb)
     const QString why =
         ActionOutcomeText::tr("All was as planned just before, and then the answer was that it is not: it changed in that moment, or the "
                               "action was carried out and its first answer was lost on the way");
-    ActionOutcome outcome = failed(answered.error, unknownText(why, verb), true);
+    ActionOutcome outcome = failed({Error::Kind::Server, {}, {}}, unknownText(why, verb), true);
     outcome.wasSent = answered.wasSent;
     outcome.at = answered.at;
     return outcome;

@@ -141,6 +141,7 @@ private slots:
         const QJsonObject told = QJsonDocument::fromJson(ran.out).object();
         QCOMPARE(told["outcome"_L1].toString(), u"unknown"_s);
         QCOMPARE(told["seen"_L1].toString(), u"gone"_s);
+        QVERIFY2(told["error"_L1].toString().startsWith(u"All was as planned just before"_s), ran.out);
         QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     }
 
