@@ -2004,6 +2004,10 @@
         <source>It cannot be shown that this server still has the data from which the lock was removed: it was restarted or replaced, or lost them in a failover. Nothing was done.</source>
         <translation>无法证明此服务器仍有移除锁时的数据：它已重启或被替换，或在故障转移中丢失了数据。未执行任何操作。</translation>
     </message>
+    <message>
+        <source>All was as planned just before, and then the answer was that it is not: it changed in that moment, or the action was carried out and its first answer was lost on the way</source>
+        <translation>就在之前一切仍与计划一致，随后的应答却说不一致：锁恰在那一刻改变，或者操作已经执行而它的第一个应答在途中丢失</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ActionScriptText</name>
