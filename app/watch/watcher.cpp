@@ -325,10 +325,17 @@ void Watcher::beginRun()
     askServer(d->run);
 }
 
+/** The picture was right until now, or until the server fell silent. */
+Instant Watcher::lastSight() const
+{
+    const std::optional<Instant> silentSince = d->commands.isReady() ? d->commands.silentSince() : d->health.stalledSince;
+    return silentSince.value_or(d->clock.now());
+}
+
 void Watcher::endRun()
 {
     d->run->isOver = true;
-    picture().loseSight(d->clock.now());
+    picture().loseSight(lastSight());
     d->keeper.end();
     d->feedAlarm.cancel();
 }
@@ -386,7 +393,7 @@ QCoro::Task<> Watcher::askWhatWasLost(RunPtr run)
 Watcher::Heritage Watcher::passOn()
 {
     picture().flush();
-    picture().loseSight(d->clock.now());
+    picture().loseSight(lastSight());
     return {picture().passOn(), d->process, d->history, d->commands.options()};
 }
 

@@ -144,6 +144,7 @@ private:
     void gainServer();
     void loseServer();
     void beginRun();
+    Instant lastSight() const;
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<> askWhoItIs(RunPtr run);

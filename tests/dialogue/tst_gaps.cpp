@@ -269,14 +269,16 @@ void World::restart(ModelServer &server)
 void World::failOver(ModelServer &server)
 {
     ModelServer *const replica = replicaOf(server);
-    const int how = pick(3);
+    const int how = pick(4);
     if (how == 0) {
         say("manual failover");
         actSome(2);
         replica->promote();
         return actSome(3);
     }
-    say(how == 1 ? "primary is killed, its replica was behind" : "takeover by a replica that was behind");
+    say(how == 1       ? "primary is killed, its replica was behind"
+            : how == 2 ? "takeover by a replica that was behind"
+                       : "primary falls silent, its replica was behind");
     stream.mayLose = true;
     replica->setLinkUp(false);
     for (const auto &[key, value] : server.data())
@@ -287,7 +289,8 @@ void World::failOver(ModelServer &server)
         stream.touched.insert(key);
     if (how == 1)
         server.stop();
-    network.run(Duration(pick(800)));
+    server.isSilent = how == 3;
+    network.run(Duration(pick(how == 3 ? 8000 : 800)));
     replica->promote();
     actSome(4);
     if (how == 1) {
@@ -295,6 +298,9 @@ void World::failOver(ModelServer &server)
         server.start(replica->data());
         server.follow(*replica);
     }
+    if (how == 3)
+        network.run(Duration(pick(5000)));
+    server.isSilent = false;
 }
 
 void World::reshard()
@@ -491,6 +497,8 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void randomHistory_anyDeploymentAndFeed_tableStreamAndServersAreEqual_data();
     void randomHistory_anyDeploymentAndFeed_tableStreamAndServersAreEqual();
+    void failover_primaryFellSilent_gapBeginsWhenItAnsweredLast_data();
+    void failover_primaryFellSilent_gapBeginsWhenItAnsweredLast();
 };
 
 void TestGaps::randomHistory_anyDeploymentAndFeed_tableStreamAndServersAreEqual_data()
@@ -530,6 +538,40 @@ void TestGaps::randomHistory_anyDeploymentAndFeed_tableStreamAndServersAreEqual(
     }
     qInfo("%d histories, %d events, %d of them found after a gap", histories, told, found);
     QCOMPARE(faulty, 0);
+}
+
+void TestGaps::failover_primaryFellSilent_gapBeginsWhenItAnsweredLast_data()
+{
+    QTest::addColumn<int>("feed");
+    QTest::addColumn<Duration>("silence");
+    for (std::size_t feed = 0; feed < feeds.size(); ++feed) {
+        QTest::addRow("%s, still connected", feedNames[feed]) << int(feed) << Duration(3000);
+        QTest::addRow("%s, given up", feedNames[feed]) << int(feed) << Duration(9000);
+    }
+}
+
+/** It is noticed seconds later. */
+void TestGaps::failover_primaryFellSilent_gapBeginsWhenItAnsweredLast()
+{
+    QFETCH(const int, feed);
+    QFETCH(const Duration, silence);
+    World world(Place::Sentinel, feeds[std::size_t(feed)], 1);
+    ModelServer &primary = *world.network.primaries().front();
+    const std::vector<ModelServer *> all = world.network.servers();
+    ModelServer &replica = **std::ranges::find(all, &primary, &ModelServer::primary);
+    const QByteArray key = keyOf(0);
+    primary.set(key, "before", 60s);
+    world.network.run(3s);
+    primary.isSilent = true;
+    const Instant fellSilent = world.clock.now();
+    world.network.run(silence);
+    replica.promote();
+    replica.set(key, "after", 60s);
+    world.network.run(8s);
+    const auto found = std::ranges::find_if(world.stream.events, [&](const LockEvent &event) { return event.key == key && event.foundAfter; });
+    QVERIFY2(found != world.stream.events.end(), world.stream.told().join('\n'));
+    const Instant since = found->atSteady - *found->foundAfter;
+    QVERIFY(since > fellSilent - 1s && since <= fellSilent + 1s); // it is asked something every second
 }
 
 } // namespace tst_gaps

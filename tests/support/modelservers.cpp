@@ -399,7 +399,7 @@ void ModelServer::passSlot(quint16 slot, ModelServer &target)
 void ModelServer::receive(ModelTransport *from, const QByteArray &bytes)
 {
     const auto found = m_peers.find(from);
-    if (found == m_peers.end())
+    if (found == m_peers.end() || isSilent)
         return;
     Peer &peer = found->second;
     peer.unread += bytes;

@@ -64,6 +64,7 @@ public:
     void follow(ModelServer &primary);
     /** Its replica does not hear any more, and falls behind. */
     void setLinkUp(bool isUp) { m_isLinkUp = isUp; }
+    bool isSilent = false; ///< a process that is stopped: its connections stand, and nothing is answered
     /** Goes on with what it has; its former primary, if it is up, follows it, with what is left of its own. */
     void promote();
 
