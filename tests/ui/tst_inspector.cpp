@@ -391,6 +391,18 @@ private slots:
         QCOMPARE(labels(*m_inspector).filter(QStringLiteral("Gone: ended 0 ms ago.")).size(), 1);
     }
 
+    void refresh_queueGone_listsNoWaiters()
+    {
+        put(blockedLock("lock.a", m_clock->now()));
+        m_inspector->setKey("lock.a");
+        const QPlainTextEdit *const details = edit("Holders, waiting clients and related keys of this lock");
+        QVERIFY(details->toPlainText().contains(QStringLiteral("Waiting, next first")));
+        LockDelta delta;
+        delta.removed = {"lock.a"};
+        m_model->apply(delta);
+        QVERIFY2(!details->toPlainText().contains(QStringLiteral("Waiting")), qPrintable(details->toPlainText()));
+    }
+
     void refresh_lockGone_keepsWhatWasKnownAndSaysSo()
     {
         put(makeLock("tok"));

@@ -195,15 +195,17 @@ QString DetailText::companions(const Lock &lock)
     return lines.join(u'\n');
 }
 
-QString DetailText::everything(const Lock &lock, Instant now)
+QString DetailText::everything(const LockRow &row, Instant now)
 {
+    const Lock &lock = row.lock;
     QStringList sections;
     const auto add = [&sections](const QString &title, const QString &text) {
         if (!text.isEmpty())
             sections += title + u'\n' + text;
     };
     add(tr("Holders"), holders(lock, now));
-    add(tr("Waiting, next first"), waiters(lock, now));
+    if (!row.isEnded()) // who waited then may be gone
+        add(tr("Waiting, next first"), waiters(lock, now));
     add(tr("Related keys"), companions(lock));
     return sections.join(u"\n\n"_s);
 }

@@ -18,7 +18,7 @@ class DetailText {
     Q_DECLARE_TR_FUNCTIONS(DetailText)
 public:
     /** Holders, then the waiters, then the keys that belong to it. A plain lock whose token says nothing has none of them. */
-    static QString everything(const Lock &lock, Instant now);
+    static QString everything(const LockRow &row, Instant now);
     /** Its token, if that is all there is; else in short. */
     static QString holder(const LockRow &row);
     /** Each with its token, what that says, how often it has taken the lock, in which way, and its own time left. */

@@ -116,7 +116,7 @@ bool LockTexts::eventFilter(QObject *watched, QEvent *event)
 void LockTexts::showTimes(const LockRow &row, Instant now)
 {
     m_strip->update();
-    const QString words = DetailText::everything(row.lock, now);
+    const QString words = DetailText::everything(row, now);
     m_detailsTitle->setVisible(!words.isEmpty());
     m_details->setVisible(!words.isEmpty());
     setText(m_details, words);
