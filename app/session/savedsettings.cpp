@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "base/plainfile.h"
+#include "base/privatefile.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
@@ -14,6 +15,7 @@
 #include <QSaveFile>
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace lockscope {
@@ -32,7 +34,22 @@ constexpr auto serversGroup = "profiles/"_L1;
 constexpr auto markKey = "whole/servers"_L1;
 constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
 
-QString copyOf(const QString &path) { return path + ".last-good"_L1; }
+constexpr auto copySuffix = ".last-good"_L1;
+
+/** Where a good copy is kept: beside the file, and of what is saved by default also where the journal is, as folders are lost as a whole. */
+QStringList copiesOf(const QString &path)
+{
+    QStringList copies{path + copySuffix};
+    if (path == defaultSettingsPath())
+        copies += QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u'/' + QFileInfo(path).fileName() + copySuffix;
+    return copies;
+}
+
+bool hasCopy(const QString &path)
+{
+    const QStringList copies = copiesOf(path);
+    return std::ranges::any_of(copies, [](const QString &copy) { return QFileInfo::exists(copy); });
+}
 
 /** Of all that is saved of servers but what is learnt from them, which two programs may do at the same time. */
 QString markOf(const QSettings &settings)
@@ -52,6 +69,8 @@ QString markOf(const QSettings &settings)
 
 Result<void> write(const QString &path, const QByteArray &text)
 {
+    if (const Result<void> made = makePrivateFolder(QFileInfo(path).path()); !made)
+        return failure(Error::Kind::System, SavedSettingsText::tr("%1 cannot be written: %2.").arg(visibleText(path), made.error().text));
     QSaveFile file(path);
     const bool isWritten = file.open(QIODevice::WriteOnly) && file.setPermissions(onlyOurs) && file.write(text) == text.size() && file.commit();
     if (!isWritten)
@@ -62,9 +81,12 @@ Result<void> write(const QString &path, const QByteArray &text)
 void keepCopy(const QString &path)
 {
     const Result<QByteArray> text = readPlainFile(path, longestSettings);
-    const Result<QByteArray> before = readPlainFile(copyOf(path), longestSettings);
-    if (text && (!before || *before != *text))
-        (void)write(copyOf(path), *text); // where that is not possible, there is no copy
+    const QStringList copies = copiesOf(path);
+    for (const QString &copy : copies) {
+        const Result<QByteArray> before = readPlainFile(copy, longestSettings);
+        if (text && (!before || *before != *text))
+            (void)write(copy, *text); // where that is not possible, there is no copy
+    }
 }
 
 QString whereItIs(const QString &aside)
@@ -92,7 +114,8 @@ SavedSettings::SavedSettings(QString path) : m_path(std::move(path)), m_why(look
 {
     if (!m_why)
         return;
-    m_copiedAt = timeOfCopy(m_path);
+    if (const QString copy = goodCopyOf(m_path); !copy.isEmpty())
+        m_copiedAt = QFileInfo(copy).lastModified().toString(u"yyyy-MM-dd HH:mm"_s);
     m_standIn = std::make_unique<QTemporaryDir>();
     open(m_standIn->filePath(u"lockscope.conf"_s));
 }
@@ -114,13 +137,14 @@ SavedSettings::Words SavedSettings::faultOf(const QString &path, const Result<QB
     return {};
 }
 
-/** Of a whole copy with its mark; for people. */
-QString SavedSettings::timeOfCopy(const QString &path)
+/** The first that is whole, with its mark; empty: none is. */
+QString SavedSettings::goodCopyOf(const QString &path)
 {
-    const QString copy = copyOf(path);
-    if (faultOf(copy, readPlainFile(copy, longestSettings)) || !areServersSealed(QSettings(copy, QSettings::IniFormat)))
-        return {};
-    return QFileInfo(copy).lastModified().toString(u"yyyy-MM-dd HH:mm"_s);
+    const QStringList copies = copiesOf(path);
+    const auto good = std::ranges::find_if(copies, [](const QString &copy) {
+        return !faultOf(copy, readPlainFile(copy, longestSettings)) && areServersSealed(QSettings(copy, QSettings::IniFormat));
+    });
+    return good == copies.end() ? QString() : *good;
 }
 
 void SavedSettings::open(const QString &path) { m_settings = std::make_unique<QSettings>(path, QSettings::NativeFormat); }
@@ -130,7 +154,7 @@ SavedSettings::Words SavedSettings::look()
 {
     const Result<QByteArray> text = readPlainFile(m_path, longestSettings);
     const bool isMissing = !text && text.error().kind == Error::Kind::NotFound && !QFileInfo(m_path).isSymLink();
-    const bool wasThere = QFileInfo::exists(copyOf(m_path));
+    const bool wasThere = hasCopy(m_path);
     if (isMissing && wasThere)
         return [] { return SavedSettingsText::tr("it is missing, although it was there before"); };
     if (!isMissing) {
@@ -195,7 +219,7 @@ Result<QString> SavedSettings::restore()
 {
     if (m_copiedAt.isEmpty())
         return invalidInput(SavedSettingsText::tr("There is no good copy of %1.").arg(visibleText(m_path)));
-    const Result<QByteArray> copy = readPlainFile(copyOf(m_path), longestSettings);
+    const Result<QByteArray> copy = readPlainFile(goodCopyOf(m_path), longestSettings);
     if (!copy)
         return failure(copy.error());
     const Result<QString> aside = setAside(m_path);
@@ -209,8 +233,11 @@ Result<QString> SavedSettings::restore()
 
 Result<QString> SavedSettings::accept()
 {
-    if (const Result<QString> aside = setAside(copyOf(m_path)); !aside)
-        return failure(aside.error());
+    const QStringList copies = copiesOf(m_path);
+    for (const QString &copy : copies) {
+        if (const Result<QString> aside = setAside(copy); !aside)
+            return failure(aside.error());
+    }
     if (m_isReadable) {
         QSettings asTheyAre(m_path, QSettings::NativeFormat);
         sealServers(asTheyAre);

@@ -17,8 +17,8 @@ namespace lockscope {
 QString defaultSettingsPath();
 
 /**
- * Writes the mark by which it is known later that the saved servers in these settings are whole, and keeps a copy of the file beside it. For whoever
- * has changed them.
+ * Writes the mark by which it is known later that the saved servers in these settings are whole, and keeps a copy of the file beside it, and one where
+ * the journal is: a folder may be lost as a whole. For whoever has changed them.
  */
 void sealServers(QSettings &settings);
 /** They have this mark, and nothing was changed or lost since. */
@@ -58,7 +58,7 @@ private:
     using Words = std::function<QString()>; // each time in the language of the moment
     Words look();
     static Words faultOf(const QString &path, const Result<QByteArray> &text);
-    static QString timeOfCopy(const QString &path);
+    static QString goodCopyOf(const QString &path);
     void open(const QString &path);
     static Result<QString> setAside(const QString &path);
 

@@ -169,6 +169,23 @@ private slots:
         QCOMPARE(run(clear + QStringList{u"--url"_s, socket()}).code, 0); // nobody says that it is production any more
     }
 
+    void change_folderOfSettingsGone_isRefusedUntilTheyAreRestored()
+    {
+        QProcessEnvironment variables = environment();
+        variables.insert(u"XDG_DATA_HOME"_s, path(u"data"_s));
+        save(live(m_server->endpoint()));
+        const QStringList there = clear + QStringList{u"--url"_s, socket()};
+        QCOMPARE(run(there, variables).code, 6); // it is production
+        QVERIFY(QDir(path(u"Lockscope"_s)).removeRecursively());
+        const Ran ran = run(there, variables);
+        QVERIFY2(ran.code == 6 && ran.all().contains("it is missing, although it was there before"), ran.all());
+        QCOMPARE(lock(), QByteArray("tok"));
+        const Ran restored = run({u"settings"_s, u"--restore"_s}, variables);
+        QVERIFY2(restored.code == 0 && restored.says("restored"), restored.all());
+        const Ran again = run(there, variables);
+        QVERIFY2(again.code == 6 && again.all().contains("saved as a production server"), again.all());
+    }
+
     void settings_withoutAFault_areLeftAlone()
     {
         save(live(m_server->endpoint()));

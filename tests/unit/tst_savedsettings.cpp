@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -87,6 +88,46 @@ private slots:
         QCOMPARE(saved.fault(), QString());
         QVERIFY(!QFileInfo::exists(file()));
         QCOMPARE(saved.whyClosed(), QString());
+    }
+
+    void open_oneFolderOfTheUserIsGone_closesIfItWasThatOfTheSettings_data()
+    {
+        QTest::addColumn<QStringList>("gone");
+        QTest::addColumn<bool>("isClosed");
+        QTest::newRow("settings") << QStringList{u"config"_s} << true;
+        QTest::newRow("journal") << QStringList{u"data"_s} << false;
+        QTest::newRow("both, as on another machine") << QStringList{u"config"_s, u"data"_s} << false;
+    }
+    void open_oneFolderOfTheUserIsGone_closesIfItWasThatOfTheSettings()
+    {
+        QFETCH(const QStringList, gone);
+        QFETCH(const bool, isClosed);
+        const auto restoreFolders = qScopeGuard([config = qgetenv("XDG_CONFIG_HOME"), data = qgetenv("XDG_DATA_HOME")] {
+            qputenv("XDG_CONFIG_HOME", config);
+            qputenv("XDG_DATA_HOME", data);
+        });
+        qputenv("XDG_CONFIG_HOME", QFile::encodeName(m_folder->filePath(u"config"_s)));
+        qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder->filePath(u"data"_s)));
+        {
+            SavedSettings first;
+            QCOMPARE(first.fault(), QString());
+            save(first.settings(), u"live.example"_s, Environment::Production);
+        }
+        for (const QString &folder : gone)
+            QVERIFY(QDir(m_folder->filePath(folder)).removeRecursively());
+        SavedSettings saved;
+        QCOMPARE(saved.fault().contains(u"it is missing, although it was there before"_s), isClosed);
+        QCOMPARE(saved.fault().isEmpty(), !isClosed);
+        if (!isClosed)
+            return;
+        const Result<QString> restored = saved.restore();
+        QVERIFY2(restored, restored ? "" : qPrintable(restored.error().text));
+        SavedSettings again;
+        QCOMPARE(again.fault(), QString());
+        QCOMPARE(namesIn(again), QStringList{u"live.example:6379"_s});
+        QVERIFY(QDir(m_folder->filePath(u"config"_s)).removeRecursively());
+        QVERIFY(SavedSettings().accept());
+        QCOMPARE(SavedSettings().fault(), QString());
     }
 
     void open_fromBeforeThereWereMarks_getsOne()
