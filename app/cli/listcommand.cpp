@@ -89,7 +89,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     m_coverage = coverage;
     m_health = coverage.whole();
     const WatchHealth &health = m_health;
-    m_isComplete = m_isComplete || health.complete;
+    m_isComplete = !coverage.isFinding && (m_isComplete || health.complete); // what was named may be no part of the whole that is found
     if (health.part.sentinel && health.part.sentinel->isAsked && !coverage.isFinding) {
         failAtSentinel(coverage);
     } else if (lacks(health, Lack::Scan)) {

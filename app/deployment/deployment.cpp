@@ -105,8 +105,6 @@ void Deployment::place(NodeNumber number, const TopologyNode &node, std::optiona
     Watcher &placed = *m_shards[number].watcher;
     if (m_setUp)
         m_setUp(placed);
-    if (m_isStarted)
-        placed.start();
 }
 
 void Deployment::setUp(std::function<void(Watcher &)> setUp)
@@ -399,6 +397,10 @@ void Deployment::takePrimaries(const Topology &topology)
     for (const TopologyNode *node : primaries) {
         if (!numberOf(node->id))
             add(*node);
+    }
+    for (Watcher *server : servers()) { // whoever hears of one that starts, hears of all
+        if (m_isStarted)
+            server->start();
     }
 }
 

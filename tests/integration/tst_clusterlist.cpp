@@ -3,6 +3,7 @@
 #include "deploymentscene.h"
 
 #include "commandline.h"
+#include "privateservers/serverprocess.h"
 #include "testprogram.h"
 
 #include <QJsonDocument>
@@ -26,6 +27,7 @@ private slots:
     void list_anySeed_equalsTheServers_data();
     void list_anySeed_equalsTheServers();
     void list_behindAddressMap_equalsTheServers();
+    void list_nodeWithoutSlots_equalsTheServers();
     void list_aNodeIsLost_saysWhichPartIsNotSeen();
     void list_clusterIsDown_namesLocksAndSaysSo();
     void cluster_twelvePrimaries_areShown();
@@ -134,6 +136,25 @@ void TestClusterList::list_behindAddressMap_equalsTheServers()
     QVERIFY(scene.isComplete());
     QCOMPARE(scene.locks.size(), 60);
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+}
+
+/** It has joined, and nothing was moved to it yet. */
+void TestClusterList::list_nodeWithoutSlots_equalsTheServers()
+{
+    RunningCluster running;
+    QVERIFY(running.start());
+    running.setLocks(60);
+    RedisServer joined;
+    RedisServer::Options options;
+    options.tcp = true;
+    const quint16 bus = freePort();
+    options.password = running.cluster.password().reveal();
+    options.config = {u"cluster-enabled yes"_s, u"cluster-port %1"_s.arg(bus)};
+    QVERIFY(joined.start(options));
+    running.ask(0, command("CLUSTER", "MEET", "127.0.0.1", joined.tcpEndpoint().port, bus));
+    const auto knowsAll = [&] { return joined.cli({u"CLUSTER"_s, u"NODES"_s}).count(" connected ") >= 3; };
+    QTRY_VERIFY_WITH_TIMEOUT(knowsAll() && joined.cli({u"CLUSTER"_s, u"INFO"_s}).contains("cluster_slots_ok:16384"), patienceMs);
+    QCOMPARE(listed(running, {u"--url"_s, joined.tcpEndpoint().toUrl()}), scanned(running));
 }
 
 void TestClusterList::list_aNodeIsLost_saysWhichPartIsNotSeen()
