@@ -264,10 +264,8 @@ QCoro::Task<> ActionCommand::begin()
     if (owner)
         identify(owner, m_line.profile);
     const QString why = owner ? m_primaries.objectionTo(owner) : QString();
-    if (!why.isEmpty() && !m_line.dryRun)
-        co_return refuseAll({Error::Kind::Refused, why, {}});
     if (!why.isEmpty())
-        writeNote(why);
+        co_return refuseAll({Error::Kind::Refused, why, {}});
     if (const QString doubt = owner ? m_primaries.doubtAbout(owner) : QString(); !doubt.isEmpty())
         writeNote(doubt);
     run();
@@ -339,10 +337,14 @@ PlannedAction ActionCommand::notPlanned(ActionRequest request, Error why) const
 void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
 {
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].action)
+        if (all[i].action) {
             printPlan(all[i], *all[i].action);
-        else
-            takeOutcome(int(i), notSent(all[i].request, all[i].action.error()));
+            continue;
+        }
+        DoneAction none = notSent(all[i].request, all[i].action.error());
+        if (m_line.json)
+            none.notRecorded = tr("Nothing was sent.");
+        takeOutcome(int(i), none);
     }
     finish(m_worst);
 }

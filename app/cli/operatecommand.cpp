@@ -15,6 +15,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <numeric>
 
@@ -88,6 +89,13 @@ void count(const QString &warning, std::vector<Counted> &counts)
     ++known->count;
 }
 
+/** The server compares its whole value. */
+bool isOneValue(const Lock &lock)
+{
+    static constexpr std::array forms{LockForm::SetnxSeconds, LockForm::SetnxMillis, LockForm::Token, LockForm::TokenWithoutTtl};
+    return std::ranges::find(forms, lock.form) != forms.end() && !lock.details && lock.tokenIsWhole;
+}
+
 bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherType || (lock.form == LockForm::Hash && !lock.details); }
 
 } // namespace
@@ -139,7 +147,7 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<redis::Connection> con
     co_await reached;
     if (!self)
         co_return failure(Error::Kind::Cancelled, {});
-    const bool mayBeRead = connection && primaries().isReached(connection) && (line().dryRun || primaries().objectionTo(connection).isEmpty());
+    const bool mayBeRead = connection && primaries().isReached(connection) && primaries().objectionTo(connection).isEmpty();
     if (!mayBeRead)
         co_return Result<void>();
     const auto asking = askTime(this, connection);
@@ -279,7 +287,7 @@ PlannedAction OperateCommand::planOn(const Found &found) const
     }
     PlannedAction result = planned(std::move(request));
     const bool isAnotherHold = found.isMissing && line().nodes.empty() && mayNextHoldBeAlike(result.request.lock);
-    if (result.action && isAnotherHold && !line().dryRun) { // what holds it when this arrives was not there when it was read
+    if (result.action && isAnotherHold) { // what holds it when this arrives was not there when it was read
         Action none = *std::move(result.action);
         none.checks.push_back(Check::differs(none.checks.front().command, none.checks.front().expected));
         result.action = std::move(none);
@@ -289,6 +297,8 @@ PlannedAction OperateCommand::planOn(const Found &found) const
         outcome.kind = ActionOutcome::Kind::WrongType;
         return lockscope::notPlanned(std::move(result.request), std::move(outcome));
     }
+    if (const auto answer = foreseenAnswer(found); result.action && answer)
+        return lockscope::notPlanned(std::move(result.request), *answer);
     return result;
 }
 
@@ -302,6 +312,19 @@ std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) con
     ActionOutcome outcome;
     outcome.kind = ActionOutcome::Kind::HolderChanged;
     outcome.holderNow = onlyToken(lock).toByteArray();
+    return outcome;
+}
+
+std::optional<ActionOutcome> OperateCommand::foreseenAnswer(const Found &found) const
+{
+    const bool isOnlyShown = line().dryRun && line().nodes.empty(); // further servers may have it
+    const bool isOther = found.wasRead && isOneValue(found.lock) && found.lock.token != found.target.holder;
+    if (!isOnlyShown || (!found.isMissing && !isOther))
+        return std::nullopt;
+    ActionOutcome outcome;
+    outcome.kind = isOther ? ActionOutcome::Kind::HolderChanged : ActionOutcome::Kind::AlreadyGone;
+    if (isOther)
+        outcome.holderNow = found.lock.token.toByteArray();
     return outcome;
 }
 

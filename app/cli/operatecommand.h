@@ -49,6 +49,8 @@ private:
     PlannedAction planOn(const Found &found) const;
     /** What already prevents it; nothing: the server has to be asked. */
     std::optional<ActionOutcome> objectionTo(const Found &found) const;
+    /** Of a plan that is only shown: what the server would answer, if it would do nothing. */
+    std::optional<ActionOutcome> foreseenAnswer(const Found &found) const;
     /** On standard error, before they are carried out: what cannot be taken back, and what may go wrong later. Each sentence once. */
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;
 

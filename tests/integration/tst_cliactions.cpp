@@ -42,6 +42,8 @@ private slots:
     void clear_oneOfVeryMany_isFoundByItself();
     void actions_whatCannotBeTakenBack_isSaidBefore_data();
     void actions_whatCannotBeTakenBack_isSaidBefore();
+    void dryRun_nothingWouldBeDone_endsAsTheActionWould_data();
+    void dryRun_nothingWouldBeDone_endsAsTheActionWould();
     void clear_several_eachWarningIsSaidOnce();
     void clear_sharedLockOfOthers_endsAsHolderChanged_data();
     void clear_sharedLockOfOthers_endsAsHolderChanged();
@@ -386,6 +388,44 @@ void TestCliActions::actions_whatCannotBeTakenBack_isSaidBefore()
     QCOMPARE(ran.out.count('\n'), 1);
     QVERIFY2(QJsonDocument::fromJson(ran.out).object().contains("outcome"_L1), ran.out);
     QCOMPARE(ran.code, 0);
+}
+
+void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould_data()
+{
+    QTest::addColumn<QByteArray>("arrange");
+    QTest::addColumn<QStringList>("order");
+    QTest::addColumn<int>("code");
+    const auto on = [](const QString &verb) { return QStringList{verb, u"lock.a"_s, u"--if-holder"_s, u"tok"_s}; };
+    const QByteArray nothing, other = "SET lock.a other PX 60000\n", forEver = "SET lock.a other\n", time = "SET lock.a 1999999999\n",
+                              hash = "HSET lock.a 8743c9c0-0795-4907-87fd-6c719a6b4586:1 1\n", list = "RPUSH lock.a x\n";
+    const QStringList extend = on(u"extend"_s) + QStringList{u"--for"_s, u"1m"_s};
+    QTest::newRow("clear, no key") << nothing << on(u"clear"_s) << 4;
+    QTest::newRow("fence, no key") << nothing << on(u"fence"_s) << 4;
+    QTest::newRow("extend, no key") << nothing << extend << 6; // nor a deadline
+    QTest::newRow("clear, another holder") << other << on(u"clear"_s) << 3;
+    QTest::newRow("fence, another holder") << other << on(u"fence"_s) << 3;
+    QTest::newRow("extend, another holder") << other << extend << 3;
+    QTest::newRow("clear, another holder without a deadline") << forEver << on(u"clear"_s) << 3;
+    QTest::newRow("clear, a timestamp") << time << on(u"clear"_s) << 3;
+    QTest::newRow("clear, a hash of another holder") << hash << on(u"clear"_s) << 3;
+    QTest::newRow("clear, a list") << list << on(u"clear"_s) << 5;
+    QTest::newRow("evict, no queue") << nothing << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s} << 6;
+}
+
+void TestCliActions::dryRun_nothingWouldBeDone_endsAsTheActionWould()
+{
+    QFETCH(const QByteArray, arrange);
+    QFETCH(const QStringList, order);
+    QFETCH(const int, code);
+    m_server->cliInput(arrange);
+    const QStringList arguments = order + QStringList{u"--json"_s, u"--url"_s, url()};
+    const Ran dry = run(arguments + QStringList{u"--dry-run"_s}), ran = run(arguments);
+    QVERIFY2(dry.code == code && ran.code == code, QByteArray(dry.all() + ran.all()));
+    const auto told = [](const Ran &one, const QString &name) { return QJsonDocument::fromJson(one.out).object().value(name); };
+    QCOMPARE(told(dry, u"outcome"_s), told(ran, u"outcome"_s));
+    QCOMPARE(told(dry, u"sent"_s).toBool(true), false);
+    QCOMPARE(told(dry, u"recorded"_s).toBool(true), false);
+    QVERIFY2(!dry.says("can_be_undone"), dry.out);
 }
 
 void TestCliActions::clear_several_eachWarningIsSaidOnce()

@@ -114,7 +114,10 @@ void TestOldPrimary::commands_oldPrimaryOfSentinels_areRefusedOrSaySo()
     QVERIFY(other.start());
     other.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
     const QStringList url = urlOf(watched.primary), forLong{u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s};
-    const std::vector<QStringList> refused{clear() + url, QStringList{u"fence"_s} + forLong + url, QStringList{u"extend"_s} + forLong + url,
+    const std::vector<QStringList> refused{clear() + url,
+                                           clear() + QStringList{u"--dry-run"_s, u"--json"_s} + url,
+                                           QStringList{u"fence"_s} + forLong + url,
+                                           QStringList{u"extend"_s} + forLong + url,
                                            QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--requests"_s, u"1"_s} + url,
                                            clear() + QStringList{u"--url"_s, other.endpoint().toUrl(), u"--node"_s, url.last()}};
     const std::vector<std::pair<QStringList, int>> reading{{QStringList{u"list"_s, u"--json"_s} + url, 1},
@@ -131,6 +134,7 @@ void TestOldPrimary::commands_oldPrimaryOfSentinels_areRefusedOrSaySo()
         const QByteArray what = process->arguments().join(u' ').toUtf8() + '\n' + ran.all();
         QVERIFY2(ran.code == code, what.constData());
         QVERIFY2(ran.all().contains(said), what.constData());
+        QVERIFY2(!process->arguments().contains(u"--json"_s) || ran.says(said), what.constData());
         QVERIFY2(code != 1 || (ran.says("\"coverage\"") && ran.says(said)), what.constData());
         QVERIFY2(code != 6 || process->arguments().contains(u"--node"_s) || ran.all().contains(watched.service()), what.constData());
     }
