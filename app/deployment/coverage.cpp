@@ -26,6 +26,14 @@ bool isRefusal(const Error &error)
         || error.kind == Kind::TlsFailed;
 }
 
+/** Or will be, as soon as it answers for the first time: nothing is known to be wrong with it. */
+bool isBeingRead(const Coverage::Server &server)
+{
+    const WatchHealth &health = server.health;
+    const bool isNew = !health.connected && !health.completeAt && !health.stalledSince && health.error.kind == Error::Kind::None;
+    return isNew || sightOf(health) == Sight::Reading;
+}
+
 ServerPart::Unseen unseen(const Coverage::Server &server)
 {
     const Sight sight = sightOf(server.health);
@@ -219,7 +227,7 @@ WatchHealth Coverage::whole() const
     if (!isAnySeen && !parts.isAtUnknownAddress)
         return first.health;
     whole.lacksOfSome = lacksOfSome(whole.lacks);
-    whole.complete = whole.complete && std::ranges::none_of(servers, [](const Server &server) { return sightOf(server.health) == Sight::Reading; });
+    whole.complete = whole.complete && std::ranges::none_of(servers, isBeingRead);
     return whole;
 }
 

@@ -46,6 +46,7 @@ private slots:
     void identified_asFarAsNodesMaySayWhoTheyAre();
     void promoted_locksGoOn_lostOnesAreReported();
     void promoted_lostLockWasReadElsewhereFirst_isReportedAsLost();
+    void promotedByHand_someAreReleasedMeanwhile_nothingIsLost();
     void sentinels_failOver_locksGoOn();
     void enableEvents_once_holdsForTheWholeAndAfterAPromotion();
 
@@ -405,6 +406,52 @@ void TestDeployment::promoted_locksGoOn_lostOnesAreReported()
     QCOMPARE(scene.fewest, lockCount);
     QVERIFY2(scene.lines.join(u' ').contains(QStringLiteral("replaced")), qPrintable(scene.lines.join(u' ')));
     QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+}
+
+/** The primary stops taking changes until its replica has all of them: each lock goes on, or is released by its client. */
+void TestDeployment::promotedByHand_someAreReleasedMeanwhile_nothingIsLost()
+{
+    RunningCluster running({.replicas = 3, .settings = "notify-keyspace-events KA\n"});
+    QVERIFY(running.start() && setLocks(running));
+    DeploymentScene scene;
+    scene.watch(running.cluster.endpoint(1), running.cluster.password());
+    QVERIFY(scene.isComplete());
+    QTRY_COMPARE_WITH_TIMEOUT(scene.coverage.seen(), std::size_t(3), patienceMs);
+    QStringList unseen; // what is said of the whole while it is said to be complete
+    connect(scene.deployment.get(), &Deployment::coverageChanged, this, [&unseen](const Coverage &coverage) {
+        const WatchHealth whole = coverage.whole();
+        if (whole.connected && whole.complete)
+            unseen << PartText::sentence(whole.part);
+    });
+    std::vector<QByteArray> released;
+    for (int i = 0; i < lockCount; ++i) {
+        if (running.ownerOf(keyOf(i)) == 0)
+            released.push_back(keyOf(i));
+    }
+    released.resize(released.size() / 2);
+    const auto isReleased = [&](const QByteArray &key) { // by whoever takes changes just now
+        const auto takes = [&](int node) { return askDuringFailover(running.cluster.node(node), command("DEL", key)).integer() == 1; };
+        return QTest::qWaitFor([&] { return takes(0) || takes(3); }, patienceMs);
+    };
+    for (std::size_t i = 0; i < released.size(); ++i) {
+        if (i == released.size() / 2)
+            QVERIFY(running.failOverTo(3));
+        QVERIFY2(isReleased(released[i]), released[i]);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(scene.locks.size(), lockCount - qsizetype(released.size()), patienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.coverage.find(0) && scene.coverage.seen() == 3, patienceMs);
+    std::vector<QByteArray> told;
+    for (const LockEvent &event : scene.events) {
+        const bool isUnseen = event.foundAfter && event.kind == LockEvent::Kind::Vanished; // while nobody could look: "released or lost"
+        QVERIFY2(event.kind == LockEvent::Kind::Released || isUnseen, scene.told().join('\n'));
+        told.push_back(event.key.toByteArray());
+    }
+    std::ranges::sort(told);
+    std::ranges::sort(released);
+    QVERIFY2(told == released, scene.told().join('\n'));
+    unseen.removeAll(QString());
+    QVERIFY2(unseen.filter(QStringLiteral("127.0.0.1:%1 cannot be reached").arg(running.cluster.endpoint(3).port)).isEmpty(),
+             qPrintable(unseen.join(u'\n')));
 }
 
 /** The former primary may say that the key is elsewhere before anybody has heard of the promotion. */
