@@ -90,7 +90,7 @@ private slots:
         QVERIFY(QDir().mkdir(closed) && QFile::setPermissions(closed, {}));
         JournalReader reader(m_folder->filePath(path));
         const auto page = reader.actions({}, {});
-        const auto onLock = reader.actionsOn({u"redis://a"_s}, "lock.a", fromUnixMs(0));
+        const auto onLock = reader.actionsOn("lock.a", fromUnixMs(0));
         QVERIFY(QFile::setPermissions(closed, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         QVERIFY(!page);
         QVERIFY(!onLock);
