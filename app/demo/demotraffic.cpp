@@ -156,7 +156,7 @@ QCoro::Task<> DemoTraffic::Private::work(Workers workers)
         const bool isRunning = co_await rest(draw(workers.work));
         if (!isRunning)
             co_return;
-        const redis::Command release = command("EVAL", compareAndDelete, 1, key, token);
+        const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
         const MaybeTaken released = co_await take(release);
         if (!released)
             co_return;
@@ -181,7 +181,7 @@ QCoro::Task<> DemoTraffic::Private::renewFor(QByteArray key, Duration lease, Dur
         }
         if (!isOurs)
             co_return;
-        const redis::Command release = command("EVAL", compareAndDelete, 1, key, token);
+        const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
         const MaybeTaken released = co_await take(release);
         if (!released)
             co_return;
@@ -205,7 +205,7 @@ QCoro::Task<> DemoTraffic::Private::holdSlowly(QByteArray key, Duration lease, D
         const bool isRunning = co_await rest(work);
         if (!isRunning)
             co_return;
-        const redis::Command release = command("EVAL", compareAndDelete, 1, key, token);
+        const redis::Command release = command("EVAL", releaseIfMine, 1, key, token);
         const MaybeTaken released = co_await take(release);
         if (!released)
             co_return;

@@ -135,7 +135,7 @@ HoldText::HoldText(QRandomGenerator &random, UnixTime now)
               {"%word43", randomWord(random, 43)},
               {"%number", QByteArray::number(random.bounded(1000, 9999))},
               {"%time", QDateTime::fromMSecsSinceEpoch(toMs(now)).toUTC().toString(Qt::ISODateWithMs).toLatin1()},
-              {"%release", compareAndDelete}}
+              {"%release", releaseIfMine}}
 {
 }
 

@@ -15,7 +15,7 @@
 namespace lockscope {
 
 /** How careful clients release: KEYS[1] is the lock, ARGV[1] their token. */
-inline constexpr auto compareAndDelete = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('DEL',KEYS[1]) end return 0";
+inline constexpr auto releaseIfMine = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('DEL',KEYS[1]) end return 0";
 
 /**
  * Runs commands (each the number of its words, and these) atomically, as libraries do, unless the first one answers nil or 0: no reader sees a lock

@@ -111,6 +111,7 @@ ActionOutcome doubted(const ActionOutcome &answered, Verb verb)
         ActionOutcomeText::tr("All was as planned just before, and then the answer was that it is not: it changed in that moment, or the "
                               "action was carried out and its first answer was lost on the way");
     ActionOutcome outcome = failed({Error::Kind::Server, {}, {}}, unknownText(why, verb), true);
+    outcome.isDoubted = true;
     outcome.wasSent = answered.wasSent;
     outcome.at = answered.at;
     return outcome;

@@ -42,7 +42,7 @@ struct ActionOutcome {
     Error error;                     ///< DoneInPart, Refused, Failed
     bool mayBeDone = false;          ///< Failed: no answer of the server's arrived, so that the outcome is unknown; else nothing was done
     Seen seen = Seen::Nothing;       ///< mayBeDone: what a look afterwards showed
-    bool isDoubted = false;          ///< not done, by an answer that may be that of a second run: see doubted()
+    bool isDoubted = false;          ///< the server answered "not done", which may be the answer of a second run: see doubted()
     bool wasSent = false;            ///< a command that changes the lock was sent, whatever came of it
     Instant at;                      ///< Done: when, about
     std::vector<BeforeImage> before; ///< Done, as ordered by Action::kept

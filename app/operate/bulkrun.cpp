@@ -17,7 +17,7 @@ constexpr int mostAtOnce = 64;
 /** The server has had its say. */
 bool cameFromServer(const ActionOutcome &outcome)
 {
-    return outcome.kind != ActionOutcome::Kind::Refused && outcome.kind != ActionOutcome::Kind::Failed;
+    return outcome.isDoubted || (outcome.kind != ActionOutcome::Kind::Refused && outcome.kind != ActionOutcome::Kind::Failed);
 }
 
 /** What is done needs no plan any more, and there may be very many. */
@@ -157,7 +157,8 @@ void BulkRun::noteAnswer(Instant begun, const DoneAction &done)
     const ActionOutcome outcome = decisiveOutcome(done);
     if (cameFromServer(outcome))
         m_pace.note(begun, m_clock.now());
-    if (outcome.kind == ActionOutcome::Kind::Failed && m_afterFailure == AfterFailure::Stop && !m_progress.end)
+    const bool isStranded = outcome.kind == ActionOutcome::Kind::Failed && !outcome.isDoubted;
+    if (isStranded && m_afterFailure == AfterFailure::Stop && !m_progress.end)
         m_progress.end = BulkEnd{BulkEnd::Kind::Stopped, outcome.error};
     if (m_pace.rest() > std::chrono::nanoseconds(0) && !m_isResting)
         goOnLater(std::chrono::ceil<Duration>(m_pace.rest()));
