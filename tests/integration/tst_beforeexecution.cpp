@@ -66,13 +66,12 @@ private slots:
         QTest::addColumn<QList<QByteArrayList>>("arranging");
         QTest::addColumn<QByteArrayList>("command");
         QTest::addColumn<QByteArray>("error");
-        const auto row = [](const QByteArray &error, const Scene &scene) {
-            QTest::newRow(error.constData()) << scene.config << scene.arranging << scene.command << error;
+        const auto row = [](const QByteArray &error, const Scene &scene, const char *of = "") {
+            QTest::newRow(QByteArray(error + of).constData()) << scene.config << scene.arranging << scene.command << error;
         };
         const QByteArrayList user{"ACL", "SETUSER", "default", "resetkeys", "~*"};
-        row("NOPERM this user has no permissions to run the 'eval' command", {{}, {user + QByteArrayList{"-eval"}}, clearing()});
-        row("NOPERM this user has no permissions to access one of the keys",
-            {{}, {{"ACL", "SETUSER", "default", "resetkeys", "~x", "&*"}}, clearing()});
+        row("NOPERM", {{}, {user + QByteArrayList{"-eval"}}, clearing()}, ", a command"); // in other words from Redis 7.2 on
+        row("NOPERM", {{}, {{"ACL", "SETUSER", "default", "resetkeys", "~x", "&*"}}, clearing()}, ", a key");
         row("MASTERDOWN", {{u"replica-serve-stale-data no"_s}, {{"REPLICAOF", "127.0.0.1", "1"}}, {"GET", "lock.a"}});
         row("READONLY", {{}, {{"REPLICAOF", "127.0.0.1", "1"}}, clearing()});
         row("CLUSTERDOWN Hash slot not served", {{u"cluster-enabled yes"_s, u"cluster-require-full-coverage no"_s}, {}, {"SET", "lock.b", "tok"}});
