@@ -12,7 +12,6 @@
 #include "watch/reading/holderlookup.h"
 
 #include <QPointer>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -64,29 +63,6 @@ bool mayBeUnread(const std::optional<Lock> &lock, const QByteArray &holder)
     if (!lock || !lock->details)
         return !lock || lock->form == LockForm::Hash || lock->form == LockForm::OtherType;
     return qint64(lock->details->holders.size()) < lock->details->holdersInAll && !isListed(*lock, holder);
-}
-
-/** A warning, and how many locks have it. */
-struct Counted {
-    QString warning;
-    QString form; // without its milliseconds, which differ from lock to lock
-    qint64 ms = 0;
-    int count = 0;
-};
-
-/** Of those that differ only in milliseconds, the longest time counts. */
-void count(const QString &warning, std::vector<Counted> &counts)
-{
-    static const QRegularExpression milliseconds(u"(\\d+) ?(ms|毫秒)"_s);
-    const QString form = QString(warning).replace(milliseconds, u"# ms"_s);
-    const qint64 ms = milliseconds.match(warning).captured(1).toLongLong();
-    auto known = std::ranges::find(counts, form, &Counted::form);
-    if (known == counts.end())
-        known = counts.insert(counts.end(), {warning, form, ms, 0});
-    if (ms > known->ms)
-        known->warning = warning;
-    known->ms = std::max(known->ms, ms);
-    ++known->count;
 }
 
 /** The server compares its whole value. */
@@ -347,16 +323,17 @@ QCoro::Task<> OperateCommand::run()
 /** Nothing is removed from a missing key; further servers may still have it. */
 void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const
 {
-    std::vector<Counted> counts;
+    std::vector<std::pair<QString, int>> counts;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const bool isMissing = found[i].isMissing && line().nodes.empty();
         for (const QString &warning : all[i].action && !isMissing ? all[i].action->warnings : QStringList()) {
-            count(warning, counts);
+            const auto known = std::ranges::find(counts, warning, &std::pair<QString, int>::first);
+            ++(known == counts.end() ? counts.emplace_back(warning, 0) : *known).second;
         }
     }
-    for (const Counted &one : counts) {
+    for (const auto &[warning, count] : counts) {
         //: %1 of %2 locks; %3: the warning, a sentence
-        writeNote(all.size() > 1 ? tr("%1 of %2 locks: %3").arg(countText(one.count), countText(qint64(all.size())), one.warning) : one.warning);
+        writeNote(all.size() > 1 ? tr("%1 of %2 locks: %3").arg(countText(count), countText(qint64(all.size())), warning) : warning);
     }
 }
 

@@ -45,7 +45,7 @@ public:
     std::vector<HoldGap> takeGaps();
     void giveBack(const std::vector<HoldGap> &gaps);
 
-    /** Those that this has not told of before, intents as well, without what only an undo needs. */
+    /** Those that it has not returned before, intents as well, without what only an undo needs. */
     std::vector<ActionRecord> takeNotNoted();
 
     std::size_t waitingActions() const;

@@ -90,6 +90,9 @@ void forgetUndo(Action &action, const QString &why)
     action.undoSteps.clear();
 }
 
+/** To tens of milliseconds, so that many locks of one reading have one warning. */
+Duration inTens(Duration time) { return (time + Duration(9)) / 10 * 10; }
+
 } // namespace
 
 Action actionOn(const Lock &lock, Verb verb)
@@ -221,7 +224,7 @@ void compareLease(Action &action, const Lock &lock, Instant now)
     warn(action,
          PlanText::tr("The next holder may write the same value, so the time left is also compared: if the lock was renewed or acquired again since "
                       "it was read, nothing is done. Only a lease that ends within %1 ms of this one cannot be told from it.")
-             .arg(error.count()));
+             .arg(inTens(error).count()));
     if (!areFieldLeasesKnown(lock))
         warnOfEqualHolds(action, lock);
 }

@@ -495,7 +495,7 @@
     <message>
         <source>%1, %2 of the server</source>
         <extracomment>%1: &quot;Own load 97 commands/s&quot;, %2: a percentage of the server&apos;s time</extracomment>
-        <translation>%1，占服务器 %2</translation>
+        <translation>%1，服务器占比：%2</translation>
     </message>
     <message>
         <source>The connection was lost.</source>

@@ -38,7 +38,7 @@ constexpr Duration lostPatience{1000};
  * promotion it has said on the server whom it means.
  */
 constexpr std::chrono::seconds steadyAge{20};
-/** The answer of CLIENT LIST costs a server a few milliseconds for so many. */
+/** To list this many takes a server a few milliseconds. */
 constexpr qint64 mostClientsListed = 1000;
 constexpr qsizetype mostListeners = 100;
 
