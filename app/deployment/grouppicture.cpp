@@ -121,7 +121,12 @@ GroupPicture::Step GroupPicture::update(const Bytes &key, std::optional<NodeNumb
             m_ends.insert(key, {step.before->token, m_clock.now(), std::move(keptBy)});
         return step;
     }
-    step.isBack = m_ends.take(key).token == lock->token && !lock->token.isEmpty();
+    if (const auto end = m_ends.constFind(key); end != m_ends.cend()) {
+        step.isBack = end->token == lock->token && !lock->token.isEmpty();
+        m_ends.erase(end);
+        m_shown[key].token = lock->token;
+        lock = find(key); // with what counts again
+    }
     step.after = Shown{lock->token,           lock->heldSince, schemeOf(*lock).name, lock->renewals, lock->gapMs,
                        lock->heldSinceSource, lock->form,      lock->node,           lock->standsOn, !lock->hasOneHolder()};
     m_shown.insert(key, *step.after);

@@ -77,6 +77,7 @@ public:
     /** What somebody has who heard everything that was told. */
     const QHash<Bytes, Lock> &shown() const { return m_shown; }
     QByteArray holder() const { return m_shown.value(key).token.toByteArray(); }
+    std::size_t size() const { return m_registries.size(); }
     const LockRegistry &registry(std::size_t server) const { return m_registries[server]; }
 
 private:
@@ -305,6 +306,17 @@ private slots:
         QCOMPARE(group.takeTold(), QByteArrayList());
         QVERIFY(group.shown().isEmpty());
     }
+    void take_foundElsewhereAfterItWasLost_countsWhereItIsBack()
+    {
+        Group group;
+        group.write(0, "tok");
+        group.tell(0);
+        group.setLost(0, true);
+        group.setLost(0, false);
+        group.write(2, "tok");
+        group.tell(2);
+        QCOMPARE(group.shown().value(key).standsOn, 2);
+    }
     void setLost_noMajorityIsLeft_lastSeenStays()
     {
         Group group;
@@ -340,6 +352,8 @@ private slots:
                 case 3: group.tell(server); break;
                 default: group.write(server, tokens[random.bounded(5)], keys[random.bounded(3)]);
                 }
+                if (random.bounded(10) == 0)
+                    compareWithPicture(group);
             }
             group.clock.advance(2s);
             for (std::size_t server = 0; server < servers; ++server) {
@@ -347,7 +361,7 @@ private slots:
                     group.readAgain(server, name);
                 group.tell(server);
             }
-            group.lookAgain();
+            compareWithPicture(group);
             for (const QByteArray &name : keys)
                 compareWithServers(group, name, isLost);
             if (QTest::currentTestFailed())
@@ -356,6 +370,17 @@ private slots:
     }
 
 private:
+    /** Once all servers have told what they know. */
+    static void compareWithPicture(Group &group)
+    {
+        group.tellAll(QByteArray("01234").first(qsizetype(group.size())));
+        group.lookAgain();
+        QCOMPARE(std::size_t(group.shown().size()), group.picture.lockCount());
+        for (const Lock &lock : group.picture.locks()) {
+            QCOMPARE(group.shown().value(lock.key).token, lock.token);
+            QCOMPARE(group.shown().value(lock.key).standsOn, lock.standsOn);
+        }
+    }
     static void compareWithServers(const Group &group, const QByteArray &name, const std::vector<bool> &isLost)
     {
         QMap<QByteArray, int> current, asSeen;

@@ -256,8 +256,6 @@ QCoro::Task<> PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, qui
 {
     m_feeds.cover(mark);
     audit();
-    m_completeAt = m_clock.now();
-    m_scanTook = effort.took;
     if (m_updater.isClusterDown()) // nothing could be compared
         m_picture.flush();
     else
@@ -265,6 +263,8 @@ QCoro::Task<> PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, qui
     if (run->isOver) // a listener ended it
         co_return;
     const bool isFirst = !std::exchange(m_isComplete, true);
+    m_completeAt = m_clock.now();
+    m_scanTook = effort.took;
     m_schedule.finished(effort, m_changes != m_changesBefore, m_feeds.isHearing());
     emit scanFinished();
     if (!isFirst || run->isOver)
