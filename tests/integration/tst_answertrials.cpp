@@ -77,6 +77,14 @@ bool isOnOneString(const ActionForm &form)
         && action.messages.empty() && std::ranges::none_of(action.kept, [](const redis::Command &kept) { return kept.front() == "DUMP"; });
 }
 
+/** No command that compares and changes: then a transaction does. */
+std::optional<LyingProxy::Rewritten> asOnRedis7(const QByteArrayList &command)
+{
+    if (command.front() != "COMMAND")
+        return std::nullopt;
+    return LyingProxy::Rewritten{command, command.value(1) == "INFO" ? "*2\r\n*-1\r\n*-1\r\n" : "*0\r\n"};
+}
+
 /** DELEX (Redis 8.4), and SET with IFEQ, on a server that has neither: by a script of the proxy's. Scripts of others are refused. */
 std::optional<LyingProxy::Rewritten> asOnRedis8(const QByteArrayList &command)
 {
@@ -246,7 +254,8 @@ class TestAnswerTrials : public QObject {
             {"ACL", "SETUSER", "ops", "reset", "on", "nopass", "~*", "&*", "+@all", trial.way == Way::Transaction ? "-@scripting" : "+eval"});
         m_judge->put(trial.form->before);
         before = m_judge->state();
-        m_proxy->setRewrite(trial.way == Way::OneCommand ? LyingProxy::Rewrite(asOnRedis8) : LyingProxy::Rewrite());
+        static constexpr std::array rewrites{+[](const QByteArrayList &) { return std::optional<LyingProxy::Rewritten>(); }, asOnRedis7, asOnRedis8};
+        m_proxy->setRewrite(rewrites[std::size_t(trial.way)]);
         m_proxy->begin(trial.lie, trial.number, trial.words);
         const ActionOutcome outcome = perform(trial.form->action, u"ops"_s, trial.isLate());
         after = m_judge->state();
