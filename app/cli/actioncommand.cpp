@@ -29,6 +29,7 @@ namespace {
 
 /** Of the only run. */
 constexpr quint64 runId = 1;
+constexpr Duration roundWait(250);
 
 Operations::Access accessTo(const CommandLine &line)
 {
@@ -126,7 +127,7 @@ void tellNotSent(const CommandLine &line, const Error &why, UnixTime at)
 }
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_primaries(primariesOf(commandLine, passwords), clock),
+    : m_line(commandLine), m_clock(clock), m_sleeper(clock), m_primaries(primariesOf(commandLine, passwords), clock),
       m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_ownTime{clock.wallNow(), clock.now(), false},
       m_isWatching(commandLine.watchesFence)
 {
@@ -250,7 +251,21 @@ QCoro::Task<QPointer<redis::Connection>> ActionCommand::reachOwner(QPointer<Acti
     QPointer<redis::Connection> owner = self->m_primaries.ownerOf(key);
     const auto reached = Primaries::reach(&self->m_primaries, owner);
     co_await reached;
+    for (int round = 1; round < mostRounds && self && owner && self->m_primaries.isDemoted(owner); ++round) {
+        const auto rest = self->lookAgainSoon();
+        if (co_await rest == Woken::Cancelled || !self)
+            co_return QPointer<redis::Connection>();
+        owner = self->m_primaries.ownerOf(key);
+        const auto next = Primaries::reach(&self->m_primaries, owner);
+        co_await next;
+    }
     co_return self &&owner && self->m_primaries.isReached(owner) ? owner : nullptr;
+}
+
+Deferred<Woken> ActionCommand::lookAgainSoon()
+{
+    m_primaries.lookAtTopology();
+    return m_sleeper.sleep(roundWait);
 }
 
 /** What is changed on a replica does not reach its primary, and is lost. */

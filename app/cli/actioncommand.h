@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/sleeper.h"
 #include "cli/jsonlines.h"
 #include "cli/terminalcommand.h"
 #include "journal/journalstatus.h"
@@ -55,6 +56,9 @@ protected:
     static QCoro::Task<> askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node);
     /** The primary that owns this key, once it has been asked who it is; null: nobody is reached. */
     static QCoro::Task<QPointer<redis::Connection>> reachOwner(QPointer<ActionCommand> self, Bytes key);
+    /** For so many rounds the topology may say something else each time: longer than a slot without large keys takes to move. */
+    static constexpr int mostRounds = 8;
+    Deferred<Woken> lookAgainSoon();
     /** With the verb and the reason of the command line. */
     ActionRequest requestOn(const CommandLine::Target &target) const;
     PlannedAction planned(ActionRequest request) const;
@@ -87,6 +91,7 @@ private:
 
     CommandLine m_line;
     Clock &m_clock;
+    Sleeper m_sleeper;
     Primaries m_primaries;
     std::shared_ptr<ServerLookup> m_lookup;
     ServerTime m_ownTime;

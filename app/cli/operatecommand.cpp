@@ -25,9 +25,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Duration latencyBudget(5);
-/** Together longer than a slot without large keys takes to move. */
-constexpr int mostRounds = 8;
-constexpr Duration roundWait(250);
 
 /** A lock in a string of which only the holder is known: the server compares it anyway. */
 Lock unreadLock(const CommandLine::Target &target)
@@ -77,11 +74,11 @@ bool isOtherThanALock(const Lock &lock) { return lock.form == LockForm::OtherTyp
 } // namespace
 
 OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Passwords &passwords, LockProfiles profiles, Clock &clock)
-    : ActionCommand(commandLine, passwords, clock), m_profiles(std::move(profiles)), m_sleeper(clock), m_pacing(latencyBudget)
+    : ActionCommand(commandLine, passwords, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget)
 {
 }
 
-/** A key that is elsewhere is asked for again, where its slot is on its way to and where it has arrived. */
+/** A key that is elsewhere is asked for again, where its slot is on its way to and where it has arrived, or where there is another primary. */
 QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
 {
     m_keys = std::move(keys);
@@ -90,8 +87,7 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
     std::iota(open.begin(), open.end(), std::size_t(0));
     for (int round = 0; !open.empty() && round < mostRounds; ++round) {
         if (round > 0) {
-            primaries().lookAtTopology();
-            const auto rest = m_sleeper.sleep(roundWait);
+            const auto rest = lookAgainSoon();
             if (co_await rest == Woken::Cancelled)
                 co_return failure(Error::Kind::Cancelled, {});
         }
@@ -124,6 +120,8 @@ QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<redis::Connection> con
     if (!self)
         co_return failure(Error::Kind::Cancelled, {});
     const bool mayBeRead = connection && primaries().isReached(connection) && primaries().objectionTo(connection).isEmpty();
+    if (connection && primaries().isDemoted(connection))
+        elsewhere.insert(elsewhere.end(), numbers.begin(), numbers.end());
     if (!mayBeRead)
         co_return Result<void>();
     const auto asking = askTime(this, connection);

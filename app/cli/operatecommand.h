@@ -55,7 +55,6 @@ private:
     void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;
 
     LockProfiles m_profiles;
-    Sleeper m_sleeper;
     Pacing m_pacing;
     std::map<redis::Connection *, std::unique_ptr<KeyReader>> m_readers; // one a primary; none outlives what it reads from
     std::vector<Bytes> m_keys;                                           // that are read

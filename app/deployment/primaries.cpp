@@ -283,6 +283,12 @@ QString Primaries::doubtAbout(const Connection *connection) const
     return node ? PartText::unchecked(node->part) : QString();
 }
 
+bool Primaries::isDemoted(const Connection *connection) const
+{
+    const Node *const node = nodeOf(connection);
+    return node && isDeployment() && isReached(connection) && node->part.replica;
+}
+
 bool Primaries::isSomebodyElse(const Connection *connection) const
 {
     const Node *const node = nodeOf(connection);

@@ -74,6 +74,8 @@ public:
     QString objectionTo(const redis::Connection *connection) const;
     /** What could not be found out of it, as far as nothing objects; empty: nothing. */
     QString doubtAbout(const redis::Connection *connection) const;
+    /** It has become a replica, and the whole has not been heard yet of its new primary. */
+    bool isDemoted(const redis::Connection *connection) const;
     /** Whoever answers there has said that it is another node of a cluster than the one that is meant, or none. */
     bool isSomebodyElse(const redis::Connection *connection) const;
     /** It has no keys at all. */
