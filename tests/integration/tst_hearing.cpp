@@ -384,11 +384,11 @@ void TestHearing::byHand_changedWhileWatching_isFollowed()
                                          {Hearing::Polling, Basis::Polling},
                                          {Hearing::Automatic, Basis::Events}}) {
         watching.watcher.setHearing(hearing);
-        QTRY_COMPARE(watching.basis(), basis);
+        QTRY_COMPARE_WITH_TIMEOUT(watching.basis(), basis, 20'000);
         QVERIFY(watching.watcher.health().lacks.empty());
         const QByteArray token = QByteArray::number(++round);
         server.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QString::fromLatin1(token)});
-        QTRY_COMPARE(watching.token("lock.a"), token);
+        QTRY_COMPARE_WITH_TIMEOUT(watching.token("lock.a"), token, 20'000);
     }
     QCOMPARE(watching.completed, 1); // the picture was never given up
 }

@@ -362,7 +362,7 @@ private slots:
         QSignalSpy ended(&scoring, &Scoring::ended);
         connect(&scoring, &Scoring::failed, this, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
         scoring.start({.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
-        QTRY_VERIFY(isServerBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(isServerBusy(), 20'000);
         scoring.cancel();
         QVERIFY(ended.count() == 1 || ended.wait(20000));
         QTRY_COMPARE(privateServerFolders(), QStringList());
@@ -375,7 +375,7 @@ private slots:
         connect(&scoring, &Scoring::failed, this, [&](const Error &error) { why = error; });
         QSignalSpy ended(&scoring, &Scoring::ended);
         scoring.start({.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
-        QTRY_VERIFY(isServerBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(isServerBusy(), 20'000);
         const std::size_t servers = privateServerProcesses().size();
         QTRY_VERIFY_WITH_TIMEOUT(why, 20'000);
         QCOMPARE(why->kind, Error::Kind::System);
@@ -434,7 +434,7 @@ private slots:
         std::optional<Result<Film>> film;
         const auto play = [&](QString schedule) -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*parseReplay(schedule, book), book)); };
         play(u"mine mutual_exclusion clients=2 : 1"_s);
-        QTRY_VERIFY(isServerBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(isServerBusy(), 20'000);
         maker.cancel();
         QTRY_VERIFY_WITH_TIMEOUT(film.has_value(), 20000);
         QCOMPARE((*film).error().kind, Error::Kind::Cancelled);
