@@ -104,7 +104,7 @@ private:
     Demo m_demo{m_clock}; // ends after the session that looks at it
     JournalWriter m_journal{defaultJournalPath(), m_clock};
     Session m_session{&m_journal};
-    LockProfileStore m_lockProfiles{m_commandLine.lockProfiles.isEmpty() ? defaultSchemeProfilesPath() : m_commandLine.lockProfiles};
+    LockProfileStore m_lockProfiles{m_commandLine.lockProfiles.isEmpty() ? defaultLockProfilesPath() : m_commandLine.lockProfiles};
     std::unique_ptr<ui::MainWindow> m_window;
     QHash<Bytes, Lock> m_locks; // for --print-locks
     bool m_isComplete = false;
@@ -148,9 +148,9 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, SavedSettings &save
     m_session.closeForChanges(saved.consequence());
     m_session.setNotesFolder(defaultEventDebtFolder());
     m_profiles.setEnvironmentPasswords(passwords.fromEnvironment);
-    m_session.setSchemeProfiles(m_lockProfiles.profiles());
+    m_session.setLockProfiles(m_lockProfiles.profiles());
     m_session.setScanPercent(m_commandLine.scanPercent);
-    connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
+    connect(&m_lockProfiles, &LockProfileStore::profilesChanged, &m_session, &Session::setLockProfiles);
     m_theme.applyTo(application); // before any window
     makeWindow();
     if (commandLine.colours != CommandLine::Colours::AsSaved)
@@ -386,7 +386,7 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Passwords &fromE
     if (!chooseDisplay(commandLine))
         return ExitCode::Failed;
     if (!commandLine.lockProfiles.isEmpty()) {
-        if (const auto profiles = readSchemeProfiles(commandLine.lockProfiles); !profiles) {
+        if (const auto profiles = readLockProfiles(commandLine.lockProfiles); !profiles) {
             writeError(profiles.error().text);
             return ExitCode::Failed;
         }

@@ -74,8 +74,8 @@ bool endsByItself(CommandLine::Verb verb)
 Result<LockProfiles> lockProfiles(const CommandLine &commandLine)
 {
     if (!commandLine.lockProfiles.isEmpty())
-        return readSchemeProfiles(commandLine.lockProfiles);
-    const LockProfileStore saved(defaultSchemeProfilesPath());
+        return readLockProfiles(commandLine.lockProfiles);
+    const LockProfileStore saved(defaultLockProfilesPath());
     if (!saved.notice().isEmpty())
         writeNote(saved.notice());
     return saved.profiles();

@@ -44,7 +44,7 @@ QString serversText(const ServerProfile &profile, const Coverage &coverage)
 WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine), m_passwords(passwords), m_clock(clock)
 {
-    m_session.setSchemeProfiles(profiles);
+    m_session.setLockProfiles(profiles);
     m_session.setDeltaInterval(Duration(0)); // a line costs little, and a slow reader gets several at once
     m_session.setScanPercent(commandLine.scanPercent);
     m_session.followJournal(defaultJournalPath());

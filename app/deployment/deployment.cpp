@@ -145,40 +145,17 @@ void Deployment::rescan()
         server->rescan();
 }
 
-void Deployment::setPaused(bool paused)
+void Deployment::set(const WatchSettings &settings)
 {
+    const bool hasOtherPatterns = settings.patterns != m_options.watching.patterns;
+    static_cast<WatchSettings &>(m_options.watching) = settings;
+    if (hasOtherPatterns) {
+        m_moving.clear();
+        m_awaitsReset = true;
+        m_unsettled.set();
+    }
     for (Watcher *server : servers())
-        server->setPaused(paused);
-}
-
-void Deployment::setHidden(bool hidden)
-{
-    for (Watcher *server : servers())
-        server->setHidden(hidden);
-}
-
-void Deployment::setPatterns(const QByteArrayList &patterns)
-{
-    m_options.watching.patterns = patterns;
-    m_moving.clear();
-    m_awaitsReset = true;
-    m_unsettled.set();
-    for (Watcher *server : servers())
-        server->setPatterns(patterns);
-}
-
-void Deployment::setProfiles(const LockProfiles &profiles)
-{
-    m_options.watching.profiles = profiles;
-    for (Watcher *server : servers())
-        server->setProfiles(profiles);
-}
-
-void Deployment::setHearing(Hearing hearing)
-{
-    m_options.watching.hearing = hearing;
-    for (Watcher *server : servers())
-        server->setHearing(hearing);
+        server->set(settings);
 }
 
 void Deployment::enableEvents()

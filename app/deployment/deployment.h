@@ -41,11 +41,8 @@ public:
 
     // Of each server, also of those that are found later; see Watcher.
     void rescan();
-    void setPaused(bool paused);
-    void setHidden(bool hidden);
-    void setPatterns(const QByteArrayList &patterns);
-    void setProfiles(const LockProfiles &profiles);
-    void setHearing(Hearing hearing);
+    void set(const WatchSettings &settings);
+    const WatchSettings &settings() const { return m_options.watching; }
     /** The consent holds for the whole, also after a promotion. */
     void enableEvents();
     /** What a program that was killed has left at each of them; eventsRestored() follows from each. */

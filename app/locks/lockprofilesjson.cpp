@@ -159,7 +159,7 @@ QByteArray toJson(const LockProfiles &profiles)
     return QJsonDocument(QJsonObject{{versionName, version}, {listName, list}}).toJson();
 }
 
-Result<LockProfiles> schemeProfilesFromJson(const QByteArray &json)
+Result<LockProfiles> lockProfilesFromJson(const QByteArray &json)
 {
     QJsonParseError parsing;
     const QJsonDocument document = QJsonDocument::fromJson(json, &parsing);
@@ -191,6 +191,6 @@ Result<LockProfiles> schemeProfilesFromJson(const QByteArray &json)
     return LockProfiles(std::move(profiles));
 }
 
-bool areNewerSchemeProfiles(const QByteArray &json) { return QJsonDocument::fromJson(json).object().value(versionName).toInt() > version; }
+bool areNewerLockProfiles(const QByteArray &json) { return QJsonDocument::fromJson(json).object().value(versionName).toInt() > version; }
 
 } // namespace lockscope

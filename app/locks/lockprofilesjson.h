@@ -18,8 +18,8 @@ QByteArray toJson(const LockProfiles &profiles);
 /** One of them, as in the list. */
 QJsonObject toJsonObject(const LockProfile &profile);
 /** All or nothing; the error says which profile and which member of it is wrong, and how. */
-Result<LockProfiles> schemeProfilesFromJson(const QByteArray &json);
+Result<LockProfiles> lockProfilesFromJson(const QByteArray &json);
 /** The text is in this format, whatever else it says, but by a newer version of the program. */
-bool areNewerSchemeProfiles(const QByteArray &json);
+bool areNewerLockProfiles(const QByteArray &json);
 
 } // namespace lockscope

@@ -85,10 +85,8 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     close();
     begin(generation);
     m_server = server.name;
-    m_isPaused = false;
-    Watcher::Options withProfiles = server.watching;
-    withProfiles.profiles = m_judge.profiles();
-    m_deployment = new Deployment({withProfiles, server.address, server.sentinelPassword, server.onlyThisNode, server.nodes}, m_clock, this);
+    take(server.watching);
+    m_deployment = new Deployment({server.watching, server.address, server.sentinelPassword, server.onlyThisNode, server.nodes}, m_clock, this);
     m_opening = generation;
     m_endpoints = {server.watching.connection.endpoint};
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
@@ -122,8 +120,6 @@ void Engine::setUp(Watcher &server)
     connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
     server.connection().setGate(
         [this](const redis::Command &command) { return m_maySetEvents && setsEvents(command) ? std::nullopt : m_operations.refusal(command); });
-    server.setHidden(m_isHidden);
-    server.setPaused(m_isPaused);
     if (m_actsElsewhere)
         server.picture().setBeforeTelling([this] { m_actsElsewhere->tell(); });
 }
@@ -219,27 +215,22 @@ void Engine::askRights(std::optional<Action> action)
     m_rights.setAction(asked, asked ? std::move(action) : std::nullopt);
 }
 
-void Engine::setPaused(bool paused)
+void Engine::set(quint64 generation, const WatchSettings &settings)
 {
-    m_isPaused = paused;
-    if (m_deployment)
-        m_deployment->setPaused(paused);
-}
-
-void Engine::setHidden(bool hidden)
-{
-    m_isHidden = hidden;
+    if (m_deployment && settings.patterns != m_settings.patterns)
+        begin(generation);
+    take(settings);
     noteWhetherWatched();
     if (m_deployment)
-        m_deployment->setHidden(hidden);
+        m_deployment->set(settings);
 }
 
-void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
+void Engine::take(const WatchSettings &settings)
 {
-    if (!m_deployment)
-        return;
-    begin(generation);
-    m_deployment->setPatterns(patterns);
+    if (settings.profiles != m_settings.profiles)
+        m_judgeAt = {};
+    m_judge.setProfiles(settings.profiles);
+    m_settings = settings;
 }
 
 void Engine::reportAgain(quint64 generation)
@@ -255,14 +246,6 @@ void Engine::reportAgain(quint64 generation)
     m_pending.pictureCompleted = m_deployment->isPictureComplete();
     tellStand();
     takeStatistics();
-}
-
-void Engine::setSchemeProfiles(const LockProfiles &profiles)
-{
-    m_judge.setProfiles(profiles);
-    m_judgeAt = {};
-    if (m_deployment)
-        m_deployment->setProfiles(profiles);
 }
 
 void Engine::setSavedServers(const std::vector<SavedServer> &saved)
@@ -300,12 +283,6 @@ QCoro::Task<> Engine::lookUp()
         co_return;
     m_isLookedUp = true;
     emit found(server);
-}
-
-void Engine::setHearing(Hearing hearing)
-{
-    if (m_deployment)
-        m_deployment->setHearing(hearing);
 }
 
 /** Not before it is known whether it may be changed: within two seconds. */
@@ -388,7 +365,7 @@ void Engine::noteWhetherWatched()
     if (now - m_awakeAt > longestNap)
         m_collector.setWatched(false, m_awakeAt);
     m_awakeAt = now;
-    const bool isLookedAt = !m_isHidden || m_health.basis != Basis::Polling;
+    const bool isLookedAt = !m_settings.hidden || m_health.basis != Basis::Polling;
     m_collector.setWatched(isLive(sightOf(m_health)) && isLookedAt, now);
 }
 

@@ -26,7 +26,7 @@ class JournalWriter;
 
 /** What the session receives at a time, in the order in which it emits it: delta, health, completion, statistics. */
 struct EngineUpdate {
-    quint64 generation = 0; ///< of the open() or setPatterns() that it belongs to
+    quint64 generation = 0; ///< of the open() or set() that it belongs to
     LockDelta delta;
     std::optional<Coverage> coverage;
     bool pictureCompleted = false;
@@ -70,17 +70,12 @@ public:
     /** Closes for good, ends everything under way and puts back what was changed at the server; ended() follows, within seconds. */
     void end();
     void rescan();
-    void setPaused(bool paused);
-    /** Nobody is looking, whatever is open: see Watcher::setHidden(). */
-    void setHidden(bool hidden);
-    void setPatterns(quint64 generation, const QByteArrayList &patterns);
+    /** Of the open server. With other patterns another picture begins, of this generation. */
+    void set(quint64 generation, const WatchSettings &settings);
     /** Everything, for a receiver that was not there before. Nothing is read for it. */
     void reportAgain(quint64 generation);
-    /** What the operator knows of some locks, of this server and of all that are opened later. */
-    void setSchemeProfiles(const LockProfiles &profiles);
     /** Servers that one of those here may be, under another address; found() follows for the open one. */
     void setSavedServers(const std::vector<SavedServer> &saved);
-    void setHearing(Hearing hearing);
     /** eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
     void restoreEvents();
@@ -115,6 +110,7 @@ signals:
 private:
     Picture *pictureOf(const JournaledAct &act, bool isOnServer) const;
     void begin(quint64 generation);
+    void take(const WatchSettings &settings);
     void leave(Deployment *deployment);
     template <class Tell>
     void tellServers(Tell tell);
@@ -170,8 +166,7 @@ private:
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later
-    bool m_isHidden = false;
-    bool m_isPaused = false;
+    WatchSettings m_settings; // of the server that is open
 };
 
 } // namespace lockscope

@@ -62,7 +62,7 @@ LockProfileStore::LockProfileStore(QString path, QObject *parent) : QObject(pare
 void LockProfileStore::load()
 {
     auto text = readFile(m_path);
-    if (text && areNewerSchemeProfiles(*text)) {
+    if (text && areNewerLockProfiles(*text)) {
         const QString own = besideIt(m_path, u"-v1.json"_s);
         m_notice =
             LockProfileStoreText::tr("%1 was written by a newer version of Lockscope and is left unchanged. This version uses %2.").arg(m_path, own);
@@ -75,7 +75,7 @@ void LockProfileStore::load()
     }
     if (text->isNull())
         return;
-    const auto read = schemeProfilesFromJson(*text);
+    const auto read = lockProfilesFromJson(*text);
     if (!read) {
         m_notice = LockProfileStoreText::tr("The lock profiles in %1 cannot be used: %2 The file is left unchanged.").arg(m_path, read.error().text);
         return;
@@ -105,7 +105,7 @@ Result<void> LockProfileStore::setStrangerAside()
 Result<void> LockProfileStore::save(const LockProfiles &profiles)
 {
     const QByteArray text = toJson(profiles);
-    if (const auto readBack = schemeProfilesFromJson(text); !readBack) // too many, or too long: it could not be read again
+    if (const auto readBack = lockProfilesFromJson(text); !readBack) // too many, or too long: it could not be read again
         return failure(readBack.error());
     m_notice.clear();
     if (const auto aside = setStrangerAside(); !aside)
@@ -120,24 +120,24 @@ Result<void> LockProfileStore::save(const LockProfiles &profiles)
     return {};
 }
 
-QString defaultSchemeProfilesPath()
+QString defaultLockProfilesPath()
 {
     return QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).filePath(u"lock-profiles.json"_s);
 }
 
-Result<LockProfiles> readSchemeProfiles(const QString &path)
+Result<LockProfiles> readLockProfiles(const QString &path)
 {
     const auto text = readFile(path);
     if (!text)
         return failure(text.error());
     if (text->isNull())
         return fileError(LockProfileStoreText::tr("The file %1 does not exist.").arg(path));
-    auto profiles = schemeProfilesFromJson(*text);
+    auto profiles = lockProfilesFromJson(*text);
     if (!profiles)
         return invalidInput(u"%1: %2"_s.arg(path, profiles.error().text));
     return profiles;
 }
 
-Result<void> writeSchemeProfiles(const QString &path, const LockProfiles &profiles) { return writeFile(path, toJson(profiles)); }
+Result<void> writeLockProfiles(const QString &path, const LockProfiles &profiles) { return writeFile(path, toJson(profiles)); }
 
 } // namespace lockscope

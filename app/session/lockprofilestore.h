@@ -41,10 +41,10 @@ private:
 };
 
 /** lock-profiles.json in the application's configuration folder. */
-QString defaultSchemeProfilesPath();
+QString defaultLockProfilesPath();
 /** Reads a file named by the user; the error names it and says what is wrong. */
-Result<LockProfiles> readSchemeProfiles(const QString &path);
+Result<LockProfiles> readLockProfiles(const QString &path);
 /** Whole or not at all. */
-Result<void> writeSchemeProfiles(const QString &path, const LockProfiles &profiles);
+Result<void> writeLockProfiles(const QString &path, const LockProfiles &profiles);
 
 } // namespace lockscope

@@ -30,8 +30,6 @@ Watcher::Options watcherOptions(const ServerProfile &profile, const redis::Secre
     Watcher::Options options;
     options.connection = connectionOptions(profile, password);
     options.deltaInterval = deltaInterval.value_or(options.deltaInterval);
-    options.patterns = profile.patterns;
-    options.hearing = profile.hearing;
     return options;
 }
 
@@ -182,7 +180,10 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
     m_opening = m_generation;
     Watcher::Options watching = watcherOptions(profile, passwords.servers, m_deltaInterval);
     watching.notesFolder = m_notesFolder;
-    watching.scanPercent = m_scanPercent.value_or(watching.scanPercent);
+    m_settings.patterns = profile.patterns;
+    m_settings.hearing = profile.hearing;
+    m_settings.paused = false;
+    static_cast<WatchSettings &>(watching) = m_settings;
     tellEngine([server = ServerToOpen{std::move(watching), profile.address(), passwords.sentinels, profile.onlyThisNode,
                                       redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile), m_followedJournal},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
@@ -293,22 +294,29 @@ void Session::rescan()
 
 void Session::setPaused(bool paused)
 {
-    tellEngine([paused](Engine &engine) { engine.setPaused(paused); });
+    m_settings.paused = paused;
+    tellSettings();
 }
 
 void Session::setHidden(bool hidden)
 {
-    tellEngine([hidden](Engine &engine) { engine.setHidden(hidden); });
+    m_settings.hidden = hidden;
+    tellSettings();
 }
 
 void Session::setPatterns(const QByteArrayList &patterns)
 {
     if (!m_open || patterns == m_profile.patterns)
         return;
-    m_profile.patterns = patterns;
+    m_settings.patterns = m_profile.patterns = patterns;
     ++m_generation;
-    tellEngine([patterns, generation = m_generation](Engine &engine) { engine.setPatterns(generation, patterns); });
+    tellSettings();
     emit opened(m_profile);
+}
+
+void Session::tellSettings()
+{
+    tellEngine([settings = m_settings, generation = m_generation](Engine &engine) { engine.set(generation, settings); });
 }
 
 void Session::reportAgain()
@@ -320,13 +328,13 @@ void Session::reportAgain()
     emit opened(m_profile);
 }
 
-void Session::setSchemeProfiles(const LockProfiles &profiles)
+void Session::setLockProfiles(const LockProfiles &profiles)
 {
-    if (profiles == m_schemeProfiles)
+    if (profiles == m_settings.profiles)
         return;
-    m_schemeProfiles = profiles;
-    tellEngine([profiles](Engine &engine) { engine.setSchemeProfiles(profiles); });
-    emit schemeProfilesChanged(m_schemeProfiles);
+    m_settings.profiles = profiles;
+    tellSettings();
+    emit lockProfilesChanged(profiles);
 }
 
 void Session::setSavedServers(const std::vector<SavedServer> &saved)
@@ -339,8 +347,8 @@ void Session::setHearing(Hearing hearing)
 {
     if (!m_open)
         return;
-    m_profile.hearing = hearing;
-    tellEngine([hearing](Engine &engine) { engine.setHearing(hearing); });
+    m_settings.hearing = m_profile.hearing = hearing;
+    tellSettings();
 }
 
 void Session::inspect(const QByteArray &key)

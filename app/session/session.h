@@ -6,7 +6,6 @@
 #include "deployment/coverage.h"
 #include "fleet/retrycomparison.h"
 #include "locks/lockevent.h"
-#include "locks/lockprofiles.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/plannedaction.h"
@@ -16,6 +15,7 @@
 #include "session/serverprofile.h"
 #include "session/serverlookup.h"
 #include "watch/reading/findprogress.h"
+#include "watch/watchsettings.h"
 
 #include <QObject>
 #include <QThread>
@@ -57,7 +57,7 @@ public:
     bool saysItsData(const Lock &lock) const;
     bool isOpen() const { return m_open; }
     /** What the operator knows of some locks. */
-    const LockProfiles &schemeProfiles() const { return m_schemeProfiles; }
+    const LockProfiles &lockProfiles() const { return m_settings.profiles; }
 
     /** The saved server that this one, or a further one of it, turned out to be under another address; nothing: none that asks for care. */
     const std::optional<KnownServer> &recognised() const { return m_recognised; }
@@ -83,7 +83,7 @@ public:
     /** At most one locksChanged() in this time, of servers that are opened later. */
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
     /** The most of a server's time that a full scan takes, of servers that are opened later; nothing: as usual. */
-    void setScanPercent(std::optional<int> percent) { m_scanPercent = percent; }
+    void setScanPercent(std::optional<int> percent) { m_settings.scanPercent = percent.value_or(SharePace::usualPercent); }
     /** Reports what this account clears by other programs as cleared, too, as this journal knows; of servers that are opened later. */
     void followJournal(const QString &path) { m_followedJournal = path; }
     /** Notes there what is changed at servers while they are watched, and finds what a program that was killed has left; see EventDebt. */
@@ -101,7 +101,7 @@ public slots:
     /** Everything, from opened() on: for a window that was not there before. */
     void reportAgain();
     /** Of all servers, also of those opened later. What they change about how locks are recognised follows with locksChanged(). */
-    void setSchemeProfiles(const lockscope::LockProfiles &profiles);
+    void setLockProfiles(const lockscope::LockProfiles &profiles);
     /** Servers that asked for care under their own address, which one that is opened may be: see ServerLookup. */
     void setSavedServers(const std::vector<lockscope::SavedServer> &saved);
     void setHearing(lockscope::Hearing hearing);
@@ -168,7 +168,7 @@ signals:
     /** With contentionChanged(): keys contended right now. */
     void contendedChanged(const QByteArrayList &keys);
     /** They change names and states of locks that were already reported, too. */
-    void schemeProfilesChanged(const lockscope::LockProfiles &profiles);
+    void lockProfilesChanged(const lockscope::LockProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);
     /** Or not, by this error. */
     void eventsEnabled(const lockscope::Error &error);
@@ -207,6 +207,7 @@ private:
     /** Runs it in the engine thread, or the lab thread, after what was ordered before. */
     template <class Order>
     void tellEngine(Order order);
+    void tellSettings();
     template <class Order>
     void tellLab(Order order);
     void onUpdate(const EngineUpdate &update);
@@ -224,10 +225,9 @@ private:
     Engine *m_engine = nullptr;     // lives in m_engineThread
     FleetHost *m_labHost = nullptr; // lives in m_labThread
     ServerProfile m_profile;
-    LockProfiles m_schemeProfiles;
+    WatchSettings m_settings; // patterns and hearing: of the profile
     Coverage m_coverage;
     WatchHealth m_health; // of the whole
-    std::optional<int> m_scanPercent;
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none
     QString m_notesFolder;                   // empty: none

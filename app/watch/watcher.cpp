@@ -78,6 +78,9 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     picture().setNode(d->options.node);
     picture().setOthers(d->options.others);
     picture().setProfiles(d->options.profiles);
+    picture().setFrozen(d->options.paused);
+    d->health.paused = d->options.paused;
+    d->keeper.setHeld(d->options.hidden);
     d->report.complete(d->health);
     connect(&d->commands, &redis::Connection::stateChanged, this, &Watcher::onConnectionChanged);
     connect(&d->commands, &redis::Connection::troubleChanged, this, &Watcher::onTroubleChanged);
@@ -156,46 +159,31 @@ void Watcher::closeAll()
     emit stopped();
 }
 
-void Watcher::setPaused(bool paused)
+const WatchSettings &Watcher::settings() const { return d->options; }
+
+void Watcher::set(const WatchSettings &settings)
 {
-    if (d->health.paused == paused)
-        return;
-    d->health.paused = paused;
-    picture().setFrozen(paused);
-    if (paused)
+    const WatchSettings before = d->options;
+    static_cast<WatchSettings &>(d->options) = settings;
+    const bool hasOtherPatterns = settings.patterns != before.patterns, beginsRun = hasOtherPatterns || settings.paused != before.paused;
+    const bool isRecognisedAlike = settings.profiles.recogniseAlike(before.profiles);
+    picture().setFrozen(settings.paused);
+    d->health.paused = settings.paused;
+    if (beginsRun)
         endRun();
-    else if (d->isStarted && d->commands.isReady())
+    if (hasOtherPatterns)
+        d->keeper.setPatterns(settings.patterns);
+    if (hasOtherPatterns && d->isStarted)
+        d->feeds.open(settings.patterns);
+    if (settings.profiles != before.profiles)
+        picture().setProfiles(settings.profiles);
+    d->feeds.setHearing(settings.hearing);
+    d->keeper.setHeld(settings.hidden);
+    if (beginsRun && d->isStarted && d->commands.isReady() && !settings.paused)
         beginRun();
-    publishHealth();
-}
-
-void Watcher::setHidden(bool hidden)
-{
-    d->keeper.setHeld(hidden);
-    publishHealth();
-}
-
-void Watcher::setPatterns(const QByteArrayList &patterns)
-{
-    if (patterns == d->options.patterns)
-        return;
-    d->options.patterns = patterns;
-    endRun();
-    d->keeper.setPatterns(patterns);
-    if (d->isStarted) {
-        d->feeds.open(patterns);
-        if (d->commands.isReady() && !d->health.paused)
-            beginRun();
-    }
-    publishHealth();
-}
-
-void Watcher::setProfiles(const LockProfiles &profiles)
-{
-    const bool isRecognisedAlike = profiles.recogniseAlike(picture().registry().profiles());
-    picture().setProfiles(profiles);
     if (!isRecognisedAlike)
         rescan();
+    publishHealth();
 }
 
 void Watcher::rescan()
@@ -206,12 +194,6 @@ void Watcher::rescan()
     }
     d->feeds.tryRefused();
     d->keeper.scanSoon();
-}
-
-void Watcher::setHearing(Hearing hearing)
-{
-    d->feeds.setHearing(hearing);
-    publishHealth();
 }
 
 QCoro::Task<> Watcher::enableEvents()
@@ -297,7 +279,7 @@ void Watcher::gainServer()
     d->probe.forget();
     d->keeper.forgetRefusals();
     d->feeds.open(d->options.patterns);
-    if (!d->health.paused)
+    if (!d->options.paused)
         beginRun();
     publishHealth();
 }

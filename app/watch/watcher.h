@@ -6,9 +6,9 @@
 #include "watch/health/nodeslots.h"
 #include "watch/health/watchhealth.h"
 #include "watch/picture/picture.h"
-#include "watch/reading/pacing.h"
 #include "watch/reading/serverfacts.h"
 #include "watch/reading/run.h"
+#include "watch/watchsettings.h"
 
 #include <QPointer>
 
@@ -34,23 +34,19 @@ public:
         QByteArray process, history;       ///< as process(); of replication
         redis::Connection::Options server; ///< to ask what has become of it
     };
-    struct Options {
+    struct Options : WatchSettings {
         NodeNumber node = 0;          ///< of this server in its deployment
         QByteArray nodeId;            ///< of a cluster: nobody else is read at this address; empty: whoever answers
         OtherNodes *others = nullptr; ///< of the deployment; they outlive the watcher
         std::optional<Heritage> heritage = {};
         redis::Connection::Options connection;
         QString notesFolder; ///< where it is noted that events were turned on; empty: nowhere
-        QByteArrayList patterns{"lock.*"};
-        LockProfiles profiles;      ///< what the operator knows of some locks
         Duration deltaInterval{50}; ///< at most one delta in this time
-        Hearing hearing = Hearing::Automatic;
         Duration pollInterval{500}; ///< the shortest
         Duration longestPollInterval{10000};
         Duration rescanInterval{30000};
         Duration clientsInterval{10000};           ///< at most one list of the server's clients in this time
         Duration latencyBudget{5};                 ///< of one call to the server; scans ask for less where it takes longer
-        int scanPercent = SharePace::usualPercent; ///< of the server's time, for a scan while it goes on
         LockRegistry::Bounds bounds;               ///< of what is kept
         LookOnce once = LookOnce::No;              ///< pictureCompleted() is all there is to wait for
         bool heedsSentinels = false;               ///< that watch it; else somebody follows them
@@ -68,13 +64,9 @@ public:
     void stop();
     /** Reads everything again, and tries again what was refused. */
     void rescan();
-    void setPaused(bool paused);
-    /** Nobody is looking: scans wait until shown again, and begin at once if one was due. Still reads what events report. */
-    void setHidden(bool hidden);
-    void setPatterns(const QByteArrayList &patterns);
-    /** What they change about how locks are recognised shows when the picture has been read again, which begins at once. */
-    void setProfiles(const LockProfiles &profiles);
-    void setHearing(Hearing hearing);
+    /** What profiles change about how locks are recognised shows when the picture has been read again, which begins at once. */
+    void set(const WatchSettings &settings);
+    const WatchSettings &settings() const;
     /**
      * Merges the needed flags into notify-keyspace-events, with the user's consent; stop() restores them if nobody changed them. To end the thread,
      * wait for stopped() first; destruction alone restores nothing. eventsEnabled() follows, unless the connection is lost meanwhile.

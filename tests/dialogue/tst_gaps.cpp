@@ -6,6 +6,7 @@
  */
 #include "deployment/deployment.h"
 
+#include "changesetting.h"
 #include "lockstream.h"
 #include "modelservers.h"
 #include "redis/topology/hashslot.h"
@@ -453,11 +454,11 @@ void World::happen()
     case 3:
         say("pause");
         stream.isUnseen = isOneServers();
-        deployment->setPaused(true);
+        change(*deployment, &WatchSettings::paused, true);
         network.run(Duration(pick(2000)));
         actSome(5);
         network.run(Duration(pick(9000)));
-        deployment->setPaused(false);
+        change(*deployment, &WatchSettings::paused, false);
         break;
     case 4:
         say("sleep");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/globpattern.h"
 
+#include "changesetting.h"
 #include "fakeclock.h"
 #include "faultproxy.h"
 #include "watching.h"
@@ -383,7 +384,7 @@ void TestHearing::byHand_changedWhileWatching_isFollowed()
                                          {Hearing::Events, Basis::Events},
                                          {Hearing::Polling, Basis::Polling},
                                          {Hearing::Automatic, Basis::Events}}) {
-        watching.watcher.setHearing(hearing);
+        change(watching.watcher, &WatchSettings::hearing, hearing);
         QTRY_COMPARE_WITH_TIMEOUT(watching.basis(), basis, 20'000);
         QVERIFY(watching.watcher.health().lacks.empty());
         const QByteArray token = QByteArray::number(++round);

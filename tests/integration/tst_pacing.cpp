@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "changesetting.h"
 #include "watching.h"
 
 #include "plainclient.h"
@@ -204,7 +205,7 @@ void TestPacing::hidden_polling_restsUntilShown()
     Watching watching(options);
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
-    watching.watcher.setHidden(true);
+    change(watching.watcher, &WatchSettings::hidden, true);
     server.cli(words("SET lock.a tok"));
     QTRY_COMPARE_WITH_TIMEOUT(watching.health().scanRest, ScanRest::Hidden, patience);
     const qint64 scans = callsOf(server, "scan");
@@ -212,7 +213,7 @@ void TestPacing::hidden_polling_restsUntilShown()
     QTRY_VERIFY_WITH_TIMEOUT(callsOf(server, "dbsize") >= looks + 2, patience); // two seconds: ten polls, had they gone on
     QCOMPARE(callsOf(server, "scan"), scans);
     QVERIFY(!watching.find("lock.a"));
-    watching.watcher.setHidden(false);
+    change(watching.watcher, &WatchSettings::hidden, false);
     QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.a"), patience);
     QCOMPARE(watching.health().scanRest, ScanRest::None);
     server.cli(words("SET lock.b tok"));
@@ -226,7 +227,7 @@ void TestPacing::hidden_events_goOn()
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
-    watching.watcher.setHidden(true);
+    change(watching.watcher, &WatchSettings::hidden, true);
     watching.watcher.rescan();
     QCOMPARE(watching.health().scanRest, ScanRest::Hidden);
     server.cli(words("SET lock.a tok PX 60000"));
@@ -242,14 +243,14 @@ void TestPacing::hidden_whileConnecting_readsWhenShown()
     QVERIFY(server.start());
     server.cli(words("SET lock.a tok"));
     Watching watching(optionsFor(server));
-    watching.watcher.setHidden(true);
+    change(watching.watcher, &WatchSettings::hidden, true);
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.health().scanRest, ScanRest::Hidden, patience);
     server.cli(words("CLIENT KILL TYPE normal")); // the scan that waited is forgotten with its connection
     QTRY_VERIFY_WITH_TIMEOUT(!watching.health().connected, patience);
     QTRY_COMPARE_WITH_TIMEOUT(watching.health().scanRest, ScanRest::Hidden, patience);
     QCOMPARE(watching.completed, 0);
-    watching.watcher.setHidden(false);
+    change(watching.watcher, &WatchSettings::hidden, false);
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
     QVERIFY(watching.find("lock.a"));
 }

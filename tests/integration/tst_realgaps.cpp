@@ -3,6 +3,7 @@
 /** The histories of tst_gaps on real servers, fewer of them: after each one, table, stream and servers are equal, and nothing is said of untouched locks. */
 #include "deployment/deployment.h"
 
+#include "changesetting.h"
 #include "deployments.h"
 #include "lockstream.h"
 #include "privateservers/serverprocess.h"
@@ -432,9 +433,9 @@ void World::happen()
         break;
     case 3:
         what = "pause";
-        deployment->setPaused(true);
+        change(*deployment, &WatchSettings::paused, true);
         actSome(5);
-        deployment->setPaused(false);
+        change(*deployment, &WatchSettings::paused, false);
         break;
     case 4:
         what = "another window";

@@ -42,7 +42,7 @@ private slots:
     void close_thenReopen_isWholeAgain();
     void setPatterns_forgetsAndStartsOver();
     void reportAgain_newReceiver_getsAllWithoutAnotherScan();
-    void setSchemeProfiles_allIsReadAgain();
+    void setLockProfiles_allIsReadAgain();
     void setPaused_ratesHaveAGap();
     void setPaused_keepsThePicture();
     void locksChanged_busyReceiver_getsItMerged();
@@ -356,7 +356,7 @@ void TestSession::setPatterns_forgetsAndStartsOver()
     QCOMPARE(session.profile().patterns, QByteArrayList{"job.*"});
 }
 
-void TestSession::setSchemeProfiles_allIsReadAgain()
+void TestSession::setLockProfiles_allIsReadAgain()
 {
     RedisServer server;
     QVERIFY(server.start());
@@ -364,7 +364,7 @@ void TestSession::setSchemeProfiles_allIsReadAgain()
     Session session;
     Listener listener(session);
     int told = 0;
-    connect(&session, &Session::schemeProfilesChanged, this, [&told] { ++told; });
+    connect(&session, &Session::lockProfilesChanged, this, [&told] { ++told; });
     const auto scheme = [&listener] {
         const std::vector<Lock> locks = listener.locks();
         return locks.size() == 1 ? QByteArray(schemeOf(locks[0]).name) : QByteArray();
@@ -375,15 +375,15 @@ void TestSession::setSchemeProfiles_allIsReadAgain()
     QVERIFY(!before.isEmpty() && before != "redisson-semaphore");
     const LockProfiles profiles({{.pattern = "lock.", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
 
-    session.setSchemeProfiles(profiles);
-    session.setSchemeProfiles(profiles);
+    session.setLockProfiles(profiles);
+    session.setLockProfiles(profiles);
 
     QCOMPARE(told, 1);
     QTRY_COMPARE(scheme(), "redisson-semaphore");
     session.open(profileOf(server), {}); // they are of all servers
     QTRY_VERIFY(listener.isComplete);
     QCOMPARE(scheme(), "redisson-semaphore");
-    session.setSchemeProfiles({});
+    session.setLockProfiles({});
     QTRY_COMPARE(scheme(), before);
     QVERIFY(listener.events.empty());
 }

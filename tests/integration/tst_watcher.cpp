@@ -3,6 +3,7 @@
 #include "watch/health/parttext.h"
 #include "watch/watcher.h"
 
+#include "changesetting.h"
 #include "deployments.h"
 #include "faultproxy.h"
 #include "watching.h"
@@ -440,7 +441,7 @@ void TestWatcher::pause_changes_waitForResume()
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    watching.watcher.setPaused(true);
+    change(watching.watcher, &WatchSettings::paused, true);
     QVERIFY(watching.watcher.health().paused);
     const int deltas = watching.deltas;
     const qint64 reads = callsOf(server, "getrange");
@@ -450,7 +451,7 @@ void TestWatcher::pause_changes_waitForResume()
     QTRY_VERIFY(answer.isDelivered()); // still connected, and the events have had their time
     QCOMPARE(watching.deltas, deltas);
     QCOMPARE(callsOf(server, "getrange"), reads);
-    watching.watcher.setPaused(false);
+    change(watching.watcher, &WatchSettings::paused, false);
     QTRY_COMPARE(watching.token("lock.a"), "two");
     QTRY_COMPARE(watching.token("lock.b"), "one");
     QTRY_COMPARE(watching.basis(), Basis::Events);
@@ -465,7 +466,7 @@ void TestWatcher::patterns_changed_pictureBeginsAgain()
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    watching.watcher.setPatterns({"mutex:*"});
+    change(watching.watcher, &WatchSettings::patterns, {"mutex:*"});
     QTRY_COMPARE(watching.completed, 2);
     QCOMPARE(watching.locks.size(), std::size_t(1));
     QCOMPARE(watching.token("mutex:a"), "two");
@@ -840,9 +841,9 @@ void TestWatcher::stop_inAnyState_isSafe()
             if (++told != (moment + 3) / 4)
                 return;
             if (moment % 4 == 0)
-                watching.watcher.setPatterns({"lock.1*"});
+                change(watching.watcher, &WatchSettings::patterns, {"lock.1*"});
             if (moment % 4 == 1)
-                watching.watcher.setPaused(true);
+                change(watching.watcher, &WatchSettings::paused, true);
             if (moment % 4 >= 2)
                 watching.watcher.stop();
             if (moment % 4 == 3)

@@ -197,7 +197,7 @@ private slots:
                  "OK");
         LockProfileStore store(m_folder->filePath(QStringLiteral("lock-profiles.json")));
         Program program(m_theme, *m_settings);
-        connect(&store, &LockProfileStore::profilesChanged, &program.session, &Session::setSchemeProfiles);
+        connect(&store, &LockProfileStore::profilesChanged, &program.session, &Session::setLockProfiles);
         program.window->offerLockProfiles(store);
         program.session.open(ServerProfile::forEndpoint(m_server->endpoint()), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);

@@ -64,7 +64,7 @@ private slots:
         full.longestHold = 60s;
         const LockProfiles profiles({full, profile(Match::Glob, QByteArray("\xff\x00*", 3), ""), profile(Match::Glob, "\xef\xbb\xbf*", "mark")});
 
-        const auto back = schemeProfilesFromJson(toJson(profiles));
+        const auto back = lockProfilesFromJson(toJson(profiles));
 
         QVERIFY(back);
         QVERIFY(*back == profiles);
@@ -72,7 +72,7 @@ private slots:
 
     void json_none_isNone()
     {
-        const auto back = schemeProfilesFromJson(toJson(LockProfiles()));
+        const auto back = lockProfilesFromJson(toJson(LockProfiles()));
 
         QVERIFY(back && back->isEmpty());
     }
@@ -112,7 +112,7 @@ private slots:
         QFETCH(QByteArray, json);
         QFETCH(QString, error);
 
-        const auto profiles = schemeProfilesFromJson(json);
+        const auto profiles = lockProfilesFromJson(json);
 
         QVERIFY(!profiles);
         QVERIFY2(profiles.error().text.startsWith(error), qPrintable(profiles.error().text)); // Qt says what is wrong with JSON

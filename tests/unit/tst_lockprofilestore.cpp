@@ -97,7 +97,7 @@ private slots:
         QVERIFY(other.save(profilesNamed(u"Theirs"_s)));
 
         QVERIFY(LockProfileStore(path()).profiles() == profilesNamed(u"Theirs"_s));
-        const auto kept = readSchemeProfiles(inFolder(u"lock-profiles-kept-2.json"_s));
+        const auto kept = readLockProfiles(inFolder(u"lock-profiles-kept-2.json"_s));
         QVERIFY(kept && *kept == profilesNamed(u"Mine"_s));
     }
 
@@ -150,9 +150,9 @@ private slots:
         QVERIFY(store.profiles().isEmpty());
     }
 
-    void readSchemeProfiles_missingFile_isAnError()
+    void readLockProfiles_missingFile_isAnError()
     {
-        const auto profiles = readSchemeProfiles(path());
+        const auto profiles = readLockProfiles(path());
 
         QVERIFY(!profiles);
         QCOMPARE(profiles.error().text, u"The file %1 does not exist."_s.arg(path()));

@@ -283,7 +283,7 @@ void LockProfilesDialog::editFor(const Lock &lock)
 
 bool LockProfilesDialog::importFrom(const QString &path)
 {
-    const auto profiles = readSchemeProfiles(path);
+    const auto profiles = readLockProfiles(path);
     if (!profiles) {
         d->say(tr("Not imported. %1").arg(profiles.error().text), Theme::Role::Danger);
         return false;
@@ -295,7 +295,7 @@ bool LockProfilesDialog::importFrom(const QString &path)
 
 bool LockProfilesDialog::exportTo(const QString &path)
 {
-    if (const auto written = writeSchemeProfiles(path, d->model.profiles()); !written) {
+    if (const auto written = writeLockProfiles(path, d->model.profiles()); !written) {
         d->say(tr("Not exported. %1").arg(written.error().text), Theme::Role::Danger);
         return false;
     }

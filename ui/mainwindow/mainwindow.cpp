@@ -394,8 +394,8 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::opened, q, [this](const ServerProfile &profile) { onOpened(profile); });
     QObject::connect(&session, &Session::closed, q, [this] { showStart(); });
     QObject::connect(&session, &Session::locksChanged, locks, &LocksPage::apply);
-    QObject::connect(&session, &Session::schemeProfilesChanged, locks, &LocksPage::setProfiles);
-    locks->setProfiles(session.schemeProfiles());
+    QObject::connect(&session, &Session::lockProfilesChanged, locks, &LocksPage::setProfiles);
+    locks->setProfiles(session.lockProfiles());
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
     QObject::connect(&session, &Session::healthChanged, door, &ServerChooser::askPasswordIfDemanded);
     QObject::connect(&session, &Session::healthChanged, q, [this] { locks->setNodes(session.coverage()); });
