@@ -1,31 +1,90 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/racecommand.h"
+#include "cli/commands.h"
 
 #include "base/jsonbytes.h"
+#include "base/result.h"
 #include "base/safetext.h"
-#include "cli/framewriter.h"
-#include "cli/simulatecommand.h"
+#include "cli/commandline.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
+#include "cli/terminalcommand.h"
+#include "privateservers/servergroup.h"
 #include "racelab/explore/replay.h"
 #include "racelab/explore/shuffle.h"
+#include "racelab/film/filmframes.h"
 #include "racelab/film/filmtext.h"
 #include "racelab/own/ownfile.h"
 #include "racelab/scenario/filmjson.h"
+#include "racelab/scenario/filmmaker.h"
 #include "racelab/scenario/racecatalogue.h"
 
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonObject>
+#include <QObject>
 #include <QPointer>
+#include <QRegularExpression>
 
+#include <qcoro/qcorotask.h>
 #include <unistd.h>
+
+#include <memory>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
+class FrameWriter;
+
+/**
+ * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines, or
+ * writes its pictures; runs a storm as a fleet. Without an argument, lists the scenarios that come with the program.
+ */
+class RaceCommand : public TerminalCommand {
+    Q_OBJECT
+public:
+    RaceCommand(const CommandLine &commandLine, Clock &clock, MakeFilmFrames makeFrames);
+    ~RaceCommand() override;
+
+    void start() override;
+    void interrupt() override;
+
+private:
+    QCoro::Task<> show(QCoro::Task<Result<Film>> film);
+    void replay();
+    void shuffle();
+    /** Programs read English. */
+    Wording wording() const { return m_line.json ? Wording::English : Wording::Shown; }
+    void raiseStorm(const Scenario &scenario);
+    void fail(const Error &error);
+
+    const CommandLine m_line;
+    Clock &m_clock;
+    const MakeFilmFrames m_makeFrames;
+    std::unique_ptr<FrameWriter> m_frames; ///< null: the film is printed
+    ProtocolCatalogue m_protocols = ProtocolCatalogue::builtIn();
+    std::unique_ptr<ServerGroup> m_servers;
+    std::unique_ptr<FilmMaker> m_maker;
+    std::unique_ptr<TerminalCommand> m_storm;
+};
+
+/** What `lockscope race` plays for this word: a scenario's id, or else a file. */
+Result<Scenario> scenarioFor(const QString &word);
+
 namespace {
+
+constexpr int reports = 10; // of the progress, in all
+
+QString wordForShell(const QString &word)
+{
+    static const QRegularExpression harmless(u"^[A-Za-z0-9_./%-]+\\z"_s);
+    if (harmless.match(word).hasMatch())
+        return word;
+    QString quoted = word;
+    return u'\'' + quoted.replace(u'\'', u"'\\''"_s) + u'\'';
+}
 
 bool hasColours() { return ::isatty(STDOUT_FILENO) != 0 && qEnvironmentVariableIsEmpty("NO_COLOR") && qgetenv("TERM") != "dumb"; }
 
@@ -48,6 +107,121 @@ QString gallery(bool json)
 }
 
 } // namespace
+
+/**
+ * Writes the pictures of a film as numbered files into a folder: one for each pass of the event loop, so that a signal ends it in between. Overwrites
+ * nothing. Says on standard error how far it is, and on standard output how to make a video.
+ */
+class FrameWriter : public QObject {
+    Q_OBJECT
+public:
+    explicit FrameWriter(const QString &folder);
+
+    /** Makes the folder; an error if that is not possible, or if pictures of another film are there. */
+    Result<void> prepare() const;
+    void write(std::unique_ptr<FilmFrames> frames, const FilmFramesSpec &spec);
+    /** What is written stays. */
+    void cancel();
+
+signals:
+    void finished(lockscope::ExitCode code);
+
+private:
+    void writeNext();
+    bool save(const QByteArray &png);
+    QString pathOf(int number) const;
+    QString videoCommand() const;
+    void end(ExitCode code);
+
+    const QString m_folder;
+    FilmFramesSpec m_spec;
+    std::unique_ptr<FilmFrames> m_frames; ///< null: nothing to be written any more
+    int m_written = 0;
+};
+
+FrameWriter::FrameWriter(const QString &folder) : m_folder(QDir::cleanPath(folder)) {}
+
+Result<void> FrameWriter::prepare() const
+{
+    if (!QDir().mkpath(m_folder))
+        return failure(Error::Kind::InvalidInput, tr("The folder %1 cannot be created.").arg(visibleText(m_folder)));
+    const QStringList frames = QDir(m_folder).entryList({u"frame-*.png"_s}, QDir::AllEntries | QDir::Hidden | QDir::System);
+    if (!frames.isEmpty()) {
+        return failure(Error::Kind::InvalidInput,
+                       tr("%1 already contains frames (%2). Nothing was written. Choose another folder, or remove them.")
+                           .arg(visibleText(m_folder), visibleText(frames.first())));
+    }
+    return {};
+}
+
+void FrameWriter::write(std::unique_ptr<FilmFrames> frames, const FilmFramesSpec &spec)
+{
+    m_frames = std::move(frames);
+    m_spec = spec;
+    const int seconds = (m_frames->count() + spec.perSecond - 1) / spec.perSecond;
+    if (m_frames->count() > spec.length.count() * spec.perSecond)
+        writeError(tr("The film takes %1 s, not %2 s (--seconds): less time is not enough to read it.").arg(seconds).arg(spec.length.count()));
+    writeNext();
+}
+
+void FrameWriter::writeNext()
+{
+    if (!m_frames)
+        return;
+    const int count = m_frames->count();
+    if (!save(m_frames->png(m_written)))
+        return end(ExitCode::Failed);
+    ++m_written;
+    if (m_written == count) {
+        //: %1: a folder
+        writeError(tr("%Ln frame(s) are in %1. To make a video of them:", nullptr, count).arg(visibleText(m_folder)));
+        writeOut(videoCommand() + u'\n');
+        return end(ExitCode::Ok);
+    }
+    if (m_written * reports / count != (m_written - 1) * reports / count)
+        writeError(tr("%1 of %2 frames").arg(m_written).arg(count));
+    QMetaObject::invokeMethod(this, &FrameWriter::writeNext, Qt::QueuedConnection);
+}
+
+bool FrameWriter::save(const QByteArray &png)
+{
+    const QString path = pathOf(m_written + 1);
+    QFile file(path);
+    const bool isOpen = file.open(QIODevice::WriteOnly | QIODevice::NewOnly);
+    if (isOpen && file.write(png) == png.size() && file.flush())
+        return true;
+    writeError(tr("%1 could not be written: %2. %3 of %4 frames are there.")
+                   .arg(visibleText(path), visibleText(file.errorString()), QString::number(m_written), QString::number(m_frames->count())));
+    if (isOpen)
+        file.remove(); // half a picture
+    return false;
+}
+
+void FrameWriter::cancel()
+{
+    if (!m_frames)
+        return;
+    writeError(
+        tr("Interrupted: %1 of %2 frames are in %3.").arg(QString::number(m_written), QString::number(m_frames->count()), visibleText(m_folder)));
+    end(ExitCode::Failed);
+}
+
+void FrameWriter::end(ExitCode code)
+{
+    m_frames.reset();
+    emit finished(code);
+}
+
+QString FrameWriter::pathOf(int number) const { return u"%1/frame-%2.png"_s.arg(m_folder, QString::number(number).rightJustified(5, u'0')); }
+
+QString FrameWriter::videoCommand() const
+{
+    const QString place = m_folder.startsWith(u'-') ? u"./"_s + m_folder : m_folder; // no option
+    QString pattern = place;
+    pattern.replace(u'%', u"%%"_s); // ffmpeg's own sign
+    return u"ffmpeg -framerate %1 -i "_s.arg(m_spec.perSecond) + wordForShell(pattern + u"/frame-%05d.png"_s) + u" -c:v libx264 -pix_fmt yuv420p "_s
+        + wordForShell(place + u".mp4"_s);
+}
 
 Result<Scenario> scenarioFor(const QString &word)
 {
@@ -161,7 +335,7 @@ void RaceCommand::raiseStorm(const Scenario &scenario)
     line.simulate = *options;
     if (!m_line.json)
         writeOut(u"%1\n%2\n\n"_s.arg(scenario.shownTitle(), scenario.shownSentence()));
-    m_storm = std::make_unique<SimulateCommand>(line, redis::Secret(), m_clock);
+    m_storm = makeSimulateCommand(line, redis::Passwords(), m_clock);
     connect(m_storm.get(), &TerminalCommand::finished, this, [this](ExitCode code) { finish(code); });
     m_storm->start();
 }
@@ -173,4 +347,11 @@ void RaceCommand::fail(const Error &error)
     finish(isWrongWord ? ExitCode::Usage : ExitCode::Failed);
 }
 
+std::unique_ptr<TerminalCommand> makeRaceCommand(const CommandLine &commandLine, Clock &clock, const MakeFilmFrames &makeFrames)
+{
+    return std::make_unique<RaceCommand>(commandLine, clock, makeFrames);
+}
+
 } // namespace lockscope
+
+#include "racecommand.moc"

@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 #include "cli/commandline.h"
+#include "cli/commands.h"
 #include "cli/coveragejson.h"
 #include "cli/explorecommand.h"
-#include "cli/findcommand.h"
 #include "cli/findtext.h"
 #include "cli/journalcommand.h"
-#include "cli/listcommand.h"
-#include "cli/operatecommand.h"
 #include "cli/optionrules.h"
 #include "cli/password.h"
-#include "cli/racecommand.h"
 #include "cli/savedprofile.h"
 #include "cli/signalwatch.h"
-#include "cli/simulatecommand.h"
 #include "cli/standardoutput.h"
-#include "cli/undocommand.h"
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
 #include "session/connectionwarnings.h"
@@ -39,18 +34,18 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
                                              Clock &clock, const MakeFilmFrames &makeFrames)
 {
     switch (commandLine.verb) {
-    case CommandLine::Verb::List: return std::make_unique<ListCommand>(commandLine, passwords, profiles, clock);
+    case CommandLine::Verb::List: return makeListCommand(commandLine, passwords, profiles, clock);
     case CommandLine::Verb::Watch: return std::make_unique<WatchCommand>(commandLine, passwords, profiles, clock);
-    case CommandLine::Verb::Find: return std::make_unique<FindCommand>(commandLine, passwords, profiles, clock);
+    case CommandLine::Verb::Find: return makeFindCommand(commandLine, passwords, profiles, clock);
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend: return std::make_unique<OperateCommand>(commandLine, passwords, profiles, clock);
-    case CommandLine::Verb::Undo: return std::make_unique<UndoCommand>(commandLine, passwords, clock);
+    case CommandLine::Verb::Extend: return makeOperateCommand(commandLine, passwords, profiles, clock);
+    case CommandLine::Verb::Undo: return makeUndoCommand(commandLine, passwords, clock);
     case CommandLine::Verb::Explore:
     case CommandLine::Verb::Score: return std::make_unique<ExploreCommand>(commandLine, clock);
-    case CommandLine::Verb::Race: return std::make_unique<RaceCommand>(commandLine, clock, makeFrames);
-    case CommandLine::Verb::Simulate: return std::make_unique<SimulateCommand>(commandLine, passwords, clock);
+    case CommandLine::Verb::Race: return makeRaceCommand(commandLine, clock, makeFrames);
+    case CommandLine::Verb::Simulate: return makeSimulateCommand(commandLine, passwords, clock);
     default: Q_UNREACHABLE();
     }
 }

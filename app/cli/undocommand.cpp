@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/undocommand.h"
+#include "cli/commands.h"
 
 #include "base/safetext.h"
+#include "cli/actioncommand.h"
 #include "journal/journalfile.h"
+#include "journal/journalquery.h"
 #include "journal/journalreader.h"
 #include "journal/unrecorded.h"
 #include "locks/wordtext.h"
@@ -15,11 +17,39 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+
+/**
+ * Puts back what was last cleared or fenced off under one key, by the journal's record, if that was a short while ago and nobody holds the lock now.
+ * Prints the outcome, which is also the exit code.
+ */
+class UndoCommand : public ActionCommand {
+    Q_OBJECT
+public:
+    using ActionCommand::ActionCommand;
+
+protected:
+    QCoro::Task<> run() override;
+
+private:
+    enum class Place : quint8 { Here, Elsewhere, CannotTell };
+
+    /** Newest first: what the journal has, and what it could not be told. */
+    Result<std::vector<StoredAction>> actionsOnKey();
+    /** Whether it was done to the server that the lock is on now, which says this of its replication. */
+    Place placeOf(const ActionRecord &action, QByteArrayView info) const;
+    bool isByAddress(const ActionRecord &action) const;
+    Result<DoneAction> findLast(QByteArrayView info);
+    Result<DoneAction> recalled(const StoredAction &action);
+    /** Of a cluster; nothing: it has not, or the data can be compared all the same. */
+    std::optional<Error> whyMoved(const DoneAction &last, QByteArrayView info);
+};
 
 namespace {
 
@@ -228,4 +258,11 @@ QCoro::Task<> UndoCommand::run()
     carryOut({planned(std::move(request))});
 }
 
+std::unique_ptr<TerminalCommand> makeUndoCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
+{
+    return std::make_unique<UndoCommand>(commandLine, passwords, clock);
+}
+
 } // namespace lockscope
+
+#include "undocommand.moc"

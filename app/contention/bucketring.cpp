@@ -3,8 +3,66 @@
 #include "contention/bucketring.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lockscope {
+
+namespace {
+
+constexpr double classesPerDecade = 3;
+
+double boundMs(double coarseClass) { return std::pow(10.0, coarseClass / classesPerDecade); }
+
+} // namespace
+
+double HoldHistogram::lowerBoundMs(int index) { return boundMs(index); }
+
+void DurationHistogram::add(Duration duration)
+{
+    const double ms = double(std::max<Duration::rep>(1, duration.count()));
+    // The logarithm of a bound may come out a hair below it: 1000 ms belong to the class that begins with them.
+    const double position = std::log10(ms) * classesPerDecade * fineness + 1e-9;
+    ++m_counts[std::size_t(std::min(int(position), classes - 1))];
+    ++m_total;
+}
+
+void DurationHistogram::merge(const DurationHistogram &other)
+{
+    if (other.m_total == 0)
+        return;
+    std::transform(m_counts.begin(), m_counts.end(), other.m_counts.begin(), m_counts.begin(), std::plus<>());
+    m_total += other.m_total;
+}
+
+double DurationHistogram::percentileMs(double share) const
+{
+    if (m_total == 0)
+        return -1;
+    const double rank = share * double(m_total);
+    double before = 0;
+    int last = 0;
+    for (int i = 0; i < classes; ++i) {
+        const double count = m_counts[std::size_t(i)];
+        if (count == 0)
+            continue;
+        if (before + count >= rank)
+            return boundMs((i + (rank - before) / count) / fineness);
+        before += count;
+        last = i;
+    }
+    return boundMs(double(last + 1) / fineness);
+}
+
+HoldHistogram DurationHistogram::toHoldHistogram() const
+{
+    HoldHistogram result;
+    for (std::size_t i = 0; i < m_counts.size(); ++i)
+        result.counts[i / fineness] += m_counts[i];
+    result.total = m_total;
+    result.p50Ms = percentileMs(0.5);
+    result.p99Ms = percentileMs(0.99);
+    return result;
+}
 
 void BucketRing::advance(Instant now)
 {

@@ -2,20 +2,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/linkmaker.h"
 
-#include "fleet/leasedlink.h"
-#include "stores/clusterlink.h"
+#include "base/clock.h"
+#include "redis/topology/clusterclient.h"
 #include "stores/redislink.h"
 #include "stores/storeconnection.h"
+#include "stores/storelink.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
+/** A link to a Redis Cluster: commands go to the owner of their key's slot, wherever it moves. */
+class ClusterLink final : public StoreLink {
+    Q_OBJECT
+public:
+    ClusterLink(redis::DeploymentAddress address, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory);
+
+    StoreKind kind() const override { return StoreKind::Redis; }
+    void open() override { m_client.open(); }
+    void close() override { m_client.close(); }
+    bool isReady() const override { return m_client.isReady(); }
+    bool isConnecting() const override { return m_client.isConnecting(); }
+    Error trouble() const override { return isConnecting() ? Error() : m_client.lastError(); }
+    Deferred<Result<redis::Reply>> send(redis::Command command) override { return m_client.send(std::move(command)); }
+    redis::Connection *redisConnection() override { return m_client.someConnection(); }
+
+private:
+    redis::ClusterClient m_client;
+};
+
 namespace {
+
+constexpr std::array<QByteArrayView, 14> writers{"SET",  "SETNX",   "GETSET", "INCR",  "INCRBY", "DECR", "DECRBY",
+                                                 "HSET", "HINCRBY", "LPUSH",  "RPUSH", "SADD",   "ZADD", "PERSIST"};
+constexpr std::array<QByteArrayView, 4> leases{"PX", "EX", "PXAT", "EXAT"};
+
+/** In Redis before 5, a script may not write after it has asked for a time to live, unless it says so. */
+constexpr auto beforeAll = "if redis.replicate_commands then redis.replicate_commands() end ";
+/** %1: milliseconds */
+constexpr auto leaseIfNone = " for i = 1, #KEYS do "
+                             "if redis.call('PTTL', KEYS[i]) == -1 then redis.call('PEXPIRE', KEYS[i], %1) end end return result";
+
+bool contains(const auto &names, const QByteArray &word) { return std::ranges::find(names, QByteArrayView(word)) != names.end(); }
+
+/** What it writes may have no lease. */
+bool mayLeave(const redis::Command &command)
+{
+    const auto isLease = [](const QByteArray &word) { return contains(leases, word.toUpper()); };
+    return contains(writers, command.front().toUpper()) && std::none_of(command.begin() + 2, command.end(), isLease);
+}
+
+/** The command, and the lease with it: one step of the server, so that nothing can come in between. */
+redis::Command withLease(redis::Command command, Duration lease)
+{
+    const QByteArray rest = QByteArray(leaseIfNone).replace("%1", QByteArray::number(qint64(lease.count())));
+    if (command.front().toUpper() == "EVAL") {
+        command[1] = beforeAll + QByteArray("local function original() ") + command[1] + "\nend local result = original()" + rest;
+        return command;
+    }
+    if (!mayLeave(command))
+        return command;
+    redis::Command whole = redis::command("EVAL", beforeAll + QByteArray("local result = redis.pcall(unpack(ARGV))") + rest, 1, command[1]);
+    whole.insert(whole.end(), command.begin(), command.end());
+    return whole;
+}
 
 Unexpected<Error> missing(StoreKind kind)
 {
@@ -24,6 +81,42 @@ Unexpected<Error> missing(StoreKind kind)
 }
 
 } // namespace
+
+ClusterLink::ClusterLink(redis::DeploymentAddress address, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory)
+    : m_client(std::move(address), std::move(options), clock, std::move(factory))
+{
+    connect(&m_client, &redis::ClusterClient::changed, this, &StoreLink::changed);
+}
+
+/**
+ * A link of a simulated client to a Redis server that goes on after us: what the client writes without a lease gets a long one in the same step of the
+ * server, so that it ends by itself even if we are killed. What has a lease keeps it. The client does not notice.
+ */
+class LeasedLink final : public StoreLink {
+    Q_OBJECT
+public:
+    LeasedLink(std::shared_ptr<StoreLink> link, Duration lease);
+
+    StoreKind kind() const override { return m_link->kind(); }
+    void open() override { m_link->open(); }
+    void close() override { m_link->close(); }
+    bool isReady() const override { return m_link->isReady(); }
+    bool isConnecting() const override { return m_link->isConnecting(); }
+    Error trouble() const override { return m_link->trouble(); }
+    Deferred<Result<redis::Reply>> send(redis::Command command) override;
+    redis::Connection *redisConnection() override { return m_link->redisConnection(); }
+
+private:
+    const std::shared_ptr<StoreLink> m_link;
+    const Duration m_lease;
+};
+
+LeasedLink::LeasedLink(std::shared_ptr<StoreLink> link, Duration lease) : m_link(std::move(link)), m_lease(lease)
+{
+    connect(m_link.get(), &StoreLink::changed, this, &StoreLink::changed);
+}
+
+Deferred<Result<redis::Reply>> LeasedLink::send(redis::Command command) { return m_link->send(withLease(std::move(command), m_lease)); }
 
 Result<std::shared_ptr<StoreLink>> LinkMaker::linkTo(StoreKind kind, const QByteArray &name, int server)
 {
@@ -90,3 +183,5 @@ Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const
 }
 
 } // namespace lockscope
+
+#include "linkmaker.moc"

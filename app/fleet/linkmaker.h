@@ -8,7 +8,7 @@
 #include "redis/topology/deploymentaddress.h"
 #include "stores/storekind.h"
 #include "stores/storelink.h"
-#include "stores/storethreads.h"
+#include "stores/storeconnection.h"
 
 #include <algorithm>
 #include <memory>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/bytes.h"
-#include "base/maybeinstant.h"
+#include "base/clock.h"
 #include "redis/command.h"
 
 #include <QStringList>

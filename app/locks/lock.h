@@ -4,7 +4,6 @@
 
 #include "base/bytes.h"
 #include "base/clock.h"
-#include "base/maybeinstant.h"
 #include "locks/lockdetails.h"
 #include "locks/scheme.h"
 

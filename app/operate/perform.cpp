@@ -2,17 +2,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/perform.h"
 
+#include "libraries/action.h"
 #include "operate/actionscript.h"
 #include "operate/actiontransaction.h"
-#include "operate/heldlease.h"
 #include "operate/lookagain.h"
 #include "operate/onecommand.h"
 
 #include <QCoreApplication>
+#include <QPointer>
 
 namespace lockscope {
 
+/**
+ * Looks once whether the lease that the action compares is still the one that was seen, within this look's round trip and the error of the plan, and
+ * has the action compare the instant at which it ends (PEXPIRETIME, Redis 7 on) from then on: however long the action is on its way, no other lease
+ * has that. Where the server does not tell that instant, the action may be twice as long on its way as this look was, at most. An action that compares no
+ * lease stays as it is, and nothing is sent for it. The caller's frame keeps the action. False: it is another lease by now.
+ */
+QCoro::Task<bool> settleLease(redis::Connection &connection, Clock &clock, Action &action, Asking asking);
+
 namespace {
+
+using redis::command;
+using redis::Command;
+using redis::Reply;
+
+/** "PTTL": of the key; "HPTTL": of a field. */
+Command endQuestion(const Command &leaseQuestion)
+{
+    Command question = leaseQuestion;
+    question.front() = question.front() == "HPTTL" ? "HPEXPIRETIME" : "PEXPIRETIME";
+    return question;
+}
+
+/** The end comes first: were it asked after what is left, it could be the next hold's. ASKING counts for one command. */
+std::vector<Command> leaseQuestions(const Command &leaseQuestion, Asking asking)
+{
+    std::vector<Command> questions;
+    for (const Command &question : {endQuestion(leaseQuestion), leaseQuestion}) {
+        if (asking == Asking::Yes)
+            questions.push_back({"ASKING"});
+        questions.push_back(question);
+    }
+    return questions;
+}
+
+bool isNever(const Check &check) { return check.kind == Check::Kind::Lease && leaseBounds(check).most < 0; }
+
+/** What is to be compared from then on, instead of this. */
+Check settled(const Check &check, const Reply &end, const Reply &left, Instant sent, Instant now, Instant planned)
+{
+    const Duration onItsWay = 2 * (roundToMs(now - sent) + Duration(1)); // a script takes longer than a look
+    const LeaseBounds bounds = leaseBounds(check);
+    const LeaseBounds possible{bounds.after(roundToMs(now - planned)).least, bounds.after(roundToMs(sent - planned)).most};
+    if (!possible.contain(left.integer()))
+        return Check::lease(check.command, 0, -1); // never true
+    if (end.type() == Reply::Type::Integer && end.integer() > 0)
+        return Check::equals(endQuestion(check.command), QByteArray::number(end.integer()));
+    return Check::lease(check.command, bounds.least - onItsWay.count(), bounds.most);
+}
 
 struct PerformText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PerformText)
@@ -143,6 +191,26 @@ QCoro::Task<ActionOutcome> performOnKeys(redis::Connection &connection, Clock &c
 }
 
 } // namespace
+
+QCoro::Task<bool> settleLease(redis::Connection &connection, Clock &clock, Action &action, Asking asking)
+{
+    const QPointer<redis::Connection> alive(&connection);
+    bool isPossible = true;
+    for (Check &check : action.checks) {
+        if (check.kind != Check::Kind::Lease || !alive)
+            continue;
+        const std::vector<Command> questions = leaseQuestions(check.command, asking);
+        const Instant sent = clock.now();
+        const auto answers = co_await connection.pipeline(questions);
+        const Reply left = answers ? ofOneField(answers->back()) : Reply();
+        if (left.type() != Reply::Type::Integer)
+            co_return isPossible; // the action finds out why, and says so
+        const Reply end = ofOneField(answers->at(answers->size() / 2 - 1));
+        check = settled(check, end, left, sent, clock.now(), action.plannedAt.value_or(sent));
+        isPossible = isPossible && !isNever(check);
+    }
+    co_return isPossible;
+}
 
 QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, Action action, Asking asking)
 {

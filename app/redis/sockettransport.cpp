@@ -14,15 +14,22 @@
 #include <QSslSocket>
 #include <QUrl>
 
-#include <algorithm>
-#include <memory>
-
+#include <fcntl.h>
 #include <openssl/x509v3.h>
+#include <sys/socket.h>
 #include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
 
 namespace lockscope::redis {
 
 namespace {
+
+constexpr qsizetype mostWords = 64 * 1024;
 
 struct SocketText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::SocketText)
@@ -155,6 +162,32 @@ Error explainSocket(QAbstractSocket::SocketError code, const QString &text, cons
 }
 
 } // namespace
+
+void LastText::listen(qintptr socket)
+{
+    stop();
+    m_descriptor = ::fcntl(int(socket), F_DUPFD_CLOEXEC, 0);
+}
+
+void LastText::stop()
+{
+    if (m_descriptor >= 0)
+        ::close(std::exchange(m_descriptor, -1));
+}
+
+QByteArray LastText::take()
+{
+    QByteArray words;
+    std::array<char, 4096> buffer;
+    while (m_descriptor >= 0 && words.size() < mostWords) {
+        const ssize_t size = ::recv(m_descriptor, buffer.data(), buffer.size(), MSG_DONTWAIT);
+        if (size <= 0)
+            break;
+        words.append(buffer.data(), size);
+    }
+    stop();
+    return words;
+}
 
 void SocketTransport::takeBytes()
 {

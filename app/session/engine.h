@@ -166,7 +166,7 @@ private:
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later
-    WatchSettings m_settings; // of the server that is open
+    WatchSettings m_settings;    // of the server that is open
 };
 
 } // namespace lockscope

@@ -2,14 +2,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "fleet/privatefleetservers.h"
+#include "fleet/retrycomparison.h"
 #include "racelab/explore/scoring.h"
 #include "racelab/scenario/filmmaker.h"
-#include "session/privatecomparison.h"
 
 #include <memory>
 #include <optional>
 
 namespace lockscope {
+
+/** One comparison of retry policies on its own private servers, which start before it and end with this object. Lives in one thread. */
+class PrivateComparison : public QObject {
+    Q_OBJECT
+public:
+    PrivateComparison(FleetSpec spec, std::vector<RetryPolicy> policies, Clock &clock);
+    ~PrivateComparison() override;
+
+    void start();
+    /** Keeps the results so far. */
+    void stop();
+
+signals:
+    /** As RetryComparison emits it; also if the server does not start, or ends. */
+    void changed(const lockscope::RetryFigures &figures);
+
+private:
+    void begin();
+    void fail(const Error &error);
+
+    const FleetSpec m_spec;
+    const std::vector<RetryPolicy> m_policies;
+    Clock &m_clock;
+    RetryFigures m_figures;
+    PrivateFleetServers m_fleetServers;
+    std::unique_ptr<RetryComparison> m_comparison;
+    bool m_isStopped = false;
+};
 
 /** The part of RaceController in the lab thread: makes films, explores and compares retry policies, on servers that start at first use. */
 class RaceWorker : public QObject {

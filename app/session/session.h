@@ -227,7 +227,7 @@ private:
     ServerProfile m_profile;
     WatchSettings m_settings; // patterns and hearing: of the profile
     Coverage m_coverage;
-    WatchHealth m_health; // of the whole
+    WatchHealth m_health;                    // of the whole
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     QString m_followedJournal;               // empty: none
     QString m_notesFolder;                   // empty: none

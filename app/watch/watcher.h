@@ -3,7 +3,7 @@
 #pragma once
 
 #include "redis/connection.h"
-#include "watch/health/nodeslots.h"
+#include "watch/health/serverpart.h"
 #include "watch/health/watchhealth.h"
 #include "watch/picture/picture.h"
 #include "watch/reading/serverfacts.h"
@@ -40,17 +40,17 @@ public:
         OtherNodes *others = nullptr; ///< of the deployment; they outlive the watcher
         std::optional<Heritage> heritage = {};
         redis::Connection::Options connection;
-        QString notesFolder; ///< where it is noted that events were turned on; empty: nowhere
+        QString notesFolder;        ///< where it is noted that events were turned on; empty: nowhere
         Duration deltaInterval{50}; ///< at most one delta in this time
         Duration pollInterval{500}; ///< the shortest
         Duration longestPollInterval{10000};
         Duration rescanInterval{30000};
-        Duration clientsInterval{10000};           ///< at most one list of the server's clients in this time
-        Duration latencyBudget{5};                 ///< of one call to the server; scans ask for less where it takes longer
-        LockRegistry::Bounds bounds;               ///< of what is kept
-        LookOnce once = LookOnce::No;              ///< pictureCompleted() is all there is to wait for
-        bool heedsSentinels = false;               ///< that watch it; else somebody follows them
-        redis::AddressMap map = {};                ///< of what they say
+        Duration clientsInterval{10000}; ///< at most one list of the server's clients in this time
+        Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
+        LockRegistry::Bounds bounds;     ///< of what is kept
+        LookOnce once = LookOnce::No;    ///< pictureCompleted() is all there is to wait for
+        bool heedsSentinels = false;     ///< that watch it; else somebody follows them
+        redis::AddressMap map = {};      ///< of what they say
     };
 
     Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);

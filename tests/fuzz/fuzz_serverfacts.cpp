@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An answer of INFO, one of TIME, one of CLUSTER NODES and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
 #include "harness.h"
-#include "watch/health/nodeslots.h"
+#include "watch/health/serverpart.h"
 #include "watch/reading/serverfacts.h"
 
 #include <algorithm>

@@ -122,8 +122,9 @@ void feed(const Target &target, const QByteArray &input)
 
 int main(int count, char **arguments)
 {
-    const auto *const target = count == 4 ? std::ranges::find(targets, QByteArrayView(arguments[1]), [](const Target &one) { return QByteArrayView(one.name); })
-                                          : targets.end();
+    const auto *const target = count == 4
+        ? std::ranges::find(targets, QByteArrayView(arguments[1]), [](const Target &one) { return QByteArrayView(one.name); })
+        : targets.end();
     if (target == targets.end()) {
         std::fputs("usage: fuzz_replay TARGET FOLDER COUNT\n", stderr);
         return 2;

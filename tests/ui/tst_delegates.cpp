@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/table/countdowndelegate.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/lockview.h"
 #include "ui/table/pindialog.h"
-#include "ui/table/statedelegate.h"
+#include "ui/table/celldelegate.h"
 #include "ui/tiles/statechips.h"
 #include "ui/tiles/statustiles.h"
 

@@ -3,7 +3,6 @@
 #include "session/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/find/finddialog.h"
-#include "ui/find/findfilter.h"
 #include "ui/find/findmodel.h"
 #include "ui/find/findtext.h"
 #include "ui/mainwindow/mainwindow.h"

@@ -15,7 +15,7 @@
 #include "ui/help/aboutdialog.h"
 #include "ui/help/shortcutsdialog.h"
 #include "ui/mainwindow/connectionbar.h"
-#include "ui/mainwindow/hearingmenu.h"
+#include "ui/mainwindow/settingmenus.h"
 #include "ui/mainwindow/mainmenu.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/menurow.h"

@@ -15,7 +15,7 @@
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardmodel.h"
 #include "ui/racelab/scorecardpanel.h"
-#include "ui/racelab/stepslist.h"
+#include "ui/racelab/filmside.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/retrydialog.h"

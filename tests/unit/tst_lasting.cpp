@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/lasting.h"
+#include "cli/watchcommand.h"
 #include "testprogram.h"
 
 #include <QTest>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/reply.h"
 #include "redis/serverinfo.h"
-#include "watch/health/nodeslots.h"
+#include "watch/health/serverpart.h"
 #include "watch/health/parttext.h"
 #include "watch/reading/serverfacts.h"
 #include "testprogram.h"

@@ -2,17 +2,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/endpoint.h"
 #include "redis/topology/deploymentaddress.h"
 
+#include <QLineEdit>
 #include <QWidget>
 
 #include <optional>
+#include <vector>
 
 class QCheckBox;
 class QFormLayout;
+class QLabel;
 class QLineEdit;
 
 namespace lockscope::ui {
+
+class FileField;
+class Theme;
+
+/** The TLS options of a connection and what it trusts. UI thread. */
+class TlsFields : public QWidget {
+    Q_OBJECT
+public:
+    struct Problem {
+        QWidget *field = nullptr; ///< where it is
+        QString text;             ///< what it is and what to do
+    };
+
+    explicit TlsFields(const Theme &theme, QWidget *parent = nullptr);
+
+    void setOptions(const redis::TlsOptions &options);
+    redis::TlsOptions options() const;
+    std::optional<Problem> problem() const;
+
+signals:
+    void edited();
+
+private:
+    void layOut();
+    void refresh();
+    void restyle();
+
+    const Theme &m_theme;
+    QFormLayout *m_layout;
+    FileField *m_caFile;
+    FileField *m_certificateFile;
+    FileField *m_keyFile;
+    QLineEdit *m_serverName;
+    QCheckBox *m_verify;
+    QLabel *m_unverified;
+};
+
+/** The further servers of a Redlock group, as URLs in one line. UI thread. */
+class NodesField : public QLineEdit {
+    Q_OBJECT
+public:
+    explicit NodesField(QWidget *parent = nullptr);
+
+    void setNodes(const std::vector<redis::Endpoint> &nodes);
+    /** None if what is typed cannot be understood: see problem(). What an URL does not say is as with the first server. */
+    std::vector<redis::Endpoint> nodes(const redis::Endpoint &first) const;
+    /** What is wrong and what to do; nothing: all is well. */
+    std::optional<QString> problem(const redis::Endpoint &first) const;
+};
 
 class FileField;
 

@@ -8,8 +8,6 @@
 #include "ui/connect/exposure.h"
 #include "ui/connect/filefield.h"
 #include "ui/connect/formrows.h"
-#include "ui/connect/nodesfield.h"
-#include "ui/connect/tlsfields.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
 #include "ui/shared/theme.h"

@@ -5,7 +5,6 @@
 #include "base/globpattern.h"
 #include "base/safetext.h"
 #include "session/session.h"
-#include "ui/find/findfilter.h"
 #include "ui/find/findmodel.h"
 #include "ui/find/findtext.h"
 #include "ui/journal/journaldelegate.h"

@@ -7,8 +7,26 @@
 
 #include <QAbstractTableModel>
 #include <QHash>
+#include <QSortFilterProxyModel>
 
 namespace lockscope::ui {
+
+/** The rows of a FindModel that match a search; guesses only on request. UI thread. */
+class FindFilter : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setSearch(const QString &text);
+    void setShowsGuesses(bool shows);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    QString m_search;
+    bool m_showsGuesses = false;
+};
 
 /**
  * Patterns that a search for locks has found, to choose from. Certain and likely ones are chosen until the user decides otherwise; those that are

@@ -9,10 +9,9 @@
 #include "ui/inspector/detailtext.h"
 #include "ui/inspector/standview.h"
 #include "ui/shared/plaintext.h"
-#include "ui/table/countdowndelegate.h"
 #include "ui/table/lockhistory.h"
 #include "ui/table/lockmodel.h"
-#include "ui/table/statedelegate.h"
+#include "ui/table/celldelegate.h"
 
 #include <QDateTime>
 #include <QGridLayout>

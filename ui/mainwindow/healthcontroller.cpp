@@ -9,7 +9,7 @@
 #include "session/session.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/healthtext.h"
-#include "ui/mainwindow/hearingmenu.h"
+#include "ui/mainwindow/settingmenus.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"

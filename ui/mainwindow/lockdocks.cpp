@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/lockdocks.h"
 
-#include "ui/mainwindow/docktitle.h"
+#include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
 #include <QAction>
@@ -10,13 +10,25 @@
 #include <QDockWidget>
 #include <QEvent>
 #include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QSettings>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
 
+class QDockWidget;
+
 namespace lockscope::ui {
+
+/** The title of a dock, in the look of our panels, with a button that closes it; the dock can still be dragged by it. */
+class DockTitle : public QFrame {
+    Q_OBJECT
+public:
+    explicit DockTitle(QDockWidget *dock);
+};
 
 namespace {
 
@@ -41,6 +53,25 @@ QFrame *inPanel(QWidget *content)
 }
 
 } // namespace
+
+DockTitle::DockTitle(QDockWidget *dock) : QFrame(dock)
+{
+    setProperty("docktitle", true);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 4, 6, 4);
+    QLabel *label = makePlainLabel(dock->windowTitle(), this);
+    label->setProperty("strong", true);
+    auto *close = new QToolButton(this);
+    close->setProperty("quiet", true);
+    close->setText(QStringLiteral("✕"));
+    close->setAccessibleName(tr("Close: %1").arg(dock->windowTitle()));
+    close->setFocusPolicy(Qt::TabFocus);
+    setPlainToolTip(close, tr("Close. The menu View shows it again."));
+    connect(close, &QToolButton::clicked, dock, &QWidget::close);
+    row->addWidget(label);
+    row->addStretch();
+    row->addWidget(close);
+}
 
 LockDocks::LockDocks(const Theme &theme, QWidget *page) : QMainWindow(page), m_theme(theme), m_page(page)
 {
@@ -192,3 +223,5 @@ void LockDocks::restore(const QSettings &settings)
 }
 
 } // namespace lockscope::ui
+
+#include "lockdocks.moc"

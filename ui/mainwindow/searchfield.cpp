@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/searchfield.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "locks/locksearch.h"
 #include "ui/shared/actionkeys.h"
@@ -14,10 +15,10 @@
 #include <QCompleter>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QToolButton>
 #include <QPainter>
 #include <QSettings>
 #include <QStringListModel>
+#include <QToolButton>
 #include <QUrl>
 
 #include <algorithm>
@@ -27,6 +28,14 @@
 namespace lockscope::ui {
 
 namespace {
+
+bool isOneWord(const LockSearch &search)
+{
+    SearchTerm word;
+    if (search.terms.size() == 1)
+        word.text = search.terms[0].text;
+    return search.terms.size() == 1 && search.terms[0] == word;
+}
 
 constexpr int mostChars = 1000;
 constexpr int shownSearchChars = 60;
@@ -44,6 +53,25 @@ QPolygonF star(QPointF centre, double radius)
 }
 
 } // namespace
+
+SearchLine::SearchLine(QWidget *parent) : ElidedLabel(parent)
+{
+    setObjectName(QStringLiteral("understoodSearch"));
+    hide();
+}
+
+void SearchLine::setSearch(const QString &typed, const LockSearch &understood)
+{
+    const QString problems = lockSearchProblems(typed, understood), words = lockSearchText(understood);
+    setVisible(!problems.isEmpty() || (!understood.terms.empty() && !isOneWord(understood)));
+    QStringList sentences;
+    if (!problems.isEmpty())
+        sentences << problems;
+    if (!words.isEmpty())
+        sentences << tr("Showing locks with: %1").arg(words);
+    setFullText(joinSentences(sentences));
+    setStyleProperty(this, "muted", problems.isEmpty());
+}
 
 SearchField::SearchField(const Theme &theme, QWidget *parent) : QLineEdit(parent), m_theme(theme)
 {

@@ -3,7 +3,7 @@
 #include "ui/table/groupheading.h"
 
 #include "base/safetext.h"
-#include "ui/table/statedelegate.h"
+#include "ui/table/celldelegate.h"
 
 #include <QPainter>
 #include <QRegularExpression>

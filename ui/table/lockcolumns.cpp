@@ -3,9 +3,7 @@
 #include "ui/table/lockcolumns.h"
 
 #include "ui/table/celldelegate.h"
-#include "ui/table/countdowndelegate.h"
 #include "ui/table/lockview.h"
-#include "ui/table/statedelegate.h"
 
 #include <QApplication>
 #include <QHeaderView>

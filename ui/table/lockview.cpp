@@ -4,13 +4,12 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "ui/table/countdowndelegate.h"
 #include "ui/table/groupcontrol.h"
 #include "ui/table/groupheading.h"
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockmenu.h"
 #include "ui/table/pindialog.h"
-#include "ui/table/statedelegate.h"
+#include "ui/table/celldelegate.h"
 
 #include "ui/shared/actionkeys.h"
 

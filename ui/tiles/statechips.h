@@ -6,11 +6,36 @@
 #include "ui/table/lockmodel.h"
 #include "watch/health/watchhealth.h"
 
+#include <QPushButton>
+#include <QStringList>
 #include <QWidget>
 
 class QPushButton;
 
 namespace lockscope::ui {
+
+/** Of which node the locks are shown: a chip with a menu; it hides where there is one node. UI thread. */
+class NodeChip : public QPushButton {
+    Q_OBJECT
+public:
+    explicit NodeChip(QWidget *parent = nullptr);
+
+    /** As servers are called; hostile. */
+    void setNodes(QStringList names);
+    /** The one that is searched for; empty: all. */
+    void setShown(const QString &node);
+
+signals:
+    /** Empty: all. */
+    void nodeChosen(const QString &node);
+
+private:
+    void fill();
+    void label();
+
+    QStringList m_names;
+    QString m_shown;
+};
 
 /**
  * The states as chips with their counts; several together show locks with any of them, none shows everything. They wrap where there is little room. UI

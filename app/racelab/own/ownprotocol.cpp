@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/own/ownprotocol.h"
 
+#include "base/safetext.h"
+#include "racelab/own/ownscanner.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -12,6 +15,22 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int shownChars = 40;
+constexpr std::size_t mostTerms = 16;
+
+struct OwnExpressionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OwnExpressionText)
+};
+
+Unexpected<Error> tooLarge() { return invalidInput(OwnExpressionText::tr("a number becomes too large")); }
+
+QString shown(QStringView text) { return u'“' + visibleText(text.toString(), shownChars) + u'”'; }
+
+QString whereIn(OwnScanner &scanner)
+{
+    return scanner.isAtEnd() ? OwnExpressionText::tr("at its end") : OwnExpressionText::tr("at %1").arg(shown(scanner.rest()));
+}
 
 struct OwnText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::OwnText)
@@ -42,6 +61,166 @@ bool mayTellClientsApart(const OwnPart &part)
 }
 
 } // namespace
+
+QString shownValue(const OwnValue &value) { return value ? u'“' + safeText(*value, shownChars) + u'”' : u"nil"_s; }
+
+Result<qint64> wholeNumber(const OwnValue &value)
+{
+    bool isNumber = false;
+    const qint64 number = value ? value->toLongLong(&isNumber) : 0;
+    if (!isNumber)
+        return invalidInput(OwnExpressionText::tr("%1 is not a whole number").arg(shownValue(value)));
+    return number;
+}
+
+// ---- OwnExpression
+
+Result<OwnExpression> OwnExpression::parse(QStringView text)
+{
+    OwnScanner scanner(text);
+    Result<OwnExpression> expression = read(scanner);
+    if (expression && !scanner.isAtEnd())
+        return invalidInput(OwnExpressionText::tr("%1 is not valid %2").arg(shown(text), whereIn(scanner)));
+    return expression;
+}
+
+Result<OwnExpression> OwnExpression::read(OwnScanner &scanner)
+{
+    OwnExpression expression;
+    QChar sign = u'+';
+    do {
+        Result<Operand> operand = readOperand(scanner);
+        if (!operand)
+            return failure(operand.error());
+        if (!operand->name.isEmpty())
+            expression.m_names << operand->name;
+        expression.m_terms.emplace_back(sign, std::move(operand).value());
+        if (expression.m_terms.size() > mostTerms)
+            return invalidInput(OwnExpressionText::tr("a sum can have at most %1 parts").arg(mostTerms));
+        sign = scanner.sign(u"+") ? u'+' : scanner.sign(u"-") ? u'-' : u'\0';
+    } while (sign != u'\0');
+    return expression;
+}
+
+Result<OwnExpression::Operand> OwnExpression::readOperand(OwnScanner &scanner)
+{
+    Operand operand;
+    const bool isNegative = scanner.sign(u"-");
+    if (const auto digits = scanner.digits()) {
+        operand.literal = (isNegative ? "-" : "") + digits->toLatin1();
+        if (const Result<qint64> number = wholeNumber(operand.literal); !number)
+            return failure(number.error());
+    } else if (isNegative) {
+        return invalidInput(OwnExpressionText::tr("expected a number after “-”, %1").arg(whereIn(scanner)));
+    } else if (const auto quoted = scanner.quoted()) {
+        operand.literal = quoted->toUtf8();
+    } else if (const auto name = scanner.name()) {
+        if (*name != u"nil")
+            operand.name = *name;
+    } else {
+        return invalidInput(OwnExpressionText::tr("expected a value %1: a name, a number, nil, or text in single quotes").arg(whereIn(scanner)));
+    }
+    while (true) {
+        const QChar sign = scanner.sign(u"*") ? u'*' : scanner.sign(u"/") ? u'/' : u'\0';
+        if (sign == u'\0')
+            return operand;
+        const auto digits = scanner.digits();
+        const qint64 number = digits ? digits->toLongLong() : 0;
+        if (number <= 0 || operand.factors.size() == mostTerms)
+            return invalidInput(OwnExpressionText::tr("expected a number greater than 0 after “%1”, %2").arg(QString(sign), whereIn(scanner)));
+        operand.factors.emplace_back(sign, number);
+    }
+}
+
+Result<OwnValue> OwnExpression::valueOf(const Operand &operand, const OwnValues &values)
+{
+    if (operand.name.isEmpty())
+        return operand.literal;
+    const auto known = values.constFind(operand.name);
+    if (known == values.cend())
+        return invalidInput(OwnExpressionText::tr("“%1” has no value yet").arg(operand.name));
+    return *known;
+}
+
+Result<qint64> OwnExpression::numberOf(const Operand &operand, const OwnValues &values)
+{
+    const Result<OwnValue> value = valueOf(operand, values);
+    if (!value)
+        return failure(value.error());
+    const Result<qint64> number = wholeNumber(*value);
+    if (!number)
+        return operand.name.isEmpty()
+            ? number
+            : invalidInput(OwnExpressionText::tr("%1 is %2, which is not a whole number").arg(operand.name, shownValue(*value)));
+    qint64 product = *number;
+    for (const auto &[sign, factor] : operand.factors) {
+        if (sign == u'/')
+            product /= factor;
+        else if (__builtin_mul_overflow(product, factor, &product))
+            return tooLarge();
+    }
+    return product;
+}
+
+Result<OwnValue> OwnExpression::value(const OwnValues &values) const
+{
+    if (m_terms.size() == 1 && m_terms.front().second.factors.empty())
+        return valueOf(m_terms.front().second, values);
+    qint64 sum = 0;
+    for (const auto &[sign, operand] : m_terms) {
+        const Result<qint64> number = numberOf(operand, values);
+        if (!number)
+            return failure(number.error());
+        if (sign == u'+' ? __builtin_add_overflow(sum, *number, &sum) : __builtin_sub_overflow(sum, *number, &sum))
+            return tooLarge();
+    }
+    return OwnValue(QByteArray::number(sum));
+}
+
+// ---- OwnComparison
+
+Result<OwnComparison> OwnComparison::read(OwnScanner &scanner)
+{
+    OwnComparison comparison;
+    Result<OwnExpression> left = OwnExpression::read(scanner);
+    if (!left)
+        return failure(left.error());
+    for (const QString &sign : {u"!="_s, u"<="_s, u">="_s, u"="_s, u"<"_s, u">"_s}) {
+        if (scanner.sign(sign)) {
+            comparison.m_operator = sign;
+            break;
+        }
+    }
+    if (comparison.m_operator.isEmpty())
+        return invalidInput(OwnExpressionText::tr("expected =, !=, <, <=, > or >= %1").arg(whereIn(scanner)));
+    Result<OwnExpression> right = OwnExpression::read(scanner);
+    if (!right)
+        return failure(right.error());
+    comparison.m_left = std::move(left).value();
+    comparison.m_right = std::move(right).value();
+    return comparison;
+}
+
+Result<bool> OwnComparison::holds(const OwnValues &values) const
+{
+    const Result<OwnValue> left = m_left.value(values), right = m_right.value(values);
+    if (!left || !right)
+        return failure(left ? right.error() : left.error());
+    if (m_operator == u"=")
+        return *left == *right;
+    if (m_operator == u"!=")
+        return *left != *right;
+    if (!*left || !*right)
+        return invalidInput(OwnExpressionText::tr("nil cannot be compared with < or >: check for nil first"));
+    const Result<qint64> one = wholeNumber(*left), other = wholeNumber(*right);
+    if (!one || !other)
+        return failure(one ? other.error() : one.error());
+    if (m_operator == u"<")
+        return *one < *other;
+    if (m_operator == u"<=")
+        return *one <= *other;
+    return m_operator == u">" ? *one > *other : *one >= *other;
+}
 
 bool OwnProtocol::mayTryForever() const
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "redis/connection.h"
-#include "redis/topology/sentinelverdict.h"
+#include "redis/topology/sentinelhello.h"
 
 #include <QObject>
 #include <QPointer>

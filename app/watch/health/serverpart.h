@@ -3,16 +3,32 @@
 #pragma once
 
 #include "base/clock.h"
-#include "redis/topology/sentinelverdict.h"
+#include "redis/topology/hashslot.h"
+#include "redis/topology/sentinelhello.h"
 
+#include <QByteArray>
 #include <QByteArrayView>
 #include <QString>
 
+#include <bitset>
 #include <chrono>
 #include <optional>
 #include <vector>
 
 namespace lockscope {
+
+using SlotSet = std::bitset<redis::slotCount>;
+
+/** Which slots a node of a cluster has, as it says in CLUSTER NODES: the words of its own line from the epoch on. A value. */
+struct NodeSlots {
+    QByteArray epoch;
+    SlotSet owned, moving;
+};
+
+/** Pure; the text is hostile. */
+NodeSlots slotsOfNode(const QByteArray &text);
+/** Those whose keys may have come to this node, or gone from it, between two looks; what moves at both has not begun to. Pure. */
+SlotSet changedSlots(const NodeSlots &before, const NodeSlots &after);
 
 namespace redis {
 class Reply;

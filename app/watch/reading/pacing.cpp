@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/reading/callpace.h"
+#include "watch/reading/pacing.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,9 +8,11 @@
 namespace lockscope {
 
 namespace {
+
 constexpr double growth = 4;
 constexpr double strongestCut = 0.25;
 constexpr double aim = 0.75; // of the budget
+
 } // namespace
 
 void CallPace::note(int asked, std::chrono::nanoseconds cost, qint64 bytes)
