@@ -47,6 +47,10 @@ struct ActionOutcome {
     Instant at;                      ///< Done: when, about
     std::vector<BeforeImage> before; ///< Done, as ordered by Action::kept
     std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it
+
+    /** At least in part. */
+    bool isChanged() const { return kind == Kind::Done || kind == Kind::DoneInPart; }
+    bool mayBeChanged() const { return isChanged() || mayBeDone; }
 };
 /** Stable: "done", "done in part", "holder changed since you looked", "already gone", "wrong type", "refused", "failed". */
 const char *outcomeName(ActionOutcome::Kind kind);

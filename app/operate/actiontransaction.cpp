@@ -308,8 +308,6 @@ private:
 };
 
 /** Told as such. */
-bool isNotDone(const ActionOutcome &outcome) { return outcome.kind != Kind::Done && outcome.kind != Kind::DoneInPart && !outcome.mayBeDone; }
-
 } // namespace
 
 QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock, Action action)
@@ -328,7 +326,7 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
         outcome = co_await transaction.attempt();
     if (!outcome)
         outcome = refusal({Error::Kind::Server, ActionTransactionText::tr("Other clients kept writing to the keys. Nothing was done."), {}});
-    outcome->isDoubted = attempts > 1 && isNotDone(*outcome); // by EXEC that was answered by nil, as somebody on the way may say, too
+    outcome->isDoubted = attempts > 1 && !outcome->mayBeChanged(); // by EXEC that was answered by nil, as somebody on the way may say, too
     co_return *outcome;
 }
 

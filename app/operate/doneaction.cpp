@@ -21,12 +21,10 @@ struct DoneActionText {
 
 constexpr int shownChars = 80;
 
-bool mayHaveChanged(const ActionOutcome &outcome)
+bool mayBeChangedElsewhere(const DoneAction &done)
 {
-    return outcome.kind == ActionOutcome::Kind::Done || outcome.kind == ActionOutcome::Kind::DoneInPart || outcome.mayBeDone;
+    return std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.mayBeChanged(); });
 }
-
-bool mayHaveChangedElsewhere(const DoneAction &done) { return std::ranges::any_of(done.elsewhere, mayHaveChanged, &DoneElsewhere::outcome); }
 
 QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
 {
@@ -73,9 +71,15 @@ const ActionOutcome &decisiveOutcome(const DoneAction &done)
 ActionOutcome::Kind kindOnAll(const DoneAction &done)
 {
     const ActionOutcome &decisive = decisiveOutcome(done);
-    const bool isChangedSomewhere = mayHaveChanged(done.outcome) || mayHaveChangedElsewhere(done);
-    return isChangedSomewhere && !mayHaveChanged(decisive) ? ActionOutcome::Kind::DoneInPart : decisive.kind;
+    return mayBeChanged(done) && !decisive.mayBeChanged() ? ActionOutcome::Kind::DoneInPart : decisive.kind;
 }
+
+bool isChanged(const DoneAction &done)
+{
+    return done.outcome.isChanged() || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.isChanged(); });
+}
+
+bool mayBeChanged(const DoneAction &done) { return done.outcome.mayBeChanged() || mayBeChangedElsewhere(done); }
 
 bool wasSent(const DoneAction &done)
 {
@@ -94,7 +98,7 @@ bool isDoneElsewhereOnly(const DoneAction &done) { return done.outcome.kind == A
 
 bool isChangedElsewhereOnly(const DoneAction &done)
 {
-    return done.outcome.kind != ActionOutcome::Kind::AlreadyGone && !mayHaveChanged(done.outcome) && mayHaveChangedElsewhere(done);
+    return done.outcome.kind != ActionOutcome::Kind::AlreadyGone && !done.outcome.mayBeChanged() && mayBeChangedElsewhere(done);
 }
 
 const char *toldWord(const DoneAction &done)

@@ -47,6 +47,10 @@ const ActionOutcome &decisiveOutcome(const DoneAction &done);
 /** The kind of that outcome; but DoneInPart, if another server was changed, or may have been. */
 ActionOutcome::Kind kindOnAll(const DoneAction &done);
 
+/** The lock was changed on one of the servers, at least in part. */
+bool isChanged(const DoneAction &done);
+/** The same, as far as is known. */
+bool mayBeChanged(const DoneAction &done);
 /** A command that changes the lock was sent, to any of the servers. */
 bool wasSent(const DoneAction &done);
 /** The number of servers where it was done. */

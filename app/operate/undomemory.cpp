@@ -194,18 +194,10 @@ bool readElsewhere(DoneElsewhere &there, const QJsonObject &object, const QByteA
     return isRead && !there.node.isEmpty();
 }
 
-bool mayBePutBack(const ActionOutcome &outcome)
-{
-    using Kind = ActionOutcome::Kind;
-    return outcome.kind == Kind::Done || outcome.kind == Kind::DoneInPart || outcome.mayBeDone;
-}
-
 /** Empty: nothing was put back anywhere. */
 QByteArray rememberUndo(const DoneAction &done)
 {
-    const bool isAny =
-        mayBePutBack(done.outcome) || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return mayBePutBack(there.outcome); });
-    if (!isAny)
+    if (!mayBeChanged(done))
         return {};
     const bool isOnFirst =
         done.outcome.kind == ActionOutcome::Kind::Done || (done.outcome.kind == ActionOutcome::Kind::AlreadyGone && done.action.steps.empty());

@@ -363,13 +363,12 @@ QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned
     DoneAction done = co_await m_nodes.perform(*place.connection, planned, place.isImporting ? Asking::Yes : Asking::No);
     done.node = place.node;
     const bool isDone = doneOn(done) > 0;
-    const bool mayBeDone = isDone || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone || isChangedElsewhereOnly(done);
     for (const auto &watcher : watchers) {
         if (!watcher)
             continue;
         if (act && isDone)
             watcher->picture().confirm(key, holder);
-        else if (act && !mayBeDone)
+        else if (act && !mayBeChanged(done))
             watcher->picture().withdraw(key, holder);
         watcher->lookAt(Bytes(key));
     }

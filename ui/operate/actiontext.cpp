@@ -75,13 +75,9 @@ QString holderNowText(const ActionOutcome &outcome)
     return outcome.holderNow.isEmpty() ? QString() : ActionText::tr("Now held by %1.").arg(safeText(outcome.holderNow, shownChars));
 }
 
-bool isChanged(const ActionOutcome &outcome) { return outcome.kind == ActionOutcome::Kind::Done || outcome.kind == ActionOutcome::Kind::DoneInPart; }
-
-bool mayBeChanged(const ActionOutcome &outcome) { return isChanged(outcome) || outcome.mayBeDone; }
-
 QString nothingText(const DoneAction &done)
 {
-    const bool mayBeElsewhere = std::ranges::any_of(done.elsewhere, mayBeChanged, &DoneElsewhere::outcome);
+    const bool mayBeElsewhere = std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.mayBeChanged(); });
     return mayBeElsewhere ? ActionText::tr("Nothing was done on the first server.") : ActionText::tr("Nothing was done.");
 }
 
@@ -92,11 +88,7 @@ QString withNothing(const QString &reason, const DoneAction &done)
 }
 
 /** It is not known to be done anywhere, and may be. */
-bool mayBeDoneOnly(const DoneAction &done)
-{
-    const bool mayBe = mayBeChanged(done.outcome) || std::ranges::any_of(done.elsewhere, mayBeChanged, &DoneElsewhere::outcome);
-    return mayBe && !isChanged(done.outcome) && std::ranges::none_of(done.elsewhere, isChanged, &DoneElsewhere::outcome);
-}
+bool mayBeDoneOnly(const DoneAction &done) { return mayBeChanged(done) && !isChanged(done); }
 
 QString changedText(const DoneAction &done)
 {

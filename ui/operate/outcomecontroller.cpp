@@ -37,15 +37,6 @@ bool isWorthTelling(Verb verb, const Aftermath &aftermath)
 /** A fence is undone by putting back what its tombstone stands for. */
 Duration undoTimeOf(const ActionRequest &undo) { return undo.undoes->action.verb == Verb::FenceOff ? std::min(undo.time, undoTime) : undoTime; }
 
-/** On every server, for sure. */
-bool wasNothingDone(const DoneAction &done)
-{
-    const auto isNothing = [](const ActionOutcome &outcome) {
-        return outcome.kind != ActionOutcome::Kind::Done && outcome.kind != ActionOutcome::Kind::DoneInPart && !outcome.mayBeDone;
-    };
-    return isNothing(done.outcome) && std::ranges::all_of(done.elsewhere, [&](const DoneElsewhere &there) { return isNothing(there.outcome); });
-}
-
 } // namespace
 
 /** What somebody has had done, and perhaps undone. */
@@ -73,10 +64,10 @@ void OutcomeController::Deed::take(Verb verb, const DoneAction &done, Instant no
     isUnderWay = false;
     report.done = done;
     report.known = now;
-    if (verb == Verb::Undo && wasNothingDone(done))
+    if (verb == Verb::Undo && !mayBeChanged(done))
         return; // it may be tried again, and what was done still stands
     undo.clear();
-    hasChanged = verb != Verb::Undo && !wasNothingDone(done);
+    hasChanged = verb != Verb::Undo && mayBeChanged(done);
     followed = verb != Verb::Undo && doneOn(done) > 0 ? id : 0;
 }
 
