@@ -2,18 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
 
-#include "base/language.h"
-#include "base/log.h"
+#include "base/safetext.h"
 #include "cli/helptext.h"
-#include "cli/racelaboptions.h"
-#include "cli/optionrules.h"
-#include "cli/timetext.h"
-#include "cli/typedoptions.h"
+#include "cli/options.h"
 #include "guide/guide.h"
+#include "protocols/protocolcatalogue.h"
+#include "racelab/explore/trialspec.h"
+#include "racelab/own/ownfile.h"
 #include "redis/nodelist.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <optional>
@@ -26,19 +24,19 @@ namespace {
 
 using CommandVerb = CommandLine::Verb;
 
-constexpr int leastScanShare = 2;
-constexpr int mostScanShare = 100;
-
 /** Without one named, the usual. A fleet gets a server of its own then, and the window asks. */
 bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate; }
 
-std::optional<DemoKind> demoKindFrom(const QString &name)
+constexpr QSize leastFrame(320, 180), largestFrame(7680, 4320);
+
+QStringList explorable()
 {
-    if (name == "server"_L1)
-        return DemoKind::Server;
-    if (name == "cluster"_L1)
-        return DemoKind::Cluster;
-    return name == "sentinel"_L1 ? std::optional(DemoKind::Sentinel) : std::nullopt;
+    QStringList ids;
+    for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
+        if (whyNotExplored(info).isEmpty())
+            ids << info.id;
+    }
+    return ids;
 }
 
 /** Reads one command line; a step returns what is wrong, or nothing. */
@@ -50,10 +48,10 @@ public:
 private:
     using Problem = std::optional<Error>;
 
-    Problem readLanguage();
-    Problem readLog();
+    using Step = Problem (Reader::*)();
+    static std::vector<Step> stepsOf(CommandVerb verb);
     Problem readTopic();
-    Problem readSettings();
+    Problem checkSettings();
     Problem readVerb();
     Problem checkVerbs() const;
     Problem readServer();
@@ -63,25 +61,29 @@ private:
     Problem readAddress(const QString &url);
     Problem readMap();
     Problem readTls(redis::Endpoint &endpoint) const;
-    Problem readOutput();
     Problem readAction();
     Problem readWho(const QByteArrayList &keys);
     Result<QByteArrayList> allBytes(const QStringList &texts, const char *option) const;
-    Problem readActionTime();
+    Problem checkActionTime();
     Problem readJournal();
-    Problem readWindow();
-    Problem readLook();
+    Problem checkWindow();
+    Problem readRace();
+    Problem checkFrames();
+    Problem readExplore();
+    Problem readTemplate();
+    Problem readColumns();
+    Problem readSimulate();
 
     bool has(const char *name) const { return m_typed.has(name); }
     QString raw(const char *name) const { return m_typed.raw(name); }
     QString text(const char *name) const { return m_typed.text(name); }
-    static Problem problem(const QString &text) { return Error{Error::Kind::InvalidInput, text, {}}; }
+    static Problem problem(const QString &text) { return wrongUsage(text); }
     static Result<QByteArray> base64(const char *option, const QString &value);
-    static Problem take(const char *option, const QString &value, Duration &into);
 
     TypedOptions m_typed;
     QStringList m_rest; ///< positional arguments after the verb
-    CommandLine m_line;
+    OptionValues m_values;
+    CommandLine &m_line = m_values.line;
 };
 
 Result<CommandLine> Reader::read(const QByteArrayList &arguments)
@@ -100,56 +102,32 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         m_line.text = versionText();
         return m_line;
     }
-    for (const auto step : {&Reader::readLanguage, &Reader::readLog}) {
+    for (const Option &option : options()) {
+        const bool isMeant = option.read && (option.verbs & flagOf(m_line.verb)) && has(option.name);
+        if (const Problem wrong = isMeant ? option.read(m_typed, option.name, m_values) : std::nullopt)
+            return failure(*wrong);
+    }
+    for (const auto step : stepsOf(m_line.verb)) {
         if (const Problem wrong = (this->*step)())
             return failure(*wrong);
     }
-    if (m_line.verb == CommandVerb::Help) {
-        const Problem wrong = readTopic();
-        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
-    }
-    if (m_line.verb == CommandVerb::Settings) {
-        const Problem wrong = readSettings();
-        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
-    }
-    if (m_line.verb == CommandVerb::Journal) { // needs no server
-        const Problem wrong = readJournal();
-        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
-    }
-    if (flagOf(m_line.verb) & inLab) { // brings its own servers
-        if (const Problem wrong = readLook())
-            return failure(*wrong);
-        const Problem wrong = readRaceLabOptions(m_typed, m_rest, m_line);
-        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
-    }
-    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow, &Reader::readLook}) {
-        if (const Problem wrong = (this->*step)())
-            return failure(*wrong);
-    }
-    if (const Problem wrong = readRaceLabOptions(m_typed, m_rest, m_line))
-        return failure(*wrong);
     return m_line;
 }
 
-Reader::Problem Reader::readLanguage()
+/** What is left once each option was read by itself. */
+std::vector<Reader::Step> Reader::stepsOf(CommandVerb verb)
 {
-    if (!has("language"))
-        return std::nullopt;
-    const auto language = languageFrom(text("language"));
-    if (!language)
-        return problem(tr("--language: %1").arg(language.error().text));
-    m_line.language = *language;
-    return std::nullopt;
-}
-
-Reader::Problem Reader::readLog()
-{
-    m_line.log = text("log").split(u',', Qt::SkipEmptyParts);
-    for (const QString &room : std::as_const(m_line.log)) {
-        if (room != "all"_L1 && !logRooms().contains(room))
-            return problem(tr("--log expects \"all\", or some of %1, not %2.").arg(logRooms().join(u','), quotedArgument(raw("log"))));
+    switch (verb) {
+    case CommandVerb::Help: return {&Reader::readTopic};
+    case CommandVerb::Settings: return {&Reader::checkSettings};
+    case CommandVerb::Journal: return {&Reader::readJournal};
+    case CommandVerb::Race: return {&Reader::readRace, &Reader::checkFrames};
+    case CommandVerb::Explore:
+    case CommandVerb::Score: return {&Reader::readExplore};
+    case CommandVerb::Simulate: return {&Reader::readServer, &Reader::readSimulate};
+    case CommandVerb::Window: return {&Reader::readServer, &Reader::checkWindow};
+    default: return {&Reader::readServer, &Reader::readAction};
     }
-    return std::nullopt;
 }
 
 /** A page of the guide; or a command, whose options it prints. */
@@ -167,10 +145,8 @@ Reader::Problem Reader::readTopic()
     return std::nullopt;
 }
 
-Reader::Problem Reader::readSettings()
+Reader::Problem Reader::checkSettings()
 {
-    m_line.restoresSettings = has("restore");
-    m_line.acceptsSettings = has("accept");
     return m_line.restoresSettings && m_line.acceptsSettings ? problem(tr("Use either --restore or --accept, not both.")) : std::nullopt;
 }
 
@@ -188,9 +164,10 @@ Reader::Problem Reader::readVerb()
 
 Reader::Problem Reader::checkVerbs() const
 {
-    for (const OptionRule &rule : optionRules()) {
-        if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
-            return problem(tr("%1 has no option --%2.").arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
+    for (const Option &option : options()) {
+        const auto isHere = [&](const Option &row) { return QByteArrayView(row.name) == option.name && (row.verbs & flagOf(m_line.verb)); };
+        if (has(option.name) && std::ranges::none_of(options(), isHere))
+            return problem(tr("%1 has no option --%2.").arg(wordOf(m_line.verb), QString::fromLatin1(option.name)));
     }
     const bool namesServer = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | InSettings | inLab);
     const auto notUnderstood = [&](const QString &argument) {
@@ -220,11 +197,8 @@ Reader::Problem Reader::readServer()
     }
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))
         return wrong;
-    m_line.passwordFile = text("password-file");
-    m_line.sentinelPasswordFile = text("sentinel-password-file");
     if (has("sentinel-password-file") && !mayBeSentinel())
         return problem(tr("--sentinel-password-file expects the URL of sentinels, such as redis+sentinel://host:26379/mymaster."));
-    m_line.askPassword = has("ask-password");
     if (m_line.askPassword && has("password-file"))
         return problem(tr("Use either --ask-password or --password-file, not both."));
     return std::nullopt;
@@ -309,7 +283,6 @@ Reader::Problem Reader::readAddress(const QString &url)
 
 Reader::Problem Reader::readMap()
 {
-    m_line.onlyThisNode = has("only-this-node");
     if (m_line.onlyThisNode && (m_line.deployment.kind != redis::DeploymentAddress::Kind::Single || !m_line.nodes.empty()))
         return problem(tr("--only-this-node expects the URL of one server."));
     const auto map = redis::AddressMap::parse(m_typed.texts("map").join(u' '));
@@ -339,54 +312,12 @@ Reader::Problem Reader::readTls(redis::Endpoint &endpoint) const
     return std::nullopt;
 }
 
-Reader::Problem Reader::readOutput()
-{
-    m_line.json = has("json");
-    for (const QString &pattern : m_typed.raws("pattern")) {
-        if (pattern.isEmpty())
-            return problem(tr("--pattern expects a pattern such as lock.*"));
-        m_line.patterns << argumentBytes(pattern);
-    }
-    m_line.lockProfiles = text("lock-profiles");
-    if (has("lock-profiles") && m_line.lockProfiles.isEmpty())
-        return problem(tr("--lock-profiles expects a file."));
-    if (has("hear")) {
-        m_line.hearing = hearingFrom(text("hear").toLatin1());
-        if (!m_line.hearing)
-            return problem(tr("--hear expects auto, events, tracking or polling."));
-    }
-    if (has("scan-share")) {
-        bool isNumber = false;
-        m_line.scanPercent = text("scan-share").toInt(&isNumber);
-        if (!isNumber || *m_line.scanPercent < leastScanShare || *m_line.scanPercent > mostScanShare)
-            return problem(tr("--scan-share expects a percentage from %1 to %2.").arg(leastScanShare).arg(mostScanShare));
-    }
-    if (has("for")) {
-        Duration time{0};
-        if (const Problem wrong = take("for", raw("for"), time))
-            return wrong;
-        m_line.watchFor = time;
-    }
-    m_line.faster = has("faster");
-    if (has("timeout")) {
-        Duration time{0};
-        if (const Problem wrong = take("timeout", raw("timeout"), time))
-            return wrong;
-        m_line.timeout = time;
-    }
-    return std::nullopt;
-}
-
 Reader::Problem Reader::readAction()
 {
     if (!(flagOf(m_line.verb) & onLock))
         return std::nullopt;
     if (m_rest.isEmpty() == !has("key-base64"))
         return problem(tr("%1 expects the key of the lock: either KEY or --key-base64 BASE64.").arg(wordOf(m_line.verb)));
-    m_line.reason = text("reason");
-    m_line.dryRun = has("dry-run");
-    m_line.watchesFence = has("watch");
-    m_line.unlocks = has("unlock");
     const auto keys = allBytes(m_rest, "key-base64");
     if (!keys)
         return keys.error();
@@ -397,7 +328,7 @@ Reader::Problem Reader::readAction()
     m_line.key = keys->first();
     if (const Problem wrong = readWho(*keys))
         return wrong;
-    if (const Problem wrong = readActionTime())
+    if (const Problem wrong = checkActionTime())
         return wrong;
     const auto nodes = redis::parseNodes(m_typed.texts("node").join(u' '), m_line.server->endpoint);
     if (!nodes)
@@ -427,7 +358,7 @@ Result<QByteArrayList> Reader::allBytes(const QStringList &texts, const char *op
 Reader::Problem Reader::readWho(const QByteArrayList &keys)
 {
     if (m_line.verb == CommandVerb::Undo)
-        return has("within") ? take("within", raw("within"), m_line.within) : std::nullopt;
+        return std::nullopt;
     const bool evicts = m_line.verb == CommandVerb::Evict;
     const char *const plain = evicts ? "waiter" : "if-holder";
     const char *const encoded = evicts ? "waiter-base64" : "if-holder-base64";
@@ -451,7 +382,7 @@ Reader::Problem Reader::readWho(const QByteArrayList &keys)
     return std::nullopt;
 }
 
-Reader::Problem Reader::readActionTime()
+Reader::Problem Reader::checkActionTime()
 {
     if (m_line.verb == CommandVerb::Extend && !has("for"))
         return problem(tr("lockscope extend expects the new lease, counted from now: --for DURATION."));
@@ -466,85 +397,110 @@ Reader::Problem Reader::readJournal()
         return problem(tr("Use either --actions or --holds, not both."));
     if (has("json") && has("csv"))
         return problem(tr("Use either --json or --csv, not both."));
-    if (has("profile")) {
-        if (const Problem wrong = readProfile())
-            return wrong;
-    }
-    JournalQuery &query = m_line.journalQuery;
-    query.part = has("holds") ? JournalPart::Holds : JournalPart::Actions;
-    query.key = text("key");
-    query.server = text("server");
-    m_line.json = has("json");
-    m_line.csv = has("csv");
-    if (has("since")) {
-        const auto since = parseSince(text("since"));
-        if (!since)
-            return problem(tr("--since: %1").arg(since.error().text));
-        query.since = since->at;
-        m_line.journalAge = since->age;
-    }
-    if (has("limit")) {
-        bool ok = false;
-        m_line.journalLimit = text("limit").toLongLong(&ok);
-        if (!ok || m_line.journalLimit < 0)
-            return problem(tr("--limit expects a number, or 0 for all, not %1.").arg(quotedArgument(raw("limit"))));
-    }
-    return std::nullopt;
+    return has("profile") ? readProfile() : std::nullopt;
 }
 
-Reader::Problem Reader::readWindow()
+Reader::Problem Reader::checkWindow()
 {
-    m_line.isLink = has("link");
-    if (has("demo")) {
-        m_line.demo = demoKindFrom(text("demo"));
-        if (!m_line.demo)
-            return problem(tr("--demo expects server, cluster or sentinel, not %1.").arg(quotedArgument(raw("demo"))));
-    }
     if (m_line.demo && m_line.server)
         return problem(tr("--demo starts its own server; it cannot be combined with a URL."));
-    m_line.screenshot = text("screenshot");
-    if (has("screenshot") && m_line.screenshot.isEmpty())
-        return problem(tr("--screenshot expects a file name."));
-    if (m_line.verb == CommandVerb::Window && has("timeout") && !has("screenshot"))
-        return problem(tr("--timeout needs --screenshot FILE."));
-    if (has("after")) {
-        if (!has("screenshot"))
-            return problem(tr("--after needs --screenshot FILE."));
-        if (const Problem wrong = take("after", raw("after"), m_line.after))
-            return wrong;
+    for (const char *const option : {"timeout", "after", "print-locks"}) {
+        if (has(option) && !has("screenshot"))
+            return problem(tr("--%1 needs --screenshot FILE.").arg(QString::fromLatin1(option)));
     }
-    m_line.printLocks = has("print-locks");
-    if (m_line.printLocks && !has("screenshot"))
-        return problem(tr("--print-locks needs --screenshot FILE."));
-    if (const QString page = text("page"); page == "simulate"_L1)
-        m_line.page = CommandLine::Page::Simulate;
-    else if (page == "race"_L1)
-        m_line.page = CommandLine::Page::RaceLab;
-    else if (page == "journal"_L1)
-        m_line.page = CommandLine::Page::Journal;
-    else if (page == "alerts"_L1)
-        m_line.page = CommandLine::Page::Alerts;
-    else if (has("page") && page != "locks"_L1)
-        return problem(tr("--page expects locks, simulate, race, journal or alerts, not %1.").arg(quotedArgument(raw("page"))));
     return std::nullopt;
 }
 
-/** Of the window, or of a film's pictures. */
-Reader::Problem Reader::readLook()
+// ---- the race lab
+
+Reader::Problem Reader::readRace()
 {
-    if (const QString theme = text("theme"); theme == "light"_L1)
-        m_line.colours = CommandLine::Colours::Light;
-    else if (theme == "dark"_L1)
-        m_line.colours = CommandLine::Colours::Dark;
-    else if (has("theme"))
-        return problem(tr("--theme expects light or dark, not %1.").arg(quotedArgument(raw("theme"))));
-    if (!has("size"))
+    m_line.scenario = m_rest.isEmpty() ? QString() : argumentText(m_rest.first());
+    if (!m_rest.isEmpty() && m_line.scenario.isEmpty())
+        return problem(tr("lockscope race expects the id of a scenario or a file. Without an argument, it lists the built-in scenarios."));
+    return has("shuffle") && m_rest.isEmpty() ? problem(tr("lockscope race --shuffle expects a protocol.")) : std::nullopt;
+}
+
+Reader::Problem Reader::checkFrames()
+{
+    for (const char *const option : {"fps", "seconds", "size", "theme"}) {
+        if (has(option) && !has("frames"))
+            return problem(tr("--%1 needs --frames DIR.").arg(QString::fromLatin1(option)));
+    }
+    if (has("frames") && m_line.scenario.isEmpty())
+        return problem(tr("--frames expects a scenario: lockscope race SCENARIO --frames DIR."));
+    if (has("frames") && m_line.json)
+        return problem(tr("Use either --frames or --json, not both."));
+    const QSize size = m_line.windowSize;
+    if (!size.isValid())
         return std::nullopt;
-    static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})\\z"_s);
-    const auto match = form.match(text("size"));
-    if (!match.hasMatch())
-        return problem(tr("--size expects width and height such as 1440x900, not %1.").arg(quotedArgument(raw("size"))));
-    m_line.windowSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    const bool fits = size == size.expandedTo(leastFrame).boundedTo(largestFrame) && size.width() % 2 == 0 && size.height() % 2 == 0;
+    if (!fits)
+        return problem(tr("--size of frames expects even numbers from 320x180 to 7680x4320, not %1.").arg(quotedArgument(raw("size"))));
+    m_line.frames.size = size;
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readTemplate()
+{
+    if (!m_rest.isEmpty())
+        return problem(tr("--template only prints a file to start from; it cannot be combined with a protocol."));
+    for (const Option &option : options()) {
+        const QString name = QString::fromLatin1(option.name);
+        if (name != "template"_L1 && name != "log"_L1 && has(option.name))
+            return problem(tr("--template only prints a file to start from; it cannot be combined with --%1.").arg(name));
+    }
+    QStringList known;
+    std::ranges::transform(ownTemplates(), std::back_inserter(known), &OwnTemplate::id);
+    m_line.ownTemplate = text("template");
+    if (!known.contains(m_line.ownTemplate))
+        return problem(tr("Unknown template %1. Available: %2.").arg(quotedArgument(raw("template")), known.join(u", "_s)));
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readExplore()
+{
+    if (has("template"))
+        return readTemplate();
+    if (m_line.verb == CommandVerb::Explore && m_rest.isEmpty())
+        return problem(tr("lockscope explore expects a protocol, or a file with a protocol of your own. To explore all protocols, use "
+                          "\"lockscope score\"."));
+    if (int(m_line.json) + int(m_line.csv) + int(m_line.markdown) > 1)
+        return problem(tr("Use only one of --json, --csv and --markdown."));
+    for (const QString &raw : std::as_const(m_rest)) {
+        const QString id = argumentText(raw);
+        if (!ProtocolCatalogue::builtIn().find(id) && !isOwnProtocolFile(id))
+            return problem(tr("Unknown protocol %1. To explore a protocol of your own, name a file, such as our-lock.json. Available: %2.")
+                               .arg(quotedArgument(raw), explorable().join(u", "_s)));
+        m_line.explore.protocols << id;
+    }
+    if (m_rest.isEmpty())
+        m_line.explore.protocols = explorable();
+    return m_values.columns.isEmpty() ? std::nullopt : readColumns();
+}
+
+Reader::Problem Reader::readColumns()
+{
+    m_line.explore.columns.clear();
+    for (const QString &id : std::as_const(m_values.columns)) {
+        const auto found = std::ranges::find(allColumns, id, columnId);
+        if (found == allColumns.end()) {
+            QStringList known;
+            std::ranges::transform(allColumns, std::back_inserter(known), columnId);
+            return problem(tr("Unknown question %1. Available: %2.").arg(u'"' + visibleText(id, 60) + u'"', known.join(u", "_s)));
+        }
+        m_line.explore.columns.push_back(*found);
+    }
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readSimulate()
+{
+    m_values.simulate.hasServer = m_line.server.has_value();
+    const auto options = readSimulateOptions(m_values.simulate);
+    if (!options)
+        return options.error();
+    m_line.simulate = *options;
     return std::nullopt;
 }
 
@@ -554,15 +510,6 @@ Result<QByteArray> Reader::base64(const char *option, const QString &value)
     if (!decoded)
         return invalidInput(tr("--%1 expects base64.").arg(QString::fromLatin1(option)));
     return std::move(decoded.decoded);
-}
-
-Reader::Problem Reader::take(const char *option, const QString &value, Duration &into)
-{
-    const auto parsed = parseDuration(argumentText(value));
-    if (!parsed)
-        return problem(tr("--%1: %2").arg(QString::fromLatin1(option), parsed.error().text));
-    into = *parsed;
-    return std::nullopt;
 }
 
 } // namespace

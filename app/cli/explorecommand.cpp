@@ -6,7 +6,6 @@
 #include "base/safetext.h"
 #include "base/shellword.h"
 #include "base/terminaltext.h"
-#include "cli/exploreoptions.h"
 #include "cli/standardoutput.h"
 #include "racelab/explore/scorecardtext.h"
 #include "racelab/explore/scorewords.h"

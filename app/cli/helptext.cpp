@@ -3,6 +3,7 @@
 #include "cli/helptext.h"
 
 #include "base/terminaltext.h"
+#include "cli/options.h"
 
 #include <QCoreApplication>
 
@@ -25,7 +26,7 @@ constexpr qsizetype widestTyped = 28; ///< what is longer stands alone in its li
 
 /** What is typed, the same in every language, and what it does. */
 struct HelpLine {
-    const char *typed;
+    QString typed;
     QString meaning;
 };
 
@@ -34,13 +35,13 @@ QString linesOf(const std::vector<HelpLine> &lines, qsizetype mostTyped = widest
 {
     qsizetype widest = 0;
     for (const HelpLine &line : lines) {
-        if (const auto width = qsizetype(qstrlen(line.typed)); width <= mostTyped)
-            widest = std::max(widest, width);
+        if (line.typed.size() <= mostTyped)
+            widest = std::max(widest, line.typed.size());
     }
     const qsizetype indent = 2 + widest + 2;
     QString text;
     for (const HelpLine &line : lines) {
-        const QString typed = u"  "_s + QString::fromLatin1(line.typed);
+        const QString typed = u"  "_s + line.typed;
         text += typed.size() > widest + 2 ? typed + u'\n' + QString(indent, u' ') : typed.leftJustified(indent);
         text += wrappedInCells(line.meaning, helpWidth, indent) + u'\n';
     }
@@ -67,78 +68,59 @@ QString exitCodes(const QString &codes)
     return wrappedInCells(HelpText::tr("Exit codes: %1 74: the output could not be written.").arg(codes), helpWidth) + u'\n';
 }
 
-HelpLine patternOption() { return {"--pattern PATTERN", HelpText::tr("keys that are locks; may be repeated (default: lock.*)")}; }
-
-HelpLine profilesOption() { return {"--lock-profiles FILE", HelpText::tr("lock profiles (default: those saved in the window)")}; }
-
-HelpLine hearOption()
+/** The name, and what it stands for: "--for DURATION", "--log[=PARTS]". */
+QString typedAs(const Option &option)
 {
-    return {"--hear HOW", HelpText::tr("how to detect changes: auto, events, tracking or polling (default: auto, the best one that works)")};
+    const QString name = u"--"_s + QLatin1StringView(option.name);
+    return !option.value                                 ? name
+        : *option.value == '[' && option.value[1] == '=' ? name + QLatin1StringView(option.value)
+                                                         : name + u' ' + QLatin1StringView(option.value);
 }
 
-HelpLine scanShareOption()
+/** For any command, so that one place says it. */
+bool isGeneral(const Option &option) { return (option.verbs & InSettings) != 0 && (option.verbs & InList) != 0; }
+
+QString linesOf(auto isShown)
 {
-    return {"--scan-share PERCENT", HelpText::tr("most of the server's time that a full scan may take, from 2 to 100 (default: 25)")};
+    std::vector<HelpLine> lines;
+    for (const Option &option : options()) {
+        if (option.meaning && isShown(option))
+            lines.push_back({typedAs(option), HelpText::tr(option.meaning)});
+    }
+    return linesOf(lines);
 }
 
-HelpLine unlockOption()
+/** Those of the commands, but for what they share. */
+QString optionsOf(unsigned verbs)
 {
-    return {"--unlock", HelpText::tr("allow this command to change a server that is saved as production, and therefore read-only")};
+    return linesOf([verbs](const Option &option) { return (option.verbs & verbs) && !option.ofServer && !isGeneral(option); });
 }
-
-HelpLine reasonOption() { return {"--reason TEXT", HelpText::tr("why; printed with the outcome, and kept in the journal")}; }
 
 QString programHelp()
 {
     return paragraph(
                HelpText::tr("Lockscope watches distributed locks in Redis: who holds which lock, how much time is left, and which locks are stuck."))
         + HelpText::tr("Usage:") + u'\n'
-        + linesOf({{"lockscope [URL] [options]", HelpText::tr("open the window")},
-                   {"lockscope --demo [KIND]", HelpText::tr("open the window with a private demo server and traffic")},
-                   {"lockscope list  [--url URL] [options]", HelpText::tr("print the locks and exit")},
-                   {"lockscope watch [--url URL] [--for 5s] [options]", HelpText::tr("print changes of the locks as they happen")},
-                   {"lockscope find  [--url URL] [options]", HelpText::tr("search all keys for locks, and print patterns for them")},
-                   {"lockscope clear KEY --if-holder TOKEN [options]", HelpText::tr("remove one lock, if this holder still has it")},
-                   {"lockscope fence|extend|evict KEY ...", HelpText::tr("keep a lock closed, extend its lease, or remove a waiter")},
-                   {"lockscope undo KEY [options]", HelpText::tr("restore what was just cleared or fenced off")},
-                   {"lockscope journal [--holds] [options]", HelpText::tr("print what operators did, or who held what")},
-                   {"lockscope race [SCENARIO]", HelpText::tr("play a race of lock clients, move by move")},
-                   {"lockscope explore PROTOCOL [--clients 2]", HelpText::tr("try every order of a protocol's steps, and report what breaks it")},
-                   {"lockscope score [--json]", HelpText::tr("explore all protocols, and print a scorecard")},
-                   {"lockscope simulate --protocol NAME [options]", HelpText::tr("run simulated clients on one lock, and print the load")},
-                   {"lockscope settings [--restore|--accept]", HelpText::tr("decide about settings that cannot be used")},
-                   {"lockscope help [TOPIC]", HelpText::tr("print a page of the guide")}},
+        + linesOf({{u"lockscope [URL] [options]"_s, HelpText::tr("open the window")},
+                   {u"lockscope --demo [KIND]"_s, HelpText::tr("open the window with a private demo server and traffic")},
+                   {u"lockscope list  [--url URL] [options]"_s, HelpText::tr("print the locks and exit")},
+                   {u"lockscope watch [--url URL] [--for 5s] [options]"_s, HelpText::tr("print changes of the locks as they happen")},
+                   {u"lockscope find  [--url URL] [options]"_s, HelpText::tr("search all keys for locks, and print patterns for them")},
+                   {u"lockscope clear KEY --if-holder TOKEN [options]"_s, HelpText::tr("remove one lock, if this holder still has it")},
+                   {u"lockscope fence|extend|evict KEY ..."_s, HelpText::tr("keep a lock closed, extend its lease, or remove a waiter")},
+                   {u"lockscope undo KEY [options]"_s, HelpText::tr("restore what was just cleared or fenced off")},
+                   {u"lockscope journal [--holds] [options]"_s, HelpText::tr("print what operators did, or who held what")},
+                   {u"lockscope race [SCENARIO]"_s, HelpText::tr("play a race of lock clients, move by move")},
+                   {u"lockscope explore PROTOCOL [--clients 2]"_s, HelpText::tr("try every order of a protocol's steps, and report what breaks it")},
+                   {u"lockscope score [--json]"_s, HelpText::tr("explore all protocols, and print a scorecard")},
+                   {u"lockscope simulate --protocol NAME [options]"_s, HelpText::tr("run simulated clients on one lock, and print the load")},
+                   {u"lockscope settings [--restore|--accept]"_s, HelpText::tr("decide about settings that cannot be used")},
+                   {u"lockscope help [TOPIC]"_s, HelpText::tr("print a page of the guide")}},
                   50)
-        + paragraph(HelpText::tr("lockscope COMMAND --help prints the options of a command."))
-        + linesOf({{"--log[=PARTS]",
-                    HelpText::tr("log to standard error, for any command. PARTS: all (the default), or some of redis, stores, privateservers, "
-                                 "watch, operate, alerts, journal, fleet, racelab, session, separated by commas")},
-                   {"--language NAME", HelpText::tr("language of all texts: en or zh_CN (default: the language of the system)")}});
+        + paragraph(HelpText::tr("lockscope COMMAND --help prints the options of a command.")) + linesOf(isGeneral);
 }
 
-QString windowHelp()
-{
-    return HelpText::tr("Window:") + u'\n'
-        + linesOf({{"--demo [KIND]",
-                    HelpText::tr("start private servers with realistic traffic: server (the default), cluster or sentinel; with the last two, "
-                                 "the window can fail over, stop a node and move a slot")},
-                   patternOption(),
-                   profilesOption(),
-                   hearOption(),
-                   {"--link",
-                    HelpText::tr("the URL comes from a link or another program: the password in REDISCLI_AUTH is not sent to it before you agree "
-                                 "in the window")},
-                   scanShareOption(),
-                   {"--screenshot FILE", HelpText::tr("save an image of the window and exit; needs no display")},
-                   {"--after DURATION", HelpText::tr("how long to wait once the data is complete (500ms, 5s, 2m; default: 0)")},
-                   {"--timeout DURATION",
-                    HelpText::tr("with --screenshot: if the data is not complete by then, save what there is and exit with 1 (default: 5m; "
-                                 "0: never)")},
-                   {"--print-locks", HelpText::tr("also print the locks in the image")},
-                   {"--page PAGE", HelpText::tr("page to open: locks, simulate, race, journal or alerts")},
-                   {"--size WxH", HelpText::tr("size of the window, for example 1440x900")},
-                   {"--theme light|dark", HelpText::tr("colours")}});
-}
+QString windowHelp() { return HelpText::tr("Window:") + u'\n' + optionsOf(InWindow); }
 
 QString listHelp()
 {
@@ -146,22 +128,7 @@ QString listHelp()
         + paragraph(HelpText::tr("Prints one lock a line and exits. If nothing matches, \"lockscope find\" searches all keys. Locks that need "
                                  "attention come first; JSON Lines are sorted by key. HOLDER is decoded from the token. LIBRARY is the one that "
                                  "wrote the lock; a question mark means a guess."))
-        + linesOf({patternOption(),
-                   profilesOption(),
-                   scanShareOption(),
-                   {"--json",
-                    HelpText::tr("JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons; safe_to_clear (yes, "
-                                 "probably, no, cannot-tell), safe_to_clear_why; scheme, confidence (certain, likely, guess), why; holders, "
-                                 "waiters, companions, fencing_token, permits_free. null: none, or not known. Locks with a lock profile also "
-                                 "have label and lock_profile. Of several servers, locks have node, or on_servers (Redlock: on how many), and the "
-                                 "last line has coverage: primaries, seen, unseen, unseen_percent, and missing: node, what (names, holders, "
-                                 "leases) and why. One server has this line only if something is missing; the exit code is 1 then.\n"
-                                 "What is not UTF-8 is printed as key_base64, holder_base64 and so on instead.\n"
-                                 "ttl_ms is the time to live of the key (null: none). deadline_ms is when the lock ends by the server's clock, in "
-                                 "Unix milliseconds, also if it is stored in the value (null: never). ttl_is_capped: both are more than 100 years "
-                                 "from now, and later than printed.")},
-                   {"--timeout DURATION",
-                    HelpText::tr("print what was found by then, say that it is incomplete, and exit with 1 (default: 5m; 0: never)")}});
+        + optionsOf(InList);
 }
 
 QString watchHelp()
@@ -172,12 +139,7 @@ QString watchHelp()
                                  "fenced-off, whoever did it. What happened while the server could not be watched is printed as soon as it is "
                                  "known, with the length of that gap. Ends after the given time, counted from the first complete scan, or when "
                                  "interrupted."))
-        + linesOf({patternOption(),
-                   profilesOption(),
-                   hearOption(),
-                   scanShareOption(),
-                   {"--for DURATION", HelpText::tr("500ms, 5s, 2m, 1h (default: until interrupted)")},
-                   {"--json", HelpText::tr("JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, found_after_gap_ms, sampled")}});
+        + optionsOf(InWatch);
 }
 
 QString findHelp()
@@ -189,16 +151,7 @@ QString findHelp()
             "matches. It counts names by their form, and reads the content of a few keys of each form. It changes nothing. "
             "It takes at most 2 % of the server's time, about a minute and a half for a million keys. Ctrl+C prints what was found so "
             "far."))
-        + linesOf({{"--faster", HelpText::tr("take up to 25 % of the server's time")},
-                   {"--timeout DURATION",
-                    HelpText::tr("end after this time and print what was found so far: 30s, 5m (default: when all keys were searched; an endless "
-                                 "scan is detected, and fails)")},
-                   profilesOption(),
-                   {"--json",
-                    HelpText::tr("JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks), "
-                                 "libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was not "
-                                 "chosen, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database, keys_read, "
-                                 "keys_refused, took_ms, other_databases, cluster_node, primaries (of a deployment)")}});
+        + optionsOf(InFind);
 }
 
 QString clearHelp()
@@ -214,36 +167,11 @@ QString clearHelp()
         + paragraph(HelpText::tr("Several keys are processed one by one, slowly enough for the server. Each outcome is printed on its own line, and "
                                  "a summary at the end. A key is never a pattern. After Ctrl+C, completed actions stay as they are, and the "
                                  "others are printed as not tried."))
-        + linesOf({{"clear", HelpText::tr("removes the lock and wakes waiting clients; if several clients hold it, removes only this holder")},
-                   {"fence", HelpText::tr("puts a tombstone in place of the lock, so that nobody can take it for a while")},
-                   {"extend", HelpText::tr("sets the lease of the holder to this time from now")},
-                   {"evict", HelpText::tr("removes a waiter from the queue of a Redisson fair lock")}})
-        + linesOf(
-               {{"--if-holder TOKEN",
-                 HelpText::tr("the holder that you saw, byte for byte: one for all keys, or one for each key in the same order")},
-                {"--if-holder-base64 BASE64", HelpText::tr("the same for a holder that is not text")},
-                {"--waiter TOKEN", HelpText::tr("evict: the waiter (or --waiter-base64 BASE64)")},
-                {"--for DURATION", HelpText::tr("fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m")},
-                {"--watch",
-                 HelpText::tr("fence: wait until the quiet period is over, remove the tombstone if a client has prolonged it, and print how it "
-                              "ended. Some libraries renew a key whatever it holds; without --watch nobody removes such a tombstone, and a "
-                              "note says so")},
-                {"--node URL",
-                 HelpText::tr("clear, fence, extend: another server on which the lock stands (Redlock), as if it was in --url; may be repeated. The "
-                              "action is sent to "
-                              "all of them at once, with user, password and TLS as for --url. A password that is sent encrypted to --url is "
-                              "not sent to a redis:// server: use rediss:// for all (default: the nodes saved with the server)")},
-                unlockOption(),
-                {"--dry-run",
-                 HelpText::tr("print what would be checked and sent, whom it would affect, and whether that is safe (safe_to_clear), as far as "
-                              "one look can show; change nothing")},
-                profilesOption(),
-                {"--timeout DURATION",
-                 HelpText::tr("give up after this time (default: 5m; 0: never); completed actions stay as they are, and are printed")},
-                {"--key-base64 BASE64", HelpText::tr("instead of KEY, for a key that is not text; may be repeated")},
-                reasonOption(),
-                {"--json",
-                 HelpText::tr("one JSON object for each outcome, with the node (of a deployment); for several keys, a last one with the summary")}});
+        + linesOf({{u"clear"_s, HelpText::tr("removes the lock and wakes waiting clients; if several clients hold it, removes only this holder")},
+                   {u"fence"_s, HelpText::tr("puts a tombstone in place of the lock, so that nobody can take it for a while")},
+                   {u"extend"_s, HelpText::tr("sets the lease of the holder to this time from now")},
+                   {u"evict"_s, HelpText::tr("removes a waiter from the queue of a Redisson fair lock")}})
+        + optionsOf(onHolder | InEvict);
 }
 
 QString undoHelp()
@@ -261,13 +189,7 @@ QString undoHelp()
         + paragraph(HelpText::tr("Before an action, --dry-run shows whether it can be undone (\"This cannot be undone\", can_be_undone). What was "
                                  "done on several servers is restored on each of them, compared there and reported. Once something was restored "
                                  "on any server, nothing is restored a second time."))
-        + linesOf({{"--within DURATION", HelpText::tr("undo only what was done within this time (default: 30s)")},
-                   {"--dry-run", HelpText::tr("print what would be checked and sent; change nothing")},
-                   {"--timeout DURATION", HelpText::tr("give up after this time (default: 5m; 0: never)")},
-                   {"--key-base64 BASE64", HelpText::tr("instead of KEY, for a key that is not text")},
-                   reasonOption(),
-                   unlockOption(),
-                   {"--json", HelpText::tr("the outcome as one JSON object")}});
+        + optionsOf(InUndo);
 }
 
 QString journalHelp()
@@ -275,17 +197,7 @@ QString journalHelp()
     return usage({"lockscope journal [--actions|--holds] [--key TEXT] [--since TIME] [--limit N] [--json|--csv]"})
         + paragraph(HelpText::tr("Prints what operators of this account did (the default), or which holds the window saw end; newest first. If "
                                  "Lockscope ended before the answer came, the outcome is \"unknown\", and the record says what to check."))
-        + linesOf({{"--actions", HelpText::tr("actions: when, by whom, which lock and holder, where, why, and the outcome")},
-                   {"--holds", HelpText::tr("holds: who held what, for how long, and how it ended")},
-                   {"--key TEXT", HelpText::tr("only locks whose key contains this text")},
-                   {"--server TEXT", HelpText::tr("only servers whose URL or name contains this text")},
-                   {"--profile NAME", HelpText::tr("only this saved server")},
-                   {"--since TIME", HelpText::tr("90s, 2h, 7d: this long ago; 2026-11-21 or 2026-11-21T14:30: local time")},
-                   {"--limit N", HelpText::tr("at most this number (default: 100; 0: all)")},
-                   {"--json",
-                    HelpText::tr("JSON Lines with everything that is known, including commands and before-images. What is not UTF-8 is printed as "
-                                 "key_base64 and so on instead; times are Unix milliseconds")},
-                   {"--csv", HelpText::tr("the same for spreadsheets; no cell begins like a formula")}});
+        + optionsOf(InJournal);
 }
 
 QString raceHelp()
@@ -299,21 +211,9 @@ QString raceHelp()
                             "virtual: a lease of ten seconds ends at once. The same scenario always gives the same film. A schedule that "
                             "breaks its protocol ends at the break; an epilogue shows what follows. Without SCENARIO, prints a list of the "
                             "built-in scenarios."))
-        + linesOf({{"SCENARIO", HelpText::tr("the id of a built-in scenario, a file of your own (.scenario), or a schedule printed by the explorer")},
-                   {"--shuffle SEED",
-                    HelpText::tr("play two clients of PROTOCOL with moves, crashes and lease expiries chosen at random. The same number gives the "
-                                 "same moves. The schedule is printed, too")},
-                   {"--own FILE", HelpText::tr("a protocol of your own that the schedule or scenario names; see lockscope explore --help")},
-                   {"--json",
-                    HelpText::tr("JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb, answer, good, "
-                                 "clients, servers, events, narration, epilogue), and a last one with the verdicts of each act. null: none")},
-                   {"--frames DIR",
-                    HelpText::tr("write the film as numbered images, DIR/frame-00001.png and so on, and print the ffmpeg command that makes a video "
-                                 "of them. Needs no display. Creates DIR, which must not contain frames already")},
-                   {"--fps N", HelpText::tr("images per second (default: 10)")},
-                   {"--seconds N", HelpText::tr("length of the film (default: 120); longer if there is more text to read")},
-                   {"--size WxH", HelpText::tr("size of an image (default: 1920x1080)")},
-                   {"--theme light|dark", HelpText::tr("colours of the images (default: dark)")}})
+        + linesOf({{u"SCENARIO"_s,
+                    HelpText::tr("the id of a built-in scenario, a file of your own (.scenario), or a schedule printed by the explorer")}})
+        + optionsOf(InRace)
         + paragraph(
                HelpText::tr("A scenario is a text file: a head (title, protocol, clients, lease), then one step a line. Every step is checked: if a "
                             "client does something else, or an \"expect\" does not hold, the error names the line."))
@@ -339,27 +239,7 @@ QString simulateHelp()
                             "redis-server (five for redlock), memcached, PostgreSQL, SQLite. A server that you name must run on this "
                             "machine or be saved as a development server, and can run protocols of one Redis server only. In a cluster the "
                             "clients follow the slots, behind Sentinel the primary. The lock gets a unique name there, and is removed at the end."))
-        + linesOf({{"--protocol NAME",
-                    HelpText::tr("protocol of the clients: set-nx-px, setnx-timestamp, redlock ...; on other stores memcached-add, sql-unique-row, "
-                                 "sql-unique-row-sqlite, sql-for-update, zookeeper-sequential (a wrong name prints all). Several protocols for the "
-                                 "same lock: --protocol set-nx-px=30,setnx-timestamp=20. In another store it is another lock of the same name")},
-                   {"--clients N", HelpText::tr("number of clients (default: 100)")},
-                   {"--requests N", HelpText::tr("number of requests in all (default: 1000). Each ends released or timed out")},
-                   {"--retry POLICY",
-                    HelpText::tr("while the lock is busy: none, fixed:10ms (the default), jitter or jitter:BASE:CAP (exponential with full "
-                                 "jitter), or message (sleep until a message arrives, as Redisson does). Several policies run one after the "
-                                 "other")},
-                   {"--compare", HelpText::tr("none, fixed:10ms, fixed:100ms and jitter, one after the other")},
-                   {"--hold DURATION", HelpText::tr("from acquisition to release (default: 5ms; 0: release at once)")},
-                   {"--lease DURATION", HelpText::tr("lease of the lock (default: 5s)")},
-                   {"--think DURATION", HelpText::tr("pause of a client between two requests (default: 0; with --compare: 20ms)")},
-                   {"--wait DURATION", HelpText::tr("give up a request after this time (default: 10s; 0: after one attempt)")},
-                   {"--lock KEY", HelpText::tr("name of the lock (default: lock.simulated)")},
-                   {"--json",
-                    HelpText::tr("one line for each policy: attempts, acquired, busy, timeouts, violations (two holders at once), commands, "
-                                 "elapsed_ms; wait_ms, hold_ms, handover_ms, release_ms, each {p50, p99, max}; attempts_per_second, "
-                                 "success_ratio, commands_per_acquisition, fairness (Jain's index); protocol, groups, clients, requests, retry, "
-                                 "stopped, server_version, basis")}});
+        + optionsOf(InSimulate);
 }
 
 QString exploreHelp()
@@ -375,25 +255,7 @@ QString exploreHelp()
         + paragraph(
                HelpText::tr("PROTOCOL is the name of a built-in protocol, or a file with a protocol of your own. The name of a file ends with .json "
                             "or contains a slash. The manual page describes its steps."))
-        + linesOf({{"--clients N", HelpText::tr("clients that compete for the lock, 1 to 9 (default: 2)")},
-                   {"--rounds N", HelpText::tr("acquisitions of each client (default: 2 for two clients on one key of one server, otherwise 1)")},
-                   {"--retries N", HelpText::tr("further attempts after a busy one (default: 2)")},
-                   {"--crashes N", HelpText::tr("crashes, if the question allows any (default: 1)")},
-                   {"--pauses N", HelpText::tr("pauses of a client longer than a lease, if the question allows any (default: 1)")},
-                   {"--expiries N", HelpText::tr("how often time advances to the end of a lease (default: 2)")},
-                   {"--servers N", HelpText::tr("servers of protocols that ask a majority (default: 3)")},
-                   {"--lost N", HelpText::tr("commands or answers that are lost, at any step (default: 0)")},
-                   {"--late N", HelpText::tr("commands that arrive after their client has stopped waiting for the answer (default: 0)")},
-                   {"--column NAME",
-                    HelpText::tr("only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal, crash_recovery, "
-                                 "recovery_race, no_orphan, lease_overrun, clock_skew, fenced_resource, progress, deadlock")},
-                   {"--template NAME",
-                    HelpText::tr("explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks; or "
-                                 "a published model: published-expiry-blind-release, published-fencing, published-lease-sleep")},
-                   {"--json",
-                    HelpText::tr("one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, "
-                                 "states, bound, finding, took_ms}}")},
-                   {"--csv, --markdown", HelpText::tr("score: the scorecard in a format for spreadsheets or documents")}});
+        + optionsOf(inExploring);
 }
 
 QString settingsHelp()
@@ -402,37 +264,12 @@ QString settingsHelp()
         + paragraph(HelpText::tr("Says whether the settings of the window can be used: the file is there, whole, and the saved servers in it were "
                                  "changed by Lockscope only. If not, it is unknown which servers are production, and no server can be changed, in "
                                  "the window or on the command line, until you decide. Lockscope keeps the last good copy beside the file."))
-        + linesOf(
-               {{"--restore", HelpText::tr("restore the last good copy; the file that cannot be used is renamed")},
-                {"--accept",
-                 HelpText::tr("use the file as it is; if it cannot be read, it is renamed, and the settings are empty then. The copy is renamed")}});
+        + optionsOf(InSettings);
 }
 
 QString serverHelp()
 {
-    return HelpText::tr("Server:") + u'\n'
-        + linesOf({{"--url URL",
-                    HelpText::tr("redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], "
-                                 "redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: "
-                                 "redis://a,redis://b,redis://c (default: redis://127.0.0.1:6379; the window takes the URL without --url)")},
-                   {"--profile NAME",
-                    HelpText::tr("instead of a URL (not for the window): a server saved in the window, with its nodes, patterns, TLS options and "
-                                 "password file. The exact URL of a saved server also selects its name, nodes and environment. A production "
-                                 "server is read-only, whatever address or --node leads to it: --unlock allows changes")},
-                   {"--user NAME, --db N", HelpText::tr("ACL user, database number")},
-                   {"--ask-password", HelpText::tr("ask for the password on the terminal")},
-                   {"--password-file FILE",
-                    HelpText::tr("read the password from a file (a warning says if other users can read it); without either, the environment "
-                                 "variable REDISCLI_AUTH is used")},
-                   {"--sentinel-password-file FILE",
-                    HelpText::tr("the same for the password of sentinels; without it, LOCKSCOPE_SENTINEL_AUTH is used")},
-                   {"--cacert FILE", HelpText::tr("TLS: trust certificates signed by this authority (PEM; default: those of the system)")},
-                   {"--cert FILE --key FILE", HelpText::tr("TLS: client certificate and its key (PEM)")},
-                   {"--sni NAME", HelpText::tr("TLS: server name to request and verify, if it differs from the host")},
-                   {"--only-this-node", HelpText::tr("take the named server alone, instead of the whole cluster or of what a Sentinel watches")},
-                   {"--map ANNOUNCED=REACHABLE",
-                    HelpText::tr("reach servers at another address than they announce (NAT, tunnels); also ranges of ports")},
-                   {"--insecure", HelpText::tr("TLS: do not verify the server (for tests only; a warning names each server that is not verified)")}});
+    return HelpText::tr("Server:") + u'\n' + linesOf([](const Option &option) { return option.ofServer; });
 }
 
 constexpr const char *programExamples = R"(  lockscope redis://cache-1:6379

@@ -318,17 +318,13 @@ QCoro::Task<> RaceCommand::show(QCoro::Task<Result<Film>> film)
 void RaceCommand::raiseStorm(const Scenario &scenario)
 {
     const ScenarioStorm &storm = *scenario.storm;
-    const auto ms = [](Duration time) { return u"%1ms"_s.arg(time.count()); };
-    const Result<SimulateOptions> options = readSimulateOptions({.protocols = {storm.protocol},
-                                                                 .retries = storm.policies,
-                                                                 .clients = QString::number(storm.clients),
-                                                                 .requests = QString::number(storm.requests),
-                                                                 .hold = ms(storm.hold),
-                                                                 .lease = ms(storm.lease),
-                                                                 .wait = {},
-                                                                 .think = ms(storm.think),
-                                                                 .lock = {},
-                                                                 .compares = false});
+    SimulateArguments words{.protocols = {storm.protocol}, .retries = storm.policies};
+    words.clients = storm.clients;
+    words.requests = quint64(storm.requests);
+    words.hold = storm.hold;
+    words.lease = storm.lease;
+    words.think = storm.think;
+    const Result<SimulateOptions> options = readSimulateOptions(words);
     if (!options)
         return fail(options.error());
     CommandLine line = m_line;

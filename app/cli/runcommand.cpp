@@ -7,7 +7,7 @@
 #include "cli/explorecommand.h"
 #include "cli/findtext.h"
 #include "cli/journalcommand.h"
-#include "cli/optionrules.h"
+#include "cli/options.h"
 #include "cli/password.h"
 #include "cli/savedprofile.h"
 #include "cli/signalwatch.h"

@@ -3,7 +3,7 @@
 #include "cli/savedprofile.h"
 
 #include "base/safetext.h"
-#include "cli/optionrules.h"
+#include "cli/options.h"
 
 #include <QCoreApplication>
 

@@ -3,13 +3,10 @@
 #include "cli/simulateoptions.h"
 
 #include "base/safetext.h"
-#include "base/spantext.h"
 #include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
 
 #include <QCoreApplication>
-
-#include <optional>
 
 namespace lockscope {
 
@@ -22,7 +19,6 @@ struct SimulateOptionsText {
 };
 
 constexpr int usualClients = 100;
-constexpr quint64 mostRequests = 1'000'000'000;
 /** Without it a client that releases comes back before a sleeping one wakes up, and a comparison of sleeps says nothing of waiting. */
 constexpr Duration comparedThink{20};
 
@@ -48,31 +44,6 @@ QString whyNotRun(const ProtocolInfo &info, const SimulateArguments &words)
     return {};
 }
 
-/** Zero is a time, too: "0", "0ms". */
-Result<Duration> timeFrom(const char *option, const QString &text, Duration usual)
-{
-    if (text.isEmpty())
-        return usual;
-    if (text == "0"_L1 || text == "0ms"_L1 || text == "0s"_L1)
-        return Duration(0);
-    const Result<Duration> time = parseSpan(text);
-    if (!time)
-        return invalidInput(SimulateOptionsText::tr("--%1: %2").arg(QString::fromLatin1(option), time.error().text));
-    return time;
-}
-
-Result<quint64> countFrom(const char *option, const QString &text, quint64 usual, quint64 most)
-{
-    if (text.isEmpty())
-        return usual;
-    bool ok = false;
-    const quint64 count = text.toULongLong(&ok);
-    if (!ok || count == 0 || count > most)
-        return invalidInput(SimulateOptionsText::tr("--%1 expects a number from 1 to %2, not %3.")
-                                .arg(QString::fromLatin1(option), countText(qint64(most)), quoted(text)));
-    return count;
-}
-
 /** "set-nx-px" or "set-nx-px=30"; without a number its count is 0. */
 Result<ClientGroup> groupFrom(const QString &text, const SimulateArguments &words)
 {
@@ -88,11 +59,10 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateArguments &word
     group.spec.protocol = id;
     group.count = 0;
     if (equals >= 0) {
-        const Result<quint64> count = countFrom("protocol", text.sliced(equals + 1), 0, maxSimulatedClients);
-        if (!count || *count == 0)
+        group.count = text.sliced(equals + 1).toInt();
+        if (group.count < 1 || group.count > maxSimulatedClients)
             return invalidInput(
                 SimulateOptionsText::tr("--protocol %1=COUNT expects a number from 1 to %2.").arg(id, countText(maxSimulatedClients)));
-        group.count = int(*count);
     }
     return group;
 }
@@ -114,16 +84,14 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateArguments &words)
         return invalidInput(SimulateOptionsText::tr("lockscope simulate expects a protocol: --protocol NAME. Available: %1.").arg(protocolNames()));
     if (open > 0 && counted > 0)
         return invalidInput(SimulateOptionsText::tr("--protocol: give the number of clients for all protocols, or for none."));
-    if (open == 0 && !words.clients.isEmpty())
+    if (open == 0 && words.clients)
         return invalidInput(SimulateOptionsText::tr("Use either --clients or the numbers in --protocol, not both."));
-    const Result<quint64> clients = countFrom("clients", words.clients, quint64(usualClients), maxSimulatedClients);
-    if (!clients)
-        return failure(clients.error());
-    if (counted > maxSimulatedClients || (open > 0 && int(*clients) < open))
+    const int clients = words.clients.value_or(usualClients);
+    if (counted > maxSimulatedClients || (open > 0 && clients < open))
         return invalidInput(
             SimulateOptionsText::tr("--protocol: at most %1 clients in all, and at least one of each protocol.").arg(countText(maxSimulatedClients)));
     for (int i = 0; open > 0 && i < open; ++i)
-        groups[std::size_t(i)].count = int(*clients) / open + (i < int(*clients) % open ? 1 : 0);
+        groups[std::size_t(i)].count = clients / open + (i < clients % open ? 1 : 0);
     const QString tooMany = whyTooMany(groups, ProtocolCatalogue::builtIn());
     if (!tooMany.isEmpty())
         return invalidInput(tooMany);
@@ -160,33 +128,17 @@ Result<SimulateOptions> readSimulateOptions(const SimulateArguments &words)
     const auto policies = policiesFrom(words);
     if (!policies)
         return failure(policies.error());
-    const auto requests = countFrom("requests", words.requests, options.requests, mostRequests);
-    if (!requests)
-        return failure(requests.error());
-    const auto hold = timeFrom("hold", words.hold, Duration(5));
-    if (!hold)
-        return failure(hold.error());
-    const auto lease = timeFrom("lease", words.lease, Duration(5000));
-    if (!lease)
-        return failure(lease.error());
-    if (*lease <= Duration(0))
+    if (words.lease <= Duration(0))
         return invalidInput(SimulateOptionsText::tr("--lease must be greater than 0."));
-    const auto wait = timeFrom("wait", words.wait, Duration(10000));
-    if (!wait)
-        return failure(wait.error());
-    const auto think = timeFrom("think", words.think, words.compares ? comparedThink : Duration(0));
-    if (!think)
-        return failure(think.error());
     options.groups = *groups;
     options.policies = *policies;
-    options.requests = *requests;
-    options.think = *think;
-    if (!words.lock.isEmpty())
-        options.lock = words.lock;
+    options.requests = words.requests;
+    options.think = words.think.value_or(words.compares ? comparedThink : Duration(0));
+    options.lock = words.lock;
     for (ClientGroup &group : options.groups) {
-        group.spec.holdTime = *hold;
-        group.spec.lease = *lease;
-        group.spec.waitLimit = *wait;
+        group.spec.holdTime = words.hold;
+        group.spec.lease = words.lease;
+        group.spec.waitLimit = words.wait;
     }
     return options;
 }

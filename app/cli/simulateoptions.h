@@ -7,6 +7,7 @@
 
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace lockscope {
@@ -17,19 +18,22 @@ struct SimulateOptions {
     std::vector<RetryPolicy> policies;
     quint64 requests = 1000;
     Duration think{0}; ///< of a client, between two of its requests
-    QByteArray lock = "lock.simulated";
+    QByteArray lock;
 };
 
-/** The options as typed; empty: not given. */
+/** The options by themselves. */
 struct SimulateArguments {
-    QStringList protocols, retries;
-    QString clients, requests, hold, lease, wait, think;
-    QByteArray lock;
+    QStringList protocols, retries; ///< as typed
+    std::optional<int> clients = {};
+    quint64 requests = 1000;
+    Duration hold{5}, lease{5000}, wait{10'000};
+    std::optional<Duration> think = {};
+    QByteArray lock = "lock.simulated";
     bool compares = false;
     bool hasServer = false; ///< one Redis server is named; else there are private ones of what is needed
 };
 
-/** Checks the options and fills in defaults. The error names the option and says what was expected. */
+/** Checks whether they fit together. The error names the option and says what was expected. */
 Result<SimulateOptions> readSimulateOptions(const SimulateArguments &words);
 
 /** "set-nx-px", or "30 × set-nx-px, 20 × setnx-timestamp". */

@@ -709,6 +709,17 @@
     </message>
 </context>
 <context>
+    <name>OptionText</name>
+    <message>
+        <source>There is no --password option, because every user of this machine can read the arguments. Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH.</source>
+        <translation>没有 --password 选项，因为本机的每个用户都能读取参数。请使用 --ask-password、--password-file FILE 或环境变量 REDISCLI_AUTH。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1.</source>
+        <translation>未知的选项 %1。</translation>
+    </message>
+</context>
+<context>
     <name>OwnProtocol</name>
     <message>
         <source>Each acquisition has a greater number than the one before; the resource refuses a write with a smaller number than it has seen.</source>
@@ -2608,10 +2619,6 @@
         <translation>--pattern 应为匹配模式，例如 lock.*</translation>
     </message>
     <message>
-        <source>--lock-profiles expects a file.</source>
-        <translation>--lock-profiles 应为文件。</translation>
-    </message>
-    <message>
         <source>--hear expects auto, events, tracking or polling.</source>
         <translation>--hear 应为 auto、events、tracking 或 polling。</translation>
     </message>
@@ -2660,32 +2667,12 @@
         <translation>--json 和 --csv 只能用一个。</translation>
     </message>
     <message>
-        <source>--since: %1</source>
-        <translation>--since：%1</translation>
-    </message>
-    <message>
         <source>--limit expects a number, or 0 for all, not %1.</source>
         <translation>--limit 应为数字，0 表示全部，而不是 %1。</translation>
     </message>
     <message>
         <source>--demo starts its own server; it cannot be combined with a URL.</source>
         <translation>--demo 启动自己的服务器；不能与 URL 一起使用。</translation>
-    </message>
-    <message>
-        <source>--screenshot expects a file name.</source>
-        <translation>--screenshot 应为文件名。</translation>
-    </message>
-    <message>
-        <source>--timeout needs --screenshot FILE.</source>
-        <translation>--timeout 需要 --screenshot FILE。</translation>
-    </message>
-    <message>
-        <source>--after needs --screenshot FILE.</source>
-        <translation>--after 需要 --screenshot FILE。</translation>
-    </message>
-    <message>
-        <source>--print-locks needs --screenshot FILE.</source>
-        <translation>--print-locks 需要 --screenshot FILE。</translation>
     </message>
     <message>
         <source>--page expects locks, simulate, race, journal or alerts, not %1.</source>
@@ -2740,8 +2727,88 @@
         <translation>%1 既不是命令（list、watch、find、clear、fence、extend、evict、undo、journal、race、explore、score、simulate、settings、help），也不是 URL（redis://…、rediss://…、redis+unix://…）。</translation>
     </message>
     <message>
-        <source>--scan-share expects a percentage from %1 to %2.</source>
-        <translation>--scan-share 需要 %1 到 %2 的百分比。</translation>
+        <source>--%1 needs --screenshot FILE.</source>
+        <translation>--%1 需要 --screenshot FILE。</translation>
+    </message>
+    <message>
+        <source>lockscope race expects the id of a scenario or a file. Without an argument, it lists the built-in scenarios.</source>
+        <translation>lockscope race 需要场景的 id 或文件。不带参数时，列出内置场景。</translation>
+    </message>
+    <message>
+        <source>lockscope race --shuffle expects a protocol.</source>
+        <translation>lockscope race --shuffle 需要协议。</translation>
+    </message>
+    <message>
+        <source>--%1 needs --frames DIR.</source>
+        <translation>--%1 需要 --frames DIR。</translation>
+    </message>
+    <message>
+        <source>--frames expects a scenario: lockscope race SCENARIO --frames DIR.</source>
+        <translation>--frames 需要场景：lockscope race SCENARIO --frames DIR。</translation>
+    </message>
+    <message>
+        <source>Use either --frames or --json, not both.</source>
+        <translation>--frames 和 --json 只能用一个。</translation>
+    </message>
+    <message>
+        <source>--size of frames expects even numbers from 320x180 to 7680x4320, not %1.</source>
+        <translation>帧的 --size 应为 320x180 到 7680x4320 之间的偶数，而不是 %1。</translation>
+    </message>
+    <message>
+        <source>--template only prints a file to start from; it cannot be combined with a protocol.</source>
+        <translation>--template 只输出可作为起点的文件；不能与协议一起使用。</translation>
+    </message>
+    <message>
+        <source>--template only prints a file to start from; it cannot be combined with --%1.</source>
+        <translation>--template 只输出可作为起点的文件；不能与 --%1 一起使用。</translation>
+    </message>
+    <message>
+        <source>Unknown template %1. Available: %2.</source>
+        <translation>未知的模板 %1。可用：%2。</translation>
+    </message>
+    <message>
+        <source>lockscope explore expects a protocol, or a file with a protocol of your own. To explore all protocols, use &quot;lockscope score&quot;.</source>
+        <translation>lockscope explore 需要协议，或您自己的协议的文件。要穷举所有协议，请使用 “lockscope score”。</translation>
+    </message>
+    <message>
+        <source>Use only one of --json, --csv and --markdown.</source>
+        <translation>--json、--csv 和 --markdown 只能用一个。</translation>
+    </message>
+    <message>
+        <source>Unknown protocol %1. To explore a protocol of your own, name a file, such as our-lock.json. Available: %2.</source>
+        <translation>未知的协议 %1。要穷举您自己的协议，请指定文件，例如 our-lock.json。可用：%2。</translation>
+    </message>
+    <message>
+        <source>Unknown question %1. Available: %2.</source>
+        <translation>未知的问题 %1。可用：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is not a duration such as 500ms, 5s, 2m or 1h.</source>
+        <translation>%1 不是 500ms、5s、2m 或 1h 这样的时长。</translation>
+    </message>
+    <message>
+        <source>%1 is too long.</source>
+        <translation>%1 太长。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30.</source>
+        <translation>%1 既不是 90s、2h 或 7d 这样的时长，也不是 2026-11-21 或 2026-11-21T14:30 这样的时间。</translation>
+    </message>
+    <message>
+        <source>--%1 expects a file.</source>
+        <translation>--%1 应为文件。</translation>
+    </message>
+    <message>
+        <source>--%1 expects a folder.</source>
+        <translation>--%1 应为文件夹。</translation>
+    </message>
+    <message>
+        <source>--%1 expects a number from %2 to %3, not %4.</source>
+        <translation>--%1 应为 %2 到 %3 之间的数字，而不是 %4。</translation>
+    </message>
+    <message>
+        <source>--shuffle expects a number, the seed.</source>
+        <translation>--shuffle 应为数字，即种子。</translation>
     </message>
 </context>
 <context>
@@ -3064,21 +3131,6 @@
     <message>
         <source>Interrupted before anything was explored.</source>
         <translation>在穷举任何内容之前已中断。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::ExploreOptionsText</name>
-    <message>
-        <source>--%1 expects a number from %2 to %3, not %4.</source>
-        <translation>--%1 应为 %2 到 %3 之间的数字，而不是 %4。</translation>
-    </message>
-    <message>
-        <source>Unknown question %1. Available: %2.</source>
-        <translation>未知的问题 %1。可用：%2。</translation>
-    </message>
-    <message>
-        <source>Unknown protocol %1. To explore a protocol of your own, name a file, such as our-lock.json. Available: %2.</source>
-        <translation>未知的协议 %1。要穷举您自己的协议，请指定文件，例如 our-lock.json。可用：%2。</translation>
     </message>
 </context>
 <context>
@@ -4058,20 +4110,12 @@
         <translation>每个协议一行：protocol、columns {NAME: {verdict (holds, broken, not-explored), schedule, schedules, states, bound, finding, took_ms}}</translation>
     </message>
     <message>
-        <source>score: the scorecard in a format for spreadsheets or documents</source>
-        <translation>score：以适合电子表格或文档的格式输出评分表</translation>
-    </message>
-    <message>
         <source>Server:</source>
         <translation>服务器：</translation>
     </message>
     <message>
         <source>instead of a URL (not for the window): a server saved in the window, with its nodes, patterns, TLS options and password file. The exact URL of a saved server also selects its name, nodes and environment. A production server is read-only, whatever address or --node leads to it: --unlock allows changes</source>
         <translation>代替 URL（不用于窗口）：窗口中保存的服务器，连同其节点、匹配模式、TLS 选项和密码文件。与已保存服务器完全相同的 URL 也会选用其名称、节点和环境。生产服务器为只读，无论用什么地址或 --node 访问：--unlock 允许更改</translation>
-    </message>
-    <message>
-        <source>ACL user, database number</source>
-        <translation>ACL 用户，数据库编号</translation>
     </message>
     <message>
         <source>ask for the password on the terminal</source>
@@ -4084,10 +4128,6 @@
     <message>
         <source>TLS: trust certificates signed by this authority (PEM; default: those of the system)</source>
         <translation>TLS：信任由此机构签发的证书（PEM；默认：系统的证书）</translation>
-    </message>
-    <message>
-        <source>TLS: client certificate and its key (PEM)</source>
-        <translation>TLS：客户端证书及其私钥（PEM）</translation>
     </message>
     <message>
         <source>TLS: server name to request and verify, if it differs from the host</source>
@@ -4232,6 +4272,30 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>It goes onto the same data only, by replication IDs: a server that was replaced, or restarted without its data, is refused, and so is one to which the slot has moved; a promoted replica that has all writes is accepted. After FLUSHALL a lock can be restored. If the last action on the lock, by whatever address of the server, cannot be undone or is not in the journal, nothing older is restored.</source>
         <translation>只恢复到同一份数据上，以复制 ID 为准：被替换或重启后丢失数据的服务器会被拒绝，槽移入的服务器也会被拒绝；拥有全部写入的已提升副本可以。FLUSHALL 之后仍可恢复锁。如果对锁的最后一次操作（无论当时用的是该服务器的哪个地址）无法撤销，或没有记入操作日志，也不会恢复更早的内容。</translation>
+    </message>
+    <message>
+        <source>score: the scorecard for spreadsheets</source>
+        <translation>score：适合电子表格的评分表</translation>
+    </message>
+    <message>
+        <source>score: the scorecard for documents</source>
+        <translation>score：适合文档的评分表</translation>
+    </message>
+    <message>
+        <source>ACL user</source>
+        <translation>ACL 用户</translation>
+    </message>
+    <message>
+        <source>number of the database</source>
+        <translation>数据库编号</translation>
+    </message>
+    <message>
+        <source>TLS: client certificate (PEM)</source>
+        <translation>TLS：客户端证书（PEM）</translation>
+    </message>
+    <message>
+        <source>TLS: private key of the client certificate (PEM)</source>
+        <translation>TLS：客户端证书的私钥（PEM）</translation>
     </message>
 </context>
 <context>
@@ -6802,65 +6866,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::RaceLabOptionsText</name>
-    <message>
-        <source>--%1 expects a number from 1 to %2, not %3.</source>
-        <translation>--%1 应为 1 到 %2 之间的数字，而不是 %3。</translation>
-    </message>
-    <message>
-        <source>--%1 needs --frames DIR.</source>
-        <translation>--%1 需要 --frames DIR。</translation>
-    </message>
-    <message>
-        <source>--frames expects a folder.</source>
-        <translation>--frames 应为文件夹。</translation>
-    </message>
-    <message>
-        <source>--frames expects a scenario: lockscope race SCENARIO --frames DIR.</source>
-        <translation>--frames 需要场景：lockscope race SCENARIO --frames DIR。</translation>
-    </message>
-    <message>
-        <source>Use either --frames or --json, not both.</source>
-        <translation>--frames 和 --json 只能用一个。</translation>
-    </message>
-    <message>
-        <source>--size of frames expects even numbers from 320x180 to 7680x4320, not %1.</source>
-        <translation>帧的 --size 应为 320x180 到 7680x4320 之间的偶数，而不是 %1。</translation>
-    </message>
-    <message>
-        <source>lockscope race expects the id of a scenario or a file. Without an argument, it lists the built-in scenarios.</source>
-        <translation>lockscope race 需要场景的 id 或文件。不带参数时，列出内置场景。</translation>
-    </message>
-    <message>
-        <source>lockscope race --shuffle expects a protocol.</source>
-        <translation>lockscope race --shuffle 需要协议。</translation>
-    </message>
-    <message>
-        <source>--shuffle expects a number, the seed.</source>
-        <translation>--shuffle 应为数字，即种子。</translation>
-    </message>
-    <message>
-        <source>--template only prints a file to start from; it cannot be combined with a protocol.</source>
-        <translation>--template 只输出可作为起点的文件；不能与协议一起使用。</translation>
-    </message>
-    <message>
-        <source>--template only prints a file to start from; it cannot be combined with --%1.</source>
-        <translation>--template 只输出可作为起点的文件；不能与 --%1 一起使用。</translation>
-    </message>
-    <message>
-        <source>Unknown template %1. Available: %2.</source>
-        <translation>未知的模板 %1。可用：%2。</translation>
-    </message>
-    <message>
-        <source>lockscope explore expects a protocol, or a file with a protocol of your own. To explore all protocols, use &quot;lockscope score&quot;.</source>
-        <translation>lockscope explore 需要协议，或您自己的协议的文件。要穷举所有协议，请使用 “lockscope score”。</translation>
-    </message>
-    <message>
-        <source>Use only one of --json, --csv and --markdown.</source>
-        <translation>--json、--csv 和 --markdown 只能用一个。</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::ReasonText</name>
     <message>
         <source>renewed for %1</source>
@@ -8918,14 +8923,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         </translation>
     </message>
     <message>
-        <source>--%1: %2</source>
-        <translation>--%1：%2</translation>
-    </message>
-    <message>
-        <source>--%1 expects a number from 1 to %2, not %3.</source>
-        <translation>--%1 应为 1 到 %2 之间的数字，而不是 %3。</translation>
-    </message>
-    <message>
         <source>Unknown protocol %1. Available: %2.</source>
         <translation>未知的协议 %1。可用：%2。</translation>
     </message>
@@ -9201,32 +9198,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH, and --user NAME if the server has ACL users.</source>
         <translation>请使用 --ask-password、--password-file FILE 或环境变量 REDISCLI_AUTH；如果服务器有 ACL 用户，还要使用 --user NAME。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::TimeText</name>
-    <message>
-        <source>%1 is not a duration such as 500ms, 5s, 2m or 1h.</source>
-        <translation>%1 不是 500ms、5s、2m 或 1h 这样的时长。</translation>
-    </message>
-    <message>
-        <source>%1 is too long.</source>
-        <translation>%1 太长。</translation>
-    </message>
-    <message>
-        <source>%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30.</source>
-        <translation>%1 既不是 90s、2h 或 7d 这样的时长，也不是 2026-11-21 或 2026-11-21T14:30 这样的时间。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::TypedOptionsText</name>
-    <message>
-        <source>There is no --password option, because every user of this machine can read the arguments. Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH.</source>
-        <translation>没有 --password 选项，因为本机的每个用户都能读取参数。请使用 --ask-password、--password-file FILE 或环境变量 REDISCLI_AUTH。</translation>
-    </message>
-    <message>
-        <source>Unknown option %1.</source>
-        <translation>未知的选项 %1。</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,7 @@
 #include "cli/commandline.h"
 #include "cli/helptext.h"
 #include "cli/password.h"
-#include "cli/timetext.h"
+#include "cli/options.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/language.h"
 #include "cli/commandline.h"
-#include "cli/optionrules.h"
+#include "cli/options.h"
 #include "guide/guide.h"
 #include "testprogram.h"
 
@@ -122,7 +122,7 @@ private slots:
         text.remove(QRegularExpression(u"^.*cmake .*$"_s, QRegularExpression::MultilineOption));
         for (const QString &option : allOf(text, u"[ `\\n(|](?:lockscope )?--([a-z][a-z0-9-]*)(?=[`= |)\\n,])"_s)) {
             const bool isKnown = option == "help"_L1 || option == "version"_L1
-                || std::ranges::any_of(optionRules(), [&](const OptionRule &rule) { return option == QLatin1String(rule.name); });
+                || std::ranges::any_of(options(), [&](const Option &rule) { return option == QLatin1String(rule.name); });
             QVERIFY2(isKnown, qPrintable(option));
         }
     }
@@ -130,7 +130,7 @@ private slots:
     void manPage_namesEveryOptionAndCommand()
     {
         const QString page = textOf(u"/packaging/lockscope.1"_s).replace(u"\\-"_s, u"-"_s);
-        for (const OptionRule &rule : optionRules())
+        for (const Option &rule : options())
             QVERIFY2(page.contains(u"--"_s + QLatin1String(rule.name)), rule.name);
         for (int verb = 0; verb <= static_cast<int>(CommandLine::Verb::Version); ++verb)
             QVERIFY2(page.contains(wordOf(static_cast<CommandLine::Verb>(verb))), qPrintable(wordOf(static_cast<CommandLine::Verb>(verb))));

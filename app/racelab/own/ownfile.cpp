@@ -23,6 +23,8 @@ struct OwnFileText {
 
 } // namespace
 
+bool isOwnProtocolFile(const QString &word) { return word.endsWith(QLatin1StringView(".json")) || word.contains(u'/'); }
+
 Result<OwnProtocol> readOwnProtocolFile(const QString &path)
 {
     const QString name = visibleText(path, 200);

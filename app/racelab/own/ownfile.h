@@ -8,6 +8,9 @@ namespace lockscope {
 
 class ProtocolCatalogue;
 
+/** The word is no id of a protocol but a file with a user's own: "our-lock.json", "./ours". */
+bool isOwnProtocolFile(const QString &word);
+
 /** The error says what is wrong in the file, and where. */
 Result<OwnProtocol> readOwnProtocolFile(const QString &path);
 
