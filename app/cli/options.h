@@ -13,7 +13,7 @@
 namespace lockscope {
 
 /** The commands of the program as a set: which of them an option applies to. */
-enum VerbFlag : unsigned {
+enum VerbFlag {
     InWindow = 1,
     InList = 2,
     InWatch = 4,

@@ -709,17 +709,6 @@
     </message>
 </context>
 <context>
-    <name>OptionText</name>
-    <message>
-        <source>There is no --password option, because every user of this machine can read the arguments. Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH.</source>
-        <translation>没有 --password 选项，因为本机的每个用户都能读取参数。请使用 --ask-password、--password-file FILE 或环境变量 REDISCLI_AUTH。</translation>
-    </message>
-    <message>
-        <source>Unknown option %1.</source>
-        <translation>未知的选项 %1。</translation>
-    </message>
-</context>
-<context>
     <name>OwnProtocol</name>
     <message>
         <source>Each acquisition has a greater number than the one before; the resource refuses a write with a smaller number than it has seen.</source>
@@ -2809,6 +2798,14 @@
     <message>
         <source>--shuffle expects a number, the seed.</source>
         <translation>--shuffle 应为数字，即种子。</translation>
+    </message>
+    <message>
+        <source>There is no --password option, because every user of this machine can read the arguments. Use --ask-password, --password-file FILE or the environment variable REDISCLI_AUTH.</source>
+        <translation>没有 --password 选项，因为本机的每个用户都能读取参数。请使用 --ask-password、--password-file FILE 或环境变量 REDISCLI_AUTH。</translation>
+    </message>
+    <message>
+        <source>Unknown option %1.</source>
+        <translation>未知的选项 %1。</translation>
     </message>
 </context>
 <context>
