@@ -9,6 +9,7 @@
 #include "redis/topology/clusterreply.h"
 #include "redis/topology/hashslot.h"
 #include "redis/topology/recognisedeployment.h"
+#include "redis/turnedaway.h"
 #include "watch/health/parttext.h"
 
 #include <algorithm>
@@ -26,6 +27,9 @@ namespace {
 
 /** What cannot be reached must not keep each of ten thousand locks waiting. */
 constexpr Duration openAgainAfter{3000};
+/** A replica of small data, after it was demoted. */
+constexpr Duration loadsWithin{5000};
+constexpr Duration loadingWait{250};
 /** Sentinels say each two seconds whom they mean. */
 constexpr Duration confirmedFor{2500};
 
@@ -59,6 +63,7 @@ void Primaries::open()
 {
     if (std::exchange(m_isOpen, true))
         return;
+    m_patientUntil = m_clock.now() + loadsWithin;
     const DeploymentAddress::Kind kind = m_options.address.kind;
     if (kind == DeploymentAddress::Kind::Cluster || kind == DeploymentAddress::Kind::Sentinel)
         return follow(m_options.address);
@@ -305,13 +310,22 @@ bool Primaries::isOfCluster(const Node &node) const { return isDeployment() && i
 
 // ---- which they are
 
+/** A server that loads its data cannot say yet what else there is. */
+bool Primaries::isPatientWith(const Error &error) const
+{
+    return error.kind == Error::Kind::Server && redis::isTurnedAway(error) && m_clock.now() < m_patientUntil;
+}
+
 void Primaries::onNamedChanged()
 {
-    if (m_areFound || !m_named)
+    if (m_areFound || !m_named || !m_isOpen || m_watch)
         return;
+    const bool isIdle = m_named->state() == Connection::State::Idle;
     if (m_named->isReady() && !std::exchange(m_isRecognising, true))
         recogniseNamed(this);
-    else if (m_named->state() == Connection::State::Idle && m_isOpen && !m_watch)
+    else if (isIdle && isPatientWith(m_named->lastError()))
+        m_clock.after(loadingWait, m_named, [this] { m_named->open(); });
+    else if (isIdle)
         emit failed(m_named->lastError(), m_options.connecting.endpoint);
 }
 
@@ -328,6 +342,11 @@ QCoro::Task<> Primaries::recogniseNamed(QPointer<Primaries> self)
     const auto recognised = co_await redis::recogniseDeployment(named);
     if (!self)
         co_return;
+    if (!recognised && self->isPatientWith(recognised.error())) {
+        self->m_isRecognising = false;
+        self->m_clock.after(loadingWait, self, [self] { self->onNamedChanged(); });
+        co_return;
+    }
     if (!recognised) {
         if (named && named->isReady()) // or its loss says it
             emit self->failed(recognised.error(), self->m_options.connecting.endpoint);
@@ -419,6 +438,11 @@ void Primaries::onTroubles()
 {
     if (m_areFound || m_watch->topology())
         return;
+    const auto mayPass = [this](const redis::TopologyTrouble &one) { return isPatientWith(one.error); };
+    if (std::ranges::any_of(m_watch->troubles(), mayPass)) {
+        m_clock.after(roundToMs(m_patientUntil - m_clock.now()), this, [this] { onTroubles(); });
+        return;
+    }
     const auto &seeds = m_watch->address().seeds;
     const auto &troubles = m_watch->troubles();
     const auto isSilent = [&](const redis::Endpoint &seed) {

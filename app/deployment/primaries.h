@@ -116,6 +116,7 @@ private:
     const Node *nodeOf(const redis::Connection *connection) const;
     redis::Connection *connectionTo(const QByteArray &id) const;
     bool isOfCluster(const Node &node) const;
+    bool isPatientWith(const Error &error) const;
     void onNamedChanged();
     static QCoro::Task<> recogniseNamed(QPointer<Primaries> self);
     void follow(const redis::DeploymentAddress &address);
@@ -130,6 +131,7 @@ private:
     std::vector<Node> m_nodes;           // primaries; the connections are children and stay: what is under way there comes to its end
     std::unique_ptr<redis::TopologyWatch> m_watch;
     QHash<Bytes, QPointer<redis::Connection>> m_subscriptions; // by channel
+    Instant m_patientUntil;
     bool m_isOpen = false;
     bool m_isRecognising = false;
     bool m_areFound = false;

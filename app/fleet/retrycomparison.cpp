@@ -50,7 +50,9 @@ void RetryComparison::onFinished(const FleetOutcome &outcome)
 
 void RetryComparison::tellLater()
 {
-    m_clock.after(tellEvery, m_run.get(), [this] {
+    m_clock.after(tellEvery, m_run.get(), [this, run = m_run.get()] {
+        if (run != m_run.get()) // it has finished, and is deleted later
+            return;
         m_figures.runs.back().load = m_run->load();
         emit changed(m_figures);
         tellLater();

@@ -93,13 +93,14 @@ constexpr Duration measurementError{50};
 constexpr Duration mostMeasurementError{1000};
 
 /** How far apart two readings of one deadline may be. An event named the key just now: then a small move is meant. */
-Duration jitter(const Lock &lock, Instant readAt, NoticedBy by)
+Duration jitter(const Lock &known, const Lock &read, NoticedBy by)
 {
+    const Duration bothErrors = known.deadlineError() + read.deadlineError();
     if (by == NoticedBy::Event)
-        return measurementError;
-    if (by == NoticedBy::Deadline && lock.deadline && *lock.deadline > readAt) // looked at again because it was known badly
-        return mostMeasurementError;
-    return std::clamp(lock.lease / 50, measurementError, mostMeasurementError);
+        return std::max(measurementError, bothErrors);
+    if (by == NoticedBy::Deadline && known.deadline && *known.deadline > read.observedAt) // looked at again because it was known badly
+        return std::max(mostMeasurementError, bothErrors);
+    return std::max(std::clamp(known.lease / 50, measurementError, mostMeasurementError), bothErrors);
 }
 
 bool isWithin(const std::optional<Instant> &a, const std::optional<Instant> &b, Duration error)
@@ -261,7 +262,7 @@ bool isSameContent(const Lock &a, const Lock &b)
 
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)
 {
-    return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
+    return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, read, by);
 }
 
 bool mayBeSameDeadline(const Lock &known, const Lock &read, Duration uncertainty)
@@ -276,7 +277,7 @@ std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, Not
         return std::nullopt;
     if (!read.deadline)
         return LockEvent::Kind::LeaseRemoved;
-    const bool isEarlier = *known.deadline - *read.deadline > jitter(known, read.observedAt, by);
+    const bool isEarlier = *known.deadline - *read.deadline > jitter(known, read, by);
     return isEarlier ? std::optional(LockEvent::Kind::LeaseShortened) : std::nullopt;
 }
 

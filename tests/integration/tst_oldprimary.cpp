@@ -90,6 +90,7 @@ private slots:
     void clear_primaryAnnouncedElsewhere_isDoneByTheMap();
     void deployment_oldPrimaryOfSentinels_isSeen();
     void clear_oldPrimaryOfACluster_goesToTheNewOne();
+    void clear_namedNodeLoadsItsData_findsTheClusterAllTheSame();
 
 private:
     static QStringList urlOf(const RedisServer &server) { return {u"--url"_s, server.tcpEndpoint().toUrl()}; }
@@ -294,6 +295,29 @@ void TestOldPrimary::clear_oldPrimaryOfACluster_goesToTheNewOne()
     const QByteArray where = " on 127.0.0.1:" + QByteArray::number(running.cluster.endpoint(promoted).port);
     QVERIFY2(ran.code == 0 && ran.says(where), ran.all());
     QCOMPARE(running.ask(promoted, command("EXISTS", key)).integer(), 0);
+}
+
+/** So does a primary that was demoted, and it cannot say then what else there is. */
+void TestOldPrimary::clear_namedNodeLoadsItsData_findsTheClusterAllTheSame()
+{
+    RunningCluster running({.settings = "enable-debug-command yes\nloading-process-events-interval-bytes 1024\n"});
+    QVERIFY(running.start());
+    const QByteArray key = "lock.5";
+    const int owner = running.ownerOf(key), named = (owner + 1) % running.primaries;
+    running.ask(owner, command("SET", key, "tok", "PX", 600'000));
+    running.ask(named, command("DEBUG", "POPULATE", 2000));
+    running.ask(named, command("CONFIG", "SET", "key-load-delay", 1000));
+    QProcessEnvironment variables = environment();
+    variables.insert(u"REDISCLI_AUTH"_s, QString::fromLatin1(running.cluster.password().reveal()));
+    QProcess reload;
+    reload.setProcessEnvironment(variables);
+    reload.start(u"redis-cli"_s, {u"-p"_s, QString::number(running.cluster.endpoint(named).port), u"DEBUG"_s, u"RELOAD"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(redis::fieldOf(running.ask(named, command("INFO", "persistence")).view(), "loading") == "1", deploymentPatienceMs);
+    const Ran ran =
+        run({u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, u"tok"_s, u"--url"_s, running.cluster.endpoint(named).toUrl()}, variables);
+    const QByteArray where = " on 127.0.0.1:" + QByteArray::number(running.cluster.endpoint(owner).port);
+    QVERIFY2(ran.code == 0 && ran.says(where), ran.all());
+    QVERIFY(reload.waitForFinished(deploymentPatienceMs));
 }
 
 } // namespace lockscope::tst_oldprimary

@@ -7,6 +7,7 @@
 #include "deployments.h"
 #include "lockstream.h"
 #include "privateservers/serverprocess.h"
+#include "redis/serverinfo.h"
 #include "redis/topology/hashslot.h"
 #include "testprogram.h"
 
@@ -304,9 +305,10 @@ void World::cutConnections(PrivateMember &member)
 void World::stopForAMoment(PrivateMember &member)
 {
     what = "server stops for a moment";
-    const QByteArrayView info = ask(member, command("INFO", "server")).view();
-    const qsizetype at = info.indexOf("process_id:") + 11;
-    const auto process = pid_t(info.sliced(at, info.indexOf('\r', at) - at).toInt());
+    const redis::Reply info = ask(member, command("INFO", "server"));
+    const auto process = pid_t(redis::fieldOf(info.view(), "process_id").toInt());
+    if (process <= 0)
+        qFatal("the server does not say which process it is");
     ::kill(process, SIGSTOP);
     QTest::qWait(50 + pick(700));
     ::kill(process, SIGCONT);

@@ -557,6 +557,30 @@ private slots:
         }
     }
 
+    void apply_deadlineWasReadSlowly_isOnlyRenewedBeyondTheError_data()
+    {
+        QTest::addColumn<int>("movedMs");
+        QTest::addColumn<bool>("renewed");
+        QTest::newRow("within the error of the first reading") << 120 << false;
+        QTest::newRow("beyond") << 200 << true;
+    }
+    void apply_deadlineWasReadSlowly_isOnlyRenewedBeyondTheError()
+    {
+        QFETCH(int, movedMs);
+        QFETCH(bool, renewed);
+        Scene scene;
+        KeyReading slow;
+        slow.key = key;
+        slow.type = KeyReading::Type::String;
+        slow.value = "t";
+        slow.ttl = 30s;
+        slow.uncertainty = 120ms;
+        scene.read(slow, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.present("t", 30s + Duration(movedMs), NoticedBy::Event, "expire");
+        QCOMPARE(scene.registry.takeDelta().events.size(), std::size_t(renewed ? 1 : 0));
+    }
+
     void apply_deadlineComesAndGoes_isTheSameHold()
     {
         Scene scene;
