@@ -68,6 +68,11 @@ ExploreSpec order(const QString &protocol, std::vector<Column> columns = {allCol
     return {.protocols = {protocol}, .columns = std::move(columns), .bounds = {}};
 }
 
+bool isAt(const QSignalSpy &progressed, Column column)
+{
+    return !progressed.isEmpty() && progressed.last()[0].value<ExploreProgress>().column == column;
+}
+
 /** What takes a second or so. */
 ExploreSpec longOrder(std::vector<Column> columns)
 {
@@ -273,7 +278,7 @@ private slots:
         Scorecard card;
         connect(&broken, &Scoring::scored, this, [&](const Scorecard &next) { card = next; });
         broken.start(longOrder(columns));
-        QVERIFY(progressed.wait(20000)); // in the second column: the first is broken soon
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(progressed, Column::MutualExclusion), 60'000); // the second column: the first is broken soon
         broken.cancel();
         QVERIFY(ended.count() == 1 || ended.wait(20000));
         ProtocolScore found = card.protocols.front();
@@ -323,7 +328,7 @@ private slots:
         QSignalSpy ended(&scoring, &Scoring::ended);
         QSignalSpy scored(&scoring, &Scoring::scored);
         scoring.start(longOrder({Column::FencedResource, Column::MutualExclusion, Column::Progress}));
-        QVERIFY(progressed.wait(20000));
+        QTRY_VERIFY_WITH_TIMEOUT(isAt(progressed, Column::MutualExclusion), 60'000);
         scoring.cancel();
         QVERIFY(ended.count() == 1 || ended.wait(20000));
         const auto card = scored.last()[0].value<Scorecard>();
