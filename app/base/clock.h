@@ -12,6 +12,16 @@ class QObject;
 
 namespace lockscope {
 
+using Duration = std::chrono::milliseconds;
+/** A point on the steady clock, which goes on while the machine sleeps; comparable between threads of this process and not stored. */
+using Instant = std::chrono::steady_clock::time_point;
+/** Wall time, milliseconds since 1970 UTC. */
+using UnixTime = std::chrono::sys_time<std::chrono::milliseconds>;
+
+inline qint64 toMs(UnixTime time) { return time.time_since_epoch().count(); }
+inline UnixTime fromUnixMs(qint64 ms) { return UnixTime(Duration(ms)); }
+inline Duration roundToMs(std::chrono::nanoseconds span) { return std::chrono::round<Duration>(span); }
+
 /** An instant or none, used like std::optional<Instant>, in half its space: for values that are kept a million times. Cannot hold Instant::min(). */
 class MaybeInstant {
 public:
@@ -35,16 +45,6 @@ private:
 
     Instant m_instant = none;
 };
-
-using Duration = std::chrono::milliseconds;
-/** A point on the steady clock, which goes on while the machine sleeps; comparable between threads of this process and not stored. */
-using Instant = std::chrono::steady_clock::time_point;
-/** Wall time, milliseconds since 1970 UTC. */
-using UnixTime = std::chrono::sys_time<std::chrono::milliseconds>;
-
-inline qint64 toMs(UnixTime time) { return time.time_since_epoch().count(); }
-inline UnixTime fromUnixMs(qint64 ms) { return UnixTime(Duration(ms)); }
-inline Duration roundToMs(std::chrono::nanoseconds span) { return std::chrono::round<Duration>(span); }
 
 /**
  * The only source of time and timers, so that tests own both. Deadlines are computed on now() (steady); wallNow() is

@@ -71,10 +71,10 @@ QString exitCodes(const QString &codes)
 /** The name, and what it stands for: "--for DURATION", "--log[=PARTS]". */
 QString typedAs(const Option &option)
 {
-    const QString name = u"--"_s + QLatin1StringView(option.name);
-    return !option.value                                 ? name
-        : *option.value == '[' && option.value[1] == '=' ? name + QLatin1StringView(option.value)
-                                                         : name + u' ' + QLatin1StringView(option.value);
+    QString typed = u"--"_s + QLatin1StringView(option.name);
+    if (option.value)
+        typed += QLatin1StringView(option.value).startsWith("[="_L1) ? QString() : u" "_s;
+    return typed + QLatin1StringView(option.value);
 }
 
 /** For any command, so that one place says it. */

@@ -23,7 +23,7 @@ namespace {
 using CommandVerb = CommandLine::Verb;
 using Problem = std::optional<Error>;
 
-struct OptionText {
+struct OptionTableText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CommandLine)
 };
 
@@ -64,14 +64,14 @@ template <auto place>
 Problem filled(const TypedOptions &typed, const char *name, OptionValues &values)
 {
     place(values) = typed.text(name);
-    return place(values).isEmpty() ? Problem(wrongUsage(OptionText::tr("--%1 expects a file.").arg(optionName(name)))) : std::nullopt;
+    return place(values).isEmpty() ? Problem(wrongUsage(OptionTableText::tr("--%1 expects a file.").arg(optionName(name)))) : std::nullopt;
 }
 
 template <auto place>
 Problem filledFolder(const TypedOptions &typed, const char *name, OptionValues &values)
 {
     place(values) = typed.text(name);
-    return place(values).isEmpty() ? Problem(wrongUsage(OptionText::tr("--%1 expects a folder.").arg(optionName(name)))) : std::nullopt;
+    return place(values).isEmpty() ? Problem(wrongUsage(OptionTableText::tr("--%1 expects a folder.").arg(optionName(name)))) : std::nullopt;
 }
 
 template <auto place, int least, int most>
@@ -80,13 +80,13 @@ Problem number(const TypedOptions &typed, const char *name, OptionValues &values
     bool isNumber = false;
     const int value = typed.text(name).toInt(&isNumber);
     if (!isNumber || value < least || value > most)
-        return wrongUsage(OptionText::tr("--%1 expects a number from %2 to %3, not %4.")
+        return wrongUsage(OptionTableText::tr("--%1 expects a number from %2 to %3, not %4.")
                               .arg(optionName(name), countText(least), countText(most), quotedArgument(typed.raw(name))));
     place(values) = std::decay_t<decltype(place(values))>(value);
     return std::nullopt;
 }
 
-Problem timeProblem(const char *name, const Error &error) { return wrongUsage(OptionText::tr("--%1: %2").arg(optionName(name), error.text)); }
+Problem timeProblem(const char *name, const Error &error) { return wrongUsage(OptionTableText::tr("--%1: %2").arg(optionName(name), error.text)); }
 
 template <auto place>
 Problem time(const TypedOptions &typed, const char *name, OptionValues &values)
@@ -121,7 +121,7 @@ Problem readDemo(const TypedOptions &typed, const char *name, OptionValues &valu
     else if (kind == "sentinel"_L1)
         values.line.demo = DemoKind::Sentinel;
     else
-        return wrongUsage(OptionText::tr("--demo expects server, cluster or sentinel, not %1.").arg(quotedArgument(typed.raw(name))));
+        return wrongUsage(OptionTableText::tr("--demo expects server, cluster or sentinel, not %1.").arg(quotedArgument(typed.raw(name))));
     return std::nullopt;
 }
 
@@ -129,7 +129,7 @@ Problem readPattern(const TypedOptions &typed, const char *name, OptionValues &v
 {
     for (const QString &pattern : typed.raws(name)) {
         if (pattern.isEmpty())
-            return wrongUsage(OptionText::tr("--pattern expects a pattern such as lock.*"));
+            return wrongUsage(OptionTableText::tr("--pattern expects a pattern such as lock.*"));
         values.line.patterns << argumentBytes(pattern);
     }
     return std::nullopt;
@@ -138,7 +138,7 @@ Problem readPattern(const TypedOptions &typed, const char *name, OptionValues &v
 Problem readHearing(const TypedOptions &typed, const char *name, OptionValues &values)
 {
     values.line.hearing = hearingFrom(typed.text(name).toLatin1());
-    return values.line.hearing ? std::nullopt : Problem(wrongUsage(OptionText::tr("--hear expects auto, events, tracking or polling.")));
+    return values.line.hearing ? std::nullopt : Problem(wrongUsage(OptionTableText::tr("--hear expects auto, events, tracking or polling.")));
 }
 
 Problem readPage(const TypedOptions &typed, const char *name, OptionValues &values)
@@ -150,7 +150,8 @@ Problem readPage(const TypedOptions &typed, const char *name, OptionValues &valu
     const QString page = typed.text(name);
     const auto found = std::ranges::find_if(pages, [&page](const auto &one) { return page == one.first; });
     if (found == pages.end())
-        return wrongUsage(OptionText::tr("--page expects locks, simulate, race, journal or alerts, not %1.").arg(quotedArgument(typed.raw(name))));
+        return wrongUsage(
+            OptionTableText::tr("--page expects locks, simulate, race, journal or alerts, not %1.").arg(quotedArgument(typed.raw(name))));
     values.line.page = found->second;
     return std::nullopt;
 }
@@ -160,7 +161,7 @@ Problem readSize(const TypedOptions &typed, const char *name, OptionValues &valu
     static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})\\z"_s);
     const auto match = form.match(typed.text(name));
     if (!match.hasMatch())
-        return wrongUsage(OptionText::tr("--size expects width and height such as 1440x900, not %1.").arg(quotedArgument(typed.raw(name))));
+        return wrongUsage(OptionTableText::tr("--size expects width and height such as 1440x900, not %1.").arg(quotedArgument(typed.raw(name))));
     values.line.windowSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     return std::nullopt;
 }
@@ -169,7 +170,7 @@ Problem readTheme(const TypedOptions &typed, const char *name, OptionValues &val
 {
     const QString theme = typed.text(name);
     if (theme != "light"_L1 && theme != "dark"_L1)
-        return wrongUsage(OptionText::tr("--theme expects light or dark, not %1.").arg(quotedArgument(typed.raw(name))));
+        return wrongUsage(OptionTableText::tr("--theme expects light or dark, not %1.").arg(quotedArgument(typed.raw(name))));
     values.line.colours = theme == "light"_L1 ? CommandLine::Colours::Light : CommandLine::Colours::Dark;
     return std::nullopt;
 }
@@ -195,7 +196,7 @@ Problem readLimit(const TypedOptions &typed, const char *name, OptionValues &val
     bool isNumber = false;
     values.line.journalLimit = typed.text(name).toLongLong(&isNumber);
     if (!isNumber || values.line.journalLimit < 0)
-        return wrongUsage(OptionText::tr("--limit expects a number, or 0 for all, not %1.").arg(quotedArgument(typed.raw(name))));
+        return wrongUsage(OptionTableText::tr("--limit expects a number, or 0 for all, not %1.").arg(quotedArgument(typed.raw(name))));
     return std::nullopt;
 }
 
@@ -203,7 +204,7 @@ Problem readSeed(const TypedOptions &typed, const char *name, OptionValues &valu
 {
     bool isNumber = false;
     values.line.seed = typed.text(name).toUInt(&isNumber);
-    return isNumber ? std::nullopt : Problem(wrongUsage(OptionText::tr("--shuffle expects a number, the seed.")));
+    return isNumber ? std::nullopt : Problem(wrongUsage(OptionTableText::tr("--shuffle expects a number, the seed.")));
 }
 
 Problem readLockName(const TypedOptions &typed, const char *name, OptionValues &values)
@@ -218,7 +219,7 @@ Problem readLog(const TypedOptions &typed, const char *name, OptionValues &value
     for (const QString &room : std::as_const(values.line.log)) {
         if (room != "all"_L1 && !logRooms().contains(room))
             return wrongUsage(
-                OptionText::tr("--log expects \"all\", or some of %1, not %2.").arg(logRooms().join(u','), quotedArgument(typed.raw(name))));
+                OptionTableText::tr("--log expects \"all\", or some of %1, not %2.").arg(logRooms().join(u','), quotedArgument(typed.raw(name))));
     }
     return std::nullopt;
 }
@@ -227,7 +228,7 @@ Problem readLanguage(const TypedOptions &typed, const char *name, OptionValues &
 {
     const auto language = languageFrom(typed.text(name));
     if (!language)
-        return wrongUsage(OptionText::tr("--language: %1").arg(language.error().text));
+        return wrongUsage(OptionTableText::tr("--language: %1").arg(language.error().text));
     values.line.language = *language;
     return std::nullopt;
 }

@@ -352,7 +352,6 @@ std::vector<QPointer<Watcher>> Operations::watchersAt(const Place &place) const
 
 QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned)
 {
-    using Kind = ActionOutcome::Kind;
     const QByteArray key = planned.action->key.toByteArray(), holder = planned.action->holder.toByteArray();
     const std::vector<QPointer<Watcher>> watchers = watchersAt(place);
     const auto act = historyOf(planned.action->verb);

@@ -14,6 +14,21 @@
 
 namespace lockscope::redis {
 
+/** Each Sentinel publishes there every two seconds, on each server that it watches. */
+inline constexpr const char *helloChannel = "__sentinel__:hello";
+
+/** Which server one Sentinel means by the name of a service. Anybody who may PUBLISH can write one. A value. */
+struct SentinelHello {
+    Place sentinel; ///< as it announces itself
+    QByteArray id;  ///< of the Sentinel
+    QByteArray service;
+    Place primary;
+    quint64 epoch = 0; ///< of the election that made it the primary
+
+    bool isSameWord(const SentinelHello &other) const { return service == other.service && primary == other.primary && epoch == other.epoch; }
+    bool operator==(const SentinelHello &) const = default;
+};
+
 /** Whether the Sentinels that watch a server call it the primary. A value; what it names is hostile text. */
 struct SentinelVerdict {
     enum class Kind : quint8 {
@@ -29,21 +44,6 @@ struct SentinelVerdict {
     Error why;               ///< of Unknown
 
     bool operator==(const SentinelVerdict &) const = default;
-};
-
-/** Each Sentinel publishes there every two seconds, on each server that it watches. */
-inline constexpr const char *helloChannel = "__sentinel__:hello";
-
-/** Which server one Sentinel means by the name of a service. Anybody who may PUBLISH can write one. A value. */
-struct SentinelHello {
-    Place sentinel; ///< as it announces itself
-    QByteArray id;  ///< of the Sentinel
-    QByteArray service;
-    Place primary;
-    quint64 epoch = 0; ///< of the election that made it the primary
-
-    bool isSameWord(const SentinelHello &other) const { return service == other.service && primary == other.primary && epoch == other.epoch; }
-    bool operator==(const SentinelHello &) const = default;
 };
 
 /** "address,port,id,epoch,service,address,port,epoch" as published; nothing: it is no such message. Pure. */
