@@ -17,47 +17,6 @@ class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     enum class Look { Plain, Monospace, Number, Muted, MutedGuess };
-
-    /** The look of a countdown at one moment; computed separately from painting for tests. */
-    struct CountdownLook {
-        enum class Tone { Calm, Urgent, Lapsed, Without };
-        Tone tone = Tone::Calm;
-        double share = 0; ///< of the lease that is left, 0…1
-    };
-    CountdownLook countdownLook(std::optional<qint64> leftMs, qint64 leaseMs, bool endingSoon);
-
-    /** Draws the bar of a countdown: the share of the lease that is left. */
-    void paintCountdownBar(QPainter &painter, const QRectF &rect, const CountdownLook &look, const Theme &theme);
-
-    /** Paints the time a lock has left: a bar and a number with even figures. Computes both when painting; the model need not change. */
-    class CountdownDelegate : public CellDelegate {
-        Q_OBJECT
-    public:
-        CountdownDelegate(const Theme &theme, QObject *parent) : CellDelegate(theme, Look::Number, parent) {}
-        void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-
-        static constexpr int barWidth = 84;
-        static constexpr int barHeight = 6;
-
-    protected:
-        int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    };
-
-    /** Colour of a state's dot and bar; its word always stands beside it. */
-    Theme::Role roleOfState(ShownState state);
-
-    /** Paints a lock's state: a dot and a word. */
-    class StateDelegate : public CellDelegate {
-        Q_OBJECT
-    public:
-        StateDelegate(const Theme &theme, QObject *parent) : CellDelegate(theme, Look::Plain, parent) {}
-        void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-
-        static constexpr int dotSpace = 16;
-
-    protected:
-        int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    };
     CellDelegate(const Theme &theme, Look look, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
@@ -85,6 +44,47 @@ private:
     const Look m_look;
     QFont m_monospace;
     mutable std::optional<Figures> m_figures;
+};
+
+/** The look of a countdown at one moment; computed separately from painting for tests. */
+struct CountdownLook {
+    enum class Tone { Calm, Urgent, Lapsed, Without };
+    Tone tone = Tone::Calm;
+    double share = 0; ///< of the lease that is left, 0…1
+};
+CountdownLook countdownLook(std::optional<qint64> leftMs, qint64 leaseMs, bool endingSoon);
+
+/** Draws the bar of a countdown: the share of the lease that is left. */
+void paintCountdownBar(QPainter &painter, const QRectF &rect, const CountdownLook &look, const Theme &theme);
+
+/** Paints the time a lock has left: a bar and a number with even figures. Computes both when painting; the model need not change. */
+class CountdownDelegate : public CellDelegate {
+    Q_OBJECT
+public:
+    CountdownDelegate(const Theme &theme, QObject *parent) : CellDelegate(theme, Look::Number, parent) {}
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    static constexpr int barWidth = 84;
+    static constexpr int barHeight = 6;
+
+protected:
+    int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+};
+
+/** Colour of a state's dot and bar; its word always stands beside it. */
+Theme::Role roleOfState(ShownState state);
+
+/** Paints a lock's state: a dot and a word. */
+class StateDelegate : public CellDelegate {
+    Q_OBJECT
+public:
+    StateDelegate(const Theme &theme, QObject *parent) : CellDelegate(theme, Look::Plain, parent) {}
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+    static constexpr int dotSpace = 16;
+
+protected:
+    int contentWidth(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
 } // namespace lockscope::ui
