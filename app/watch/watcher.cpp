@@ -78,7 +78,8 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     picture().setNode(d->options.node);
     picture().setOthers(d->options.others);
     picture().setProfiles(d->options.profiles);
-    picture().setFrozen(d->options.paused);
+    if (d->options.paused)
+        picture().setFrozen(true);
     d->health.paused = d->options.paused;
     d->keeper.setHeld(d->options.hidden);
     d->report.complete(d->health);
@@ -167,7 +168,8 @@ void Watcher::set(const WatchSettings &settings)
     static_cast<WatchSettings &>(d->options) = settings;
     const bool hasOtherPatterns = settings.patterns != before.patterns, beginsRun = hasOtherPatterns || settings.paused != before.paused;
     const bool isRecognisedAlike = settings.profiles.recogniseAlike(before.profiles);
-    picture().setFrozen(settings.paused);
+    if (settings.paused != before.paused)
+        picture().setFrozen(settings.paused);
     d->health.paused = settings.paused;
     if (beginsRun)
         endRun();
