@@ -56,7 +56,7 @@ protected:
     static QCoro::Task<> askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node);
     /** The primary that owns this key, once it has been asked who it is; null: nobody is reached. */
     static QCoro::Task<QPointer<redis::Connection>> reachOwner(QPointer<ActionCommand> self, Bytes key);
-    /** For so many rounds the topology may say something else each time: longer than a slot without large keys takes to move. */
+    /** How often the topology is asked again; together longer than a slot without large keys takes to move. */
     static constexpr int mostRounds = 8;
     Deferred<Woken> lookAgainSoon();
     /** With the verb and the reason of the command line. */

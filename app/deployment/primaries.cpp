@@ -9,7 +9,6 @@
 #include "redis/topology/clusterreply.h"
 #include "redis/topology/hashslot.h"
 #include "redis/topology/recognisedeployment.h"
-#include "redis/turnedaway.h"
 #include "watch/health/parttext.h"
 
 #include <algorithm>
@@ -311,10 +310,7 @@ bool Primaries::isOfCluster(const Node &node) const { return isDeployment() && i
 // ---- which they are
 
 /** A server that loads its data cannot say yet what else there is. */
-bool Primaries::isPatientWith(const Error &error) const
-{
-    return error.kind == Error::Kind::Server && redis::isTurnedAway(error) && m_clock.now() < m_patientUntil;
-}
+bool Primaries::isPatientWith(const Error &error) const { return error.code == "LOADING" && m_clock.now() < m_patientUntil; }
 
 void Primaries::onNamedChanged()
 {
@@ -324,7 +320,10 @@ void Primaries::onNamedChanged()
     if (m_named->isReady() && !std::exchange(m_isRecognising, true))
         recogniseNamed(this);
     else if (isIdle && isPatientWith(m_named->lastError()))
-        m_clock.after(loadingWait, m_named, [this] { m_named->open(); });
+        m_clock.after(loadingWait, m_named, [this] {
+            if (m_isOpen) // not ended meanwhile
+                m_named->open();
+        });
     else if (isIdle)
         emit failed(m_named->lastError(), m_options.connecting.endpoint);
 }
