@@ -6,9 +6,9 @@
 #include "cli/jsonlines.h"
 #include "cli/terminalcommand.h"
 #include "journal/journalstatus.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "redis/connection.h"
-#include "session/operations.h"
+#include "operate/operations.h"
 
 #include <qcoro/qcorotask.h>
 

@@ -10,7 +10,7 @@
 #include "racelab/explore/explorespec.h"
 #include "racelab/film/filmframes.h"
 #include "redis/topology/deploymentaddress.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 #include "watch/health/hearing.h"
 
 #include <QByteArrayList>

@@ -5,7 +5,7 @@
 #include "base/jsonwriter.h"
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 
 namespace lockscope {
 

@@ -3,7 +3,7 @@
 #include "cli/password.h"
 
 #include "base/safetext.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 
 #include <QCoreApplication>
 #include <QScopeGuard>

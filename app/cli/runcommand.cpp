@@ -14,10 +14,10 @@
 #include "cli/standardoutput.h"
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
-#include "session/connectionwarnings.h"
-#include "session/savedsettings.h"
-#include "session/serverprofilestore.h"
-#include "session/lockprofilestore.h"
+#include "saved/connectionwarnings.h"
+#include "saved/savedsettings.h"
+#include "saved/serverprofilestore.h"
+#include "saved/lockprofilestore.h"
 
 #include <QCoreApplication>
 

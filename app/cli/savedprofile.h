@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/commandline.h"
-#include "session/serverlookup.h"
+#include "saved/serverlookup.h"
 
 namespace lockscope {
 

@@ -11,7 +11,7 @@
 #include "deployment/primaries.h"
 #include "fleet/privatefleetservers.h"
 #include "operate/commandgate.h"
-#include "session/serverlookup.h"
+#include "saved/serverlookup.h"
 
 #include <QPointer>
 

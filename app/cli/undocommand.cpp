@@ -12,7 +12,7 @@
 #include "operate/undomemory.h"
 #include "redis/endpoint.h"
 #include "redis/serverinfo.h"
-#include "session/actselsewhere.h"
+#include "operate/actselsewhere.h"
 
 #include <algorithm>
 #include <functional>

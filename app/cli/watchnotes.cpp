@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "base/shellword.h"
 #include "cli/standardoutput.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 #include "watch/health/parttext.h"
 
 #include <QCoreApplication>

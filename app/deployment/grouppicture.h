@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "locks/lockregistry.h"
+#include "watch/picture/lockregistry.h"
 
 #include <QHash>
 #include <QSet>

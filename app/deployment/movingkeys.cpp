@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/movingkeys.h"
 
-#include "locks/eventteller.h"
+#include "watch/picture/eventteller.h"
 
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,7 @@
 
 #include "locks/keyreading.h"
 #include "locks/lock.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "locks/valueshape.h"
 
 #include <algorithm>

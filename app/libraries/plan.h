@@ -4,7 +4,7 @@
 
 #include "libraries/action.h"
 #include "libraries/plantools.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 
 #include "libraries/companions.h"
 #include "locks/lockprofiles.h"

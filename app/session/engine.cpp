@@ -5,7 +5,7 @@
 #include "base/heap.h"
 #include "journal/journalwriter.h"
 #include "redis/serveridentity.h"
-#include "session/actselsewhere.h"
+#include "operate/actselsewhere.h"
 
 #include <QPointer>
 

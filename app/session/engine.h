@@ -8,8 +8,8 @@
 #include "locks/lockjudge.h"
 #include "redis/topology/deploymenttest.h"
 #include "session/deltamerger.h"
-#include "session/operations.h"
-#include "session/rightsreader.h"
+#include "operate/operations.h"
+#include "operate/rightsreader.h"
 #include "deployment/lockstand.h"
 #include "deployment/wholefinder.h"
 

@@ -6,8 +6,8 @@
 #include "journal/journalwriter.h"
 #include "redis/nodelist.h"
 #include "session/engine.h"
-#include "session/journaling.h"
-#include "session/fleethost.h"
+#include "operate/journaling.h"
+#include "fleet/fleethost.h"
 
 #include <QUrl>
 

@@ -12,8 +12,8 @@
 #include "protocols/simulation.h"
 #include "redis/topology/deploymenttest.h"
 #include "deployment/lockstand.h"
-#include "session/serverprofile.h"
-#include "session/serverlookup.h"
+#include "saved/serverprofile.h"
+#include "saved/serverlookup.h"
 #include "watch/reading/findprogress.h"
 #include "watch/watchsettings.h"
 

@@ -6,7 +6,7 @@
 
 #include "journal/journalwriter.h"
 #include "redisserver.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"

@@ -5,7 +5,7 @@
 #include "harness.h"
 #include "lockfrominput.h"
 #include "locks/holderidentity.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "locks/lockprofiles.h"
 #include "locks/valueshape.h"
 #include "locks/lockjudge.h"

@@ -4,7 +4,7 @@
 
 #include "harness.h"
 #include "libraries/companions.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 
 #include <QByteArrayList>
 

@@ -7,7 +7,7 @@
 #include "privateservers/serverprocess.h"
 #include "redis/serverinfo.h"
 #include "redisserver.h"
-#include "session/rightsreader.h"
+#include "operate/rightsreader.h"
 #include "testprogram.h"
 
 #include <QEventLoop>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/savedsettings.h"
-#include "session/serverprofilestore.h"
+#include "saved/savedsettings.h"
+#include "saved/serverprofilestore.h"
 
 #include "commandline.h"
 #include "deployments.h"

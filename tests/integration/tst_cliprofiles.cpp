@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalreader.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 
 #include "commandline.h"
 #include "redisserver.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployments.h"
 #include "redis/topology/hashslot.h"
-#include "session/operations.h"
+#include "operate/operations.h"
 #include "testprogram.h"
 
 #include <QElapsedTimer>

@@ -4,7 +4,7 @@
 // one that was seen is touched. LOCKSCOPE_TRIALS=100000 for a proof; LOCKSCOPE_SEED for others than those of every day.
 #include "actionforms.h"
 #include "cuttingproxy.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "redisserver.h"
 #include "repeatedholds.h"
 #include "testprogram.h"

@@ -4,9 +4,9 @@
 #include "plainclient.h"
 #include "redisserver.h"
 
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "operate/commandgate.h"
-#include "deployment/nodegroup.h"
+#include "operate/nodegroup.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
 #include "racelab/scenario/racecatalogue.h"
-#include "session/racecontroller.h"
+#include "racelab/racecontroller.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

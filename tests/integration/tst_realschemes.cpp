@@ -3,7 +3,7 @@
 // What a real server makes of the layouts: planted with its commands, read with its commands.
 #include "keyspace.h"
 #include "libraries/companions.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "redisserver.h"
 #include "testprogram.h"
 

@@ -3,7 +3,7 @@
 // Every kind of lock, every action, and back: the server holds what it held before, or the plan said that it would not.
 #include "actionforms.h"
 #include "lockfixtures.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "locks/lockprofiles.h"
 #include "libraries/redissonnames.h"
 #include "operate/plannedaction.h"
@@ -11,7 +11,7 @@
 #include "operate/undomemory.h"
 #include "plainclient.h"
 #include "redisserver.h"
-#include "session/journaling.h"
+#include "operate/journaling.h"
 #include "watch/reading/keyreader.h"
 #include "testprogram.h"
 

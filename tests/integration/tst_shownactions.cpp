@@ -5,7 +5,7 @@
 #include "fakeclock.h"
 #include "operate/commandgate.h"
 #include "redisserver.h"
-#include "session/operations.h"
+#include "operate/operations.h"
 #include "testprogram.h"
 
 #include <QJsonArray>

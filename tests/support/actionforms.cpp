@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actionforms.h"
 
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "operate/perform.h"
 
 #include <QEventLoop>

@@ -3,7 +3,7 @@
 // The dialog of a clear, over a real lock whose holds all have the same token, which are released and taken again while it is open and after its
 // button was pressed: no other hold than the one that it was opened for is touched. LOCKSCOPE_TRIALS=100000 for a proof; LOCKSCOPE_SEED.
 #include "actionforms.h"
-#include "locks/lockregistry.h"
+#include "watch/picture/lockregistry.h"
 #include "redisserver.h"
 #include "repeatedholds.h"
 #include "testprogram.h"

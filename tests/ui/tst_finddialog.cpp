@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/find/finddialog.h"
 #include "ui/find/findmodel.h"

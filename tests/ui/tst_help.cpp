@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "guide/guide.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/help/helpkey.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/lockprofilestore.h"
+#include "saved/lockprofilestore.h"
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/lockprofiles/profilecounter.h"

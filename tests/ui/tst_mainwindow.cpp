@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 #include "redis/topology/sentinelhello.h"
-#include "session/serverprofilestore.h"
-#include "session/lockprofilestore.h"
+#include "saved/serverprofilestore.h"
+#include "saved/lockprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/profileform.h"

@@ -4,7 +4,7 @@
 
 #include "alerts/alertlist.h"
 #include "alerts/alertcommand.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "testprogram.h"
 
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/clearverdict.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "locks/tombstone.h"
 #include "watch/health/watchhealth.h"
 #include "testprogram.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/deltamerger.h"
-#include "session/fleethost.h"
+#include "fleet/fleethost.h"
 #include "testprogram.h"
 
 #include <QRandomGenerator>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lockfixtures.h"
 #include "locks/holderidentity.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "locks/lockprofiles.h"
 #include "testprogram.h"
 

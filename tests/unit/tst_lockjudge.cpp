@@ -3,7 +3,7 @@
 #include "locks/lockjudge.h"
 
 #include "locks/holdtimes.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

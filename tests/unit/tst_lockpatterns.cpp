@@ -5,7 +5,7 @@
 
 #include "base/globpattern.h"
 #include "libraries/finding/lockname.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "locks/valueshape.h"
 #include "testprogram.h"
 

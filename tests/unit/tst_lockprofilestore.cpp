@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockprofilesjson.h"
-#include "session/lockprofilestore.h"
+#include "saved/lockprofilestore.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "locks/lockregistry.h"
+#include "watch/picture/lockregistry.h"
 #include "locks/tombstone.h"
 
 #include "base/safetext.h"

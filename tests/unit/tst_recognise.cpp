@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockjudge.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 
 #include "locks/lockbrief.h"
 #include "locks/lockprofiles.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/savedprofile.h"
-#include "session/connectionwarnings.h"
+#include "saved/connectionwarnings.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

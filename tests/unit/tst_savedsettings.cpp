@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/savedsettings.h"
+#include "saved/savedsettings.h"
 #include "base/language.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -4,7 +4,7 @@
 #include "libraries/catalogue.h"
 #include "libraries/companions.h"
 #include "locks/lockjudge.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "locks/lockprofiles.h"
 #include "testprogram.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the registry follows locks that are no plain strings: hashes, locks that several hold, and queues that keep a free lock closed.
 #include "locks/lockjudge.h"
-#include "locks/lockregistry.h"
+#include "watch/picture/lockregistry.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>

@@ -4,7 +4,7 @@
 #include "libraries/subscriptionlocks.h"
 
 #include "locks/lockjudge.h"
-#include "locks/lockregistry.h"
+#include "watch/picture/lockregistry.h"
 #include "operate/actionscript.h"
 #include "operate/undoplan.h"
 #include "testprogram.h"

@@ -3,7 +3,7 @@
 #include "ui/connect/connectdialog.h"
 
 #include "base/safetext.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/profileform.h"
 #include "ui/shared/plaintext.h"

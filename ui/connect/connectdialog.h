@@ -3,7 +3,7 @@
 #pragma once
 
 #include "redis/secret.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QDialog>
 

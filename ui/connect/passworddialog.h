@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "redis/secret.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QDialog>
 

@@ -3,7 +3,7 @@
 #include "ui/connect/startpage.h"
 
 #include "base/safetext.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "ui/connect/choicebutton.h"
 #include "ui/connect/environmenttag.h"
 #include "ui/shared/plaintext.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "demo/demotarget.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QWidget>
 

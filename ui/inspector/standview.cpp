@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "deployment/lockstand.h"
 #include "locks/lockbrief.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"

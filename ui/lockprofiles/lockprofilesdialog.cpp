@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lockprofiles/lockprofilesdialog.h"
 
-#include "session/lockprofilestore.h"
+#include "saved/lockprofilestore.h"
 #include "ui/journal/journaldelegate.h"
 #include "ui/lockprofiles/lockprofileform.h"
 #include "ui/lockprofiles/lockprofilemodel.h"

@@ -4,8 +4,8 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "session/connectionwarnings.h"
-#include "session/serverprofilestore.h"
+#include "saved/connectionwarnings.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/healthtext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/lockprofilescontroller.h"
 
-#include "session/lockprofilestore.h"
+#include "saved/lockprofilestore.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/table/lockmodel.h"
 

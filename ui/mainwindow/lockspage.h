@@ -7,7 +7,7 @@
 #include "protocols/simulation.h"
 #include "deployment/coverage.h"
 #include "deployment/lockstand.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 #include "ui/table/lockmodel.h"
 #include "watch/health/watchhealth.h"
 

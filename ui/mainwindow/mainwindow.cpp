@@ -3,7 +3,7 @@
 #include "ui/mainwindow/mainwindow.h"
 
 #include "base/safetext.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/alerts/alertcontroller.h"
 #include "ui/alerts/alertspage.h"

@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "locks/locksearch.h"
+#include "ui/table/locksearch.h"
 #include "ui/shared/actionkeys.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"

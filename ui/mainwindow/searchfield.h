@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/locksearch.h"
+#include "ui/table/locksearch.h"
 #include "ui/shared/elidedlabel.h"
 
 #include <QLineEdit>

@@ -3,7 +3,7 @@
 #include "ui/mainwindow/serverchooser.h"
 
 #include "base/safetext.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/environmenttag.h"
 #include "ui/connect/passworddialog.h"

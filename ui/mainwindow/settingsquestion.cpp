@@ -3,7 +3,7 @@
 #include "ui/mainwindow/settingsquestion.h"
 
 #include "base/result.h"
-#include "session/savedsettings.h"
+#include "saved/savedsettings.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/question.h"
 

@@ -4,7 +4,7 @@
 
 #include "locks/clearverdict.h"
 #include "operate/plannedaction.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QDialog>
 

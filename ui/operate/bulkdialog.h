@@ -5,7 +5,7 @@
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/plannedaction.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QDialog>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QWidget>
 

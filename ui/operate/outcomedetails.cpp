@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/outcomedetails.h"
 
-#include "session/journaling.h"
+#include "operate/journaling.h"
 #include "ui/journal/recorddetails.h"
 #include "ui/operate/actiontext.h"
 #include "ui/operate/dialogtitle.h"

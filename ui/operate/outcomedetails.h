@@ -3,7 +3,7 @@
 #pragma once
 
 #include "operate/plannedaction.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QDialog>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/racecontroller.h"
-#include "session/scorecardstore.h"
+#include "racelab/racecontroller.h"
+#include "racelab/scorecardstore.h"
 
 #include <QObject>
 #include <QPointer>

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "locks/locksearch.h"
+#include "ui/table/locksearch.h"
 #include "ui/shared/plaintext.h"
 
 namespace lockscope::ui {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/lockregistry.h"
+#include "watch/picture/lockregistry.h"
 
 #include <QByteArray>
 #include <QHash>

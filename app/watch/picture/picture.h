@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/deadlinequeue.h"
-#include "locks/lockregistry.h"
+#include "watch/picture/lockregistry.h"
 #include "watch/reading/alarm.h"
 
 #include <QObject>

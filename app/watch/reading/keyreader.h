@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "redis/connection.h"
 #include "watch/health/watchhealth.h"
 #include "watch/reading/contentsreader.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/recognise.h"
+#include "libraries/recognise.h"
 #include "watch/health/serverpart.h"
 
 #include <QByteArray>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "faultscene.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/rightsreader.h"
+#include "operate/rightsreader.h"
 
 #include "base/safetext.h"
 #include "base/shellword.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/actionscript.h"
 #include "operate/slotparts.h"
-#include "session/operations.h"
+#include "operate/operations.h"
 
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "redis/connection.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QPointer>
 #include <QStringList>

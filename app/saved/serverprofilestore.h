@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <QObject>
 

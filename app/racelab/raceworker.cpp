@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/raceworker.h"
+#include "racelab/raceworker.h"
 
 #include "racelab/explore/replay.h"
 #include "racelab/explore/shuffle.h"

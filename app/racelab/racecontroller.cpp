@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/racecontroller.h"
+#include "racelab/racecontroller.h"
 
-#include "session/raceworker.h"
+#include "racelab/raceworker.h"
 
 #include <QThread>
 

@@ -4,7 +4,7 @@
 
 #include "journal/journalrecords.h"
 #include "operate/plannedaction.h"
-#include "session/serverprofile.h"
+#include "saved/serverprofile.h"
 
 #include <map>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/operations.h"
+#include "operate/operations.h"
 
 #include "base/log.h"
 #include "journal/journalwriter.h"

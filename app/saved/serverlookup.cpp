@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/serverlookup.h"
+#include "saved/serverlookup.h"
 
 #include "base/safetext.h"
 #include "redis/connectiontest.h"
 #include "redis/nodelist.h"
 #include "redis/serveridentity.h"
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 
 #include <QCoreApplication>
 

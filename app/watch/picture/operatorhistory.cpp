@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "locks/operatorhistory.h"
+#include "watch/picture/operatorhistory.h"
 
 #include "locks/holdchange.h"
 #include "locks/lockbrief.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/savedsettings.h"
+#include "saved/savedsettings.h"
 
 #include "base/language.h"
 #include "base/plainfile.h"

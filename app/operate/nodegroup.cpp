@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "deployment/nodegroup.h"
+#include "operate/nodegroup.h"
 
 #include "operate/undoplan.h"
 #include "redis/settled.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/actselsewhere.h"
+#include "operate/actselsewhere.h"
 
 #include "operate/doneaction.h"
 #include "watch/picture/picture.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/serverprofilestore.h"
+#include "saved/serverprofilestore.h"
 
 #include "base/plainfile.h"
 #include "base/privatefile.h"
 #include "redis/nodelist.h"
-#include "session/savedsettings.h"
+#include "saved/savedsettings.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

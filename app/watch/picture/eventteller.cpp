@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "locks/eventteller.h"
+#include "watch/picture/eventteller.h"
 
 #include "locks/holdchange.h"
 #include "locks/scheme.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session/scorecardstore.h"
+#include "racelab/scorecardstore.h"
 
 #include "base/plainfile.h"
 #include "base/privatefile.h"

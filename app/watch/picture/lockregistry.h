@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/endedholds.h"
-#include "locks/eventteller.h"
+#include "watch/picture/endedholds.h"
+#include "watch/picture/eventteller.h"
 #include "locks/lockevent.h"
 #include "locks/notice.h"
-#include "locks/operatorhistory.h"
-#include "locks/recognise.h"
+#include "watch/picture/operatorhistory.h"
+#include "libraries/recognise.h"
 #include "locks/lockprofiles.h"
 #include "locks/slotindex.h"
 

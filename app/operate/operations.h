@@ -8,10 +8,10 @@
 #include "operate/bulkrun.h"
 #include "operate/fencewatch.h"
 #include "deployment/deployment.h"
-#include "deployment/nodegroup.h"
+#include "operate/nodegroup.h"
 #include "deployment/primaries.h"
-#include "session/journaling.h"
-#include "session/serverlookup.h"
+#include "operate/journaling.h"
+#include "saved/serverlookup.h"
 
 #include <QMultiHash>
 #include <QPointer>
