@@ -59,6 +59,7 @@ public:
         Q_ASSERT(!has_value());
         return std::get<1>(m_content);
     }
+    E error_or(E other) const { return has_value() ? std::move(other) : error(); }
 
 private:
     std::variant<T, E> m_content;

@@ -29,7 +29,6 @@ namespace {
 
 /** Of the only run. */
 constexpr quint64 runId = 1;
-constexpr Duration roundWait(250);
 
 Operations::Access accessTo(const CommandLine &line)
 {
@@ -83,8 +82,7 @@ QString nodeOf(const CommandLine &line)
     const bool isUnknownProfile = !line.profileName.isEmpty() && line.profile.id.isEmpty();
     if (!line.server || isUnknownProfile)
         return {};
-    const redis::Endpoint &endpoint = line.server->endpoint;
-    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
+    return redis::placeText(line.server->endpoint);
 }
 
 QByteArray jsonOutcome(DoneAction done, const CommandLine &line, UnixTime at)
@@ -127,24 +125,23 @@ void tellNotSent(const CommandLine &line, const Error &why, UnixTime at)
 }
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Passwords &passwords, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_sleeper(clock), m_primaries(primariesOf(commandLine, passwords), clock),
-      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_ownTime{clock.wallNow(), clock.now(), false},
-      m_isWatching(commandLine.watchesFence)
+    : m_line(commandLine), m_clock(clock), m_shards(serversToActOn(commandLine, passwords), clock),
+      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_isWatching(commandLine.watchesFence)
 {
     if (accessTo(m_line) == Operations::Access::ReadOnly) // what would be done can still be looked up
-        m_primaries.setGate(readOnlyGate);
-    connect(&m_primaries, &Primaries::found, this, [this] { begin(); });
-    connect(&m_primaries, &Primaries::failed, this, &ActionCommand::onFailed);
+        m_shards.setUp([](Watcher &server) { server.connection().setGate(readOnlyGate); });
+    connect(&m_shards, &Shards::found, this, [this] { begin(); });
+    connect(&m_shards, &Shards::failed, this, &ActionCommand::onFailed);
 }
 
 ActionCommand::~ActionCommand()
 {
-    m_primaries.disconnect(this);
+    m_shards.disconnect(this);
     if (!m_operations)
         return;
     m_operations->disconnect(this);
-    m_primaries.close(); // what is under way ends, and is written down
-    m_operations->setServer(nullptr, {}, {});
+    m_shards.stop(); // what is under way ends, and is written down
+    delete m_operations;
 }
 
 void ActionCommand::start()
@@ -169,7 +166,7 @@ QCoro::Task<> ActionCommand::openUnlessRecognised()
         co_return;
     if (const auto refusal = refusalOfChanges(known))
         co_return refuseAll(*refusal);
-    m_primaries.open();
+    m_shards.start();
 }
 
 void ActionCommand::refuseAll(const Error &why)
@@ -191,6 +188,7 @@ Result<void> ActionCommand::setNodes(const QStringList &urls)
         nodes.insert(nodes.end(), parsed->begin(), parsed->end());
     }
     m_line.nodes = nodes;
+    m_shards.setGroup(redis::nodeOptions(m_shards.connecting(), nodes));
     return {};
 }
 
@@ -211,7 +209,7 @@ void ActionCommand::interrupt()
     } else if (m_requests.size() > 1) {
         m_operations->cancelBulk(runId); // waits for actions under way and reports them
     } else {
-        m_primaries.close(); // a command under way is answered as cancelled, and that is reported
+        m_shards.stop(); // a command under way is answered as cancelled, and that is reported
     }
 }
 
@@ -235,7 +233,7 @@ void ActionCommand::timeOut(Duration after)
         TerminalCommand::timeOut(after); // says so
     else
         interrupt();
-    m_primaries.close();
+    m_shards.stop();
 }
 
 void ActionCommand::onFailed(const Error &error, const redis::Endpoint &endpoint)
@@ -246,26 +244,22 @@ void ActionCommand::onFailed(const Error &error, const redis::Endpoint &endpoint
     fail(error, endpoint);
 }
 
-QCoro::Task<QPointer<redis::Connection>> ActionCommand::reachOwner(QPointer<ActionCommand> self, Bytes key)
+QCoro::Task<QPointer<Watcher>> ActionCommand::reachOwner(QPointer<ActionCommand> self, Bytes key)
 {
-    QPointer<redis::Connection> owner = self->m_primaries.ownerOf(key);
-    const auto reached = Primaries::reach(&self->m_primaries, owner);
-    co_await reached;
-    for (int round = 1; round < mostRounds && self && owner && self->m_primaries.isDemoted(owner); ++round) {
-        const auto rest = self->lookAgainSoon();
-        if (co_await rest == Woken::Cancelled || !self)
-            co_return QPointer<redis::Connection>();
-        owner = self->m_primaries.ownerOf(key);
-        const auto next = Primaries::reach(&self->m_primaries, owner);
-        co_await next;
+    const QPointer<Shards> shards = &self->m_shards;
+    Lock lock;
+    lock.key = key;
+    Shards::Place place{shards->ownerOf(key)};
+    co_await Watcher::reach(place.server);
+    const Error demoted{Error::Kind::Refused, {}, "READONLY"};
+    for (int tries = 0; shards && place.server && shards->isDemoted(*place.server); ++tries) {
+        const Shards::Place next = co_await Shards::placeAfter(shards, lock, demoted, tries);
+        if (!next.server)
+            break;
+        place = next;
+        co_await Watcher::reach(place.server);
     }
-    co_return self &&owner && self->m_primaries.isReached(owner) ? owner : nullptr;
-}
-
-Deferred<Woken> ActionCommand::lookAgainSoon()
-{
-    m_primaries.lookAtTopology();
-    return m_sleeper.sleep(roundWait);
+    co_return place.server &&place.server->isReached() ? place.server : nullptr;
 }
 
 /** What is changed on a replica does not reach its primary, and is lost. */
@@ -273,15 +267,15 @@ QCoro::Task<> ActionCommand::begin()
 {
     const QPointer<ActionCommand> self(this);
     const auto reached = reachOwner(self, Bytes(m_line.key));
-    const QPointer<redis::Connection> owner = co_await reached;
+    const QPointer<Watcher> owner = co_await reached;
     if (!self || isFinished())
         co_return;
     if (owner)
-        identify(owner, m_line.profile);
-    const QString why = owner ? m_primaries.objectionTo(owner) : QString();
+        identify(&owner->connection(), m_line.profile);
+    const QString why = owner ? m_shards.objectionTo(*owner) : QString();
     if (!why.isEmpty())
         co_return refuseAll({Error::Kind::Refused, why, {}});
-    if (const QString doubt = owner ? m_primaries.doubtAbout(owner) : QString(); !doubt.isEmpty())
+    if (const QString doubt = owner ? m_shards.doubtAbout(*owner) : QString(); !doubt.isEmpty())
         writeNote(doubt);
     run();
 }
@@ -289,35 +283,12 @@ QCoro::Task<> ActionCommand::begin()
 QStringList ActionCommand::serverUrls() const
 {
     QStringList urls{journalServer(m_line.profile).url};
-    urls += m_primaries.urls();
+    urls += m_shards.urls();
     urls.removeDuplicates();
     return urls;
 }
 
 Verb ActionCommand::verb() const { return verbOf(m_line); }
-
-QCoro::Task<> ActionCommand::askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node)
-{
-    if (!self || !node || self->m_times.contains(node.data()))
-        co_return;
-    const std::vector<redis::Command> questions{redis::command("TIME"), redis::command("COMMAND", "INFO", "HPTTL")};
-    const Instant sent = self->m_clock.now();
-    const auto replies = co_await node->pipeline(questions);
-    if (!self || !node || !replies)
-        co_return;
-    if (replies->back().isError() || replies->back().at(0).size() > 0) // who may not ask what there is finds out by trying
-        self->m_leasingFields.insert(node.data());
-    const redis::Reply &time = replies->front();
-    const qint64 ms = time.at(0).bytes().toLongLong() * 1000 + time.at(1).bytes().toLongLong() / 1000;
-    if (ms > 0)
-        self->m_times[node.data()] = {fromUnixMs(ms), sent + (self->m_clock.now() - sent) / 2, true};
-}
-
-const ServerTime &ActionCommand::timeAt(const redis::Connection *node) const
-{
-    const auto asked = m_times.find(node);
-    return asked == m_times.end() ? m_ownTime : asked->second;
-}
 
 // ---- planning
 
@@ -334,9 +305,9 @@ ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
 PlannedAction ActionCommand::planned(ActionRequest request) const
 {
     const Instant now = m_clock.now();
-    const redis::Connection *const place = m_primaries.placeOf(request.lock);
-    const UnixTime there = timeAt(place).at(now);
-    request.saysItsData = !m_primaries.isReached(place) || m_primaries.saysItsData(place);
+    const Watcher *const server = m_shards.placeOf(request.lock).server;
+    const UnixTime there = server ? server->time().at(now) : m_clock.wallNow();
+    request.saysItsData = !server || !server->isReached() || !server->facts().history.isEmpty();
     return plan(std::move(request), now, there);
 }
 
@@ -367,13 +338,13 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
 /** At each node that owns some of its keys. */
 std::vector<PlannedPart> ActionCommand::partsOf(const PlannedAction &planned) const
 {
-    if (!m_primaries.isCluster())
-        return {{m_primaries.nameOf(m_primaries.placeOf(planned.request.lock)), describe(*planned.action)}};
+    if (!m_shards.isCluster())
+        return {{m_shards.nameOf(m_shards.placeOf(planned.request.lock).server), describe(*planned.action)}};
     std::vector<PlannedPart> parts;
     for (const Action &part : partsBySlot(*planned.action)) {
         Lock at = planned.request.lock;
         at.key = part.key;
-        parts.push_back({m_primaries.nameOf(m_primaries.placeOf(at)), describe(part)});
+        parts.push_back({m_shards.nameOf(m_shards.placeOf(at).server), describe(part)});
     }
     return parts;
 }
@@ -383,7 +354,7 @@ void ActionCommand::printPlan(const PlannedAction &planned, const Action &action
     const auto verdict = verdictFor(planned.request, m_clock.now());
     const std::vector<PlannedPart> parts = partsOf(planned);
     QStringList furtherServers;
-    for (const redis::Connection::Options &further : redis::nodeOptions(m_primaries.connecting(), m_line.nodes))
+    for (const redis::Connection::Options &further : redis::nodeOptions(m_shards.connecting(), m_line.nodes))
         furtherServers += further.endpoint.toUrl();
     if (m_line.json)
         return void(writeOut(jsonLine(action, furtherServers, verdict, parts)));
@@ -409,21 +380,20 @@ void ActionCommand::makeOperations()
 {
     m_journal = std::make_unique<JournalWriter>(defaultJournalPath(), m_clock);
     connect(m_journal.get(), &JournalWriter::statusChanged, this, &ActionCommand::onJournal);
-    m_operations = std::make_unique<Operations>(m_clock, m_journal.get());
+    m_operations = new Operations(&m_shards, journalServer(m_line.profile), m_clock, m_journal.get());
     m_operations->setAccess(accessTo(m_line));
     m_operations->setRemedy(tr("It is read-only. To allow changes by this command, use --unlock."));
     m_operations->setLookup(m_lookup);
-    connect(m_operations.get(), &Operations::notCompared, this, &ActionCommand::noteNotCompared);
-    m_operations->setServer(m_primaries, journalServer(m_line.profile), redis::nodeOptions(m_primaries.connecting(), m_line.nodes));
-    connect(m_operations.get(), &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {
+    connect(m_operations, &Operations::notCompared, this, &ActionCommand::noteNotCompared);
+    connect(m_operations, &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {
         takeOutcome(0, done);
         m_isAllDone = true;
         finishUnlessWatching();
     });
-    connect(m_operations.get(), &Operations::bulkProgressed, this, [this](quint64, const BulkProgress &progress) { take(progress); });
-    connect(m_operations.get(), &Operations::bulkFinished, this, [this](quint64, const BulkProgress &progress) { take(progress); });
-    connect(m_operations.get(), &Operations::followed, this, [this](quint64, const Aftermath &aftermath) { takeFenceEnd(aftermath); });
-    connect(m_operations.get(), &Operations::bulkFollowed, this, [this](quint64, const BulkAftermath &all) {
+    connect(m_operations, &Operations::bulkProgressed, this, [this](quint64, const BulkProgress &progress) { take(progress); });
+    connect(m_operations, &Operations::bulkFinished, this, [this](quint64, const BulkProgress &progress) { take(progress); });
+    connect(m_operations, &Operations::followed, this, [this](quint64, const Aftermath &aftermath) { takeFenceEnd(aftermath); });
+    connect(m_operations, &Operations::bulkFollowed, this, [this](quint64, const BulkAftermath &all) {
         for (const auto &[number, aftermath] : all)
             takeFenceEnd(aftermath);
     });
@@ -498,7 +468,7 @@ void ActionCommand::printNotTried(const ActionRequest &request) const
         return void(writeOut(tr("not tried: %1").arg(safeText(request.lock.key)) + u'\n'));
     const Bytes holder = request.holder.value_or(request.lock.token);
     DoneAction done = nothingSent(verb(), {request.lock.key.toByteArray(), holder.toByteArray()});
-    done.node = m_primaries.nameOf(m_primaries.placeOf(request.lock));
+    done.node = m_shards.nameOf(m_shards.placeOf(request.lock).server);
     if (done.node.isEmpty())
         done.node = nodeOf(m_line);
     writeOut(jsonLineNotTried(done, m_line.reason, m_clock.wallNow()));

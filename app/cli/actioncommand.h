@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/sleeper.h"
 #include "cli/jsonlines.h"
 #include "cli/terminalcommand.h"
 #include "journal/journalstatus.h"
@@ -11,9 +10,6 @@
 #include "operate/operations.h"
 
 #include <qcoro/qcorotask.h>
-
-#include <map>
-#include <set>
 
 namespace lockscope {
 
@@ -42,23 +38,14 @@ protected:
 
     const CommandLine &line() const { return m_line; }
     Clock &clock() { return m_clock; }
-    Primaries &primaries() { return m_primaries; }
-    const Primaries &primaries() const { return m_primaries; }
-    /** By the clock of this node, if it was asked and may be; else by ours. */
-    const ServerTime &timeAt(const redis::Connection *node) const;
-    /** It is known to have leases of fields (HEXPIRE). */
-    bool leasesFields(const redis::Connection *node) const { return m_leasingFields.contains(node); }
+    Shards &servers() { return m_shards; }
+    const Shards &servers() const { return m_shards; }
     /** As in the journal; first the one that was named. */
     QStringList serverUrls() const;
     Verb verb() const;
 
-    /** Of a node that has been reached, and which commands it has; once. */
-    static QCoro::Task<> askTime(QPointer<ActionCommand> self, QPointer<redis::Connection> node);
-    /** The primary that owns this key, once it has been asked who it is; null: nobody is reached. */
-    static QCoro::Task<QPointer<redis::Connection>> reachOwner(QPointer<ActionCommand> self, Bytes key);
-    /** How often the topology is asked again; together longer than a slot without large keys takes to move. */
-    static constexpr int mostRounds = 8;
-    Deferred<Woken> lookAgainSoon();
+    /** The primary that owns this key, once it has said who it is; null: nobody is reached. */
+    static QCoro::Task<QPointer<Watcher>> reachOwner(QPointer<ActionCommand> self, Bytes key);
     /** With the verb and the reason of the command line. */
     ActionRequest requestOn(const CommandLine::Target &target) const;
     PlannedAction planned(ActionRequest request) const;
@@ -91,16 +78,12 @@ private:
 
     CommandLine m_line;
     Clock &m_clock;
-    Sleeper m_sleeper;
-    Primaries m_primaries;
+    Shards m_shards;
     std::shared_ptr<ServerLookup> m_lookup;
-    ServerTime m_ownTime;
-    std::map<const redis::Connection *, ServerTime> m_times; // the connections stay
-    std::set<const redis::Connection *> m_leasingFields;     // the same
-    std::unique_ptr<JournalWriter> m_journal;                // outlives the operations
-    std::unique_ptr<Operations> m_operations;                // null: nothing is to be done (yet)
-    std::vector<ActionRequest> m_requests;                   // that are carried out
-    std::vector<bool> m_told;                                // of each, its outcome
+    std::unique_ptr<JournalWriter> m_journal; // outlives the operations
+    QPointer<Operations> m_operations;        // null: nothing is to be done (yet)
+    std::vector<ActionRequest> m_requests;    // that are carried out
+    std::vector<bool> m_told;                 // of each, its outcome
     ExitCode m_worst = ExitCode::Ok;
     std::vector<Bytes> m_openFences; // keys
     bool m_isWatching;               // them, to their end

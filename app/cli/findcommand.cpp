@@ -6,7 +6,7 @@
 #include "cli/findtext.h"
 #include "cli/standardoutput.h"
 #include "cli/terminalcommand.h"
-#include "deployment/primaries.h"
+#include "deployment/shards.h"
 #include "deployment/wholefinder.h"
 #include "watch/health/parttext.h"
 
@@ -35,19 +35,19 @@ private:
     CommandLine m_commandLine;
     Clock &m_clock;
     LockProfiles m_profiles;
-    Primaries m_primaries;
+    Shards m_shards;
     std::unique_ptr<WholeFinder> m_finder; // null: it is not known yet where to search
     FindProgress m_progress;               // at its end
 };
 
 FindCommand::FindCommand(const CommandLine &commandLine, const redis::Passwords &passwords, const LockProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine), m_clock(clock), m_profiles(profiles), m_primaries(primariesOf(commandLine, passwords), clock)
+    : m_commandLine(commandLine), m_clock(clock), m_profiles(profiles), m_shards(serversToActOn(commandLine, passwords), clock)
 {
-    connect(&m_primaries, &Primaries::found, this, [this] { search(); });
-    connect(&m_primaries, &Primaries::failed, this, &FindCommand::fail);
+    connect(&m_shards, &Shards::found, this, [this] { search(); });
+    connect(&m_shards, &Shards::failed, this, &FindCommand::fail);
 }
 
-void FindCommand::start() { m_primaries.open(); }
+void FindCommand::start() { m_shards.start(); }
 
 void FindCommand::interrupt()
 {
@@ -55,7 +55,7 @@ void FindCommand::interrupt()
         return m_finder->cancel();
     m_progress.state = FindProgress::State::Cancelled;
     stop();
-    m_primaries.close();
+    m_shards.stop();
 }
 
 /** Before the end of the search. */
@@ -73,24 +73,22 @@ QCoro::Task<> FindCommand::search()
 {
     const QPointer<FindCommand> self(this);
     std::vector<LockFinder::Options> options;
-    for (redis::Connection *primary : m_primaries.all()) {
-        const QPointer<redis::Connection> connection(primary);
-        const auto reached = Primaries::reach(&m_primaries, connection);
-        co_await reached;
-        if (!self || isFinished() || !connection)
+    for (const QPointer<Watcher> server : m_shards.servers()) {
+        co_await Watcher::reach(server);
+        if (!self || isFinished() || !server)
             co_return;
-        if (m_primaries.isSomebodyElse(connection) || m_primaries.isSentinel(connection))
-            co_return refuse(m_primaries.objectionTo(connection));
+        if (server->isSomebodyElse() || server->health().part.sentinel)
+            co_return refuse(m_shards.objectionTo(*server));
         LockFinder::Options one;
-        one.connection = connection->options();
+        one.connection = server->connection().options();
         one.profiles = m_profiles;
         one.faster = m_commandLine.faster;
         options.push_back(std::move(one));
     }
-    m_primaries.close();
+    m_shards.stop();
     if (options.empty()) {
         const redis::Endpoint &named = m_commandLine.server->endpoint;
-        co_return fail(PartText::noSlots(redis::placeText({named.host, named.port})), named);
+        co_return fail(PartText::noSlots(redis::placeText(named)), named);
     }
     m_finder = std::make_unique<WholeFinder>(std::move(options), m_clock);
     connect(m_finder.get(), &WholeFinder::progressed, this, &FindCommand::onProgress);

@@ -21,7 +21,6 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <numeric>
 
 namespace lockscope {
 
@@ -54,12 +53,11 @@ private:
     /** At their primaries; nothing: it could not be read. */
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
     using Numbers = std::vector<std::size_t>;
-    QCoro::Task<Result<Numbers>> readSome(Numbers numbers, bool isOnTheWay);
-    QCoro::Task<Result<void>> readAt(QPointer<redis::Connection> connection, Numbers numbers, Numbers &elsewhere);
-    void take(std::size_t number, const KeyReading &read, const redis::Connection &from, Numbers &elsewhere);
+    QCoro::Task<Result<void>> readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere);
+    void take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere);
     /** The lock without a key that a holder of this name has; nothing: it is no such name, or no client has it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
-    QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<redis::Connection> node, Target target);
+    QCoro::Task<std::optional<Lock>> readSubscriptionAt(QPointer<Watcher> node, Target target);
     /** Where the lock has more holders than were read: the lock as this holder alone shows it. */
     QCoro::Task<Found> lookUp(Found read);
     PlannedAction planOn(const Found &found) const;
@@ -72,10 +70,10 @@ private:
 
     LockProfiles m_profiles;
     Pacing m_pacing;
-    std::map<redis::Connection *, std::unique_ptr<KeyReader>> m_readers; // one a primary; none outlives what it reads from
-    std::vector<Bytes> m_keys;                                           // that are read
-    std::vector<std::optional<Lock>> m_locks;                            // of them
-    std::vector<Bytes> m_missing;                                        // keys
+    std::map<Watcher *, std::unique_ptr<KeyReader>> m_readers; // one a primary; none outlives what it reads from
+    std::vector<Bytes> m_keys;                                 // that are read
+    std::vector<std::optional<Lock>> m_locks;                  // of them
+    std::vector<Bytes> m_missing;                              // keys
 };
 
 namespace {
@@ -137,74 +135,67 @@ OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Pass
 /** A key that is elsewhere is asked for again, where its slot is on its way to and where it has arrived, or where there is another primary. */
 QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
 {
+    const QPointer<Shards> shards = &servers();
     m_keys = std::move(keys);
     m_locks.assign(m_keys.size(), std::nullopt);
-    Numbers open(m_keys.size());
-    std::iota(open.begin(), open.end(), std::size_t(0));
-    for (int round = 0; !open.empty() && round < mostRounds; ++round) {
-        if (round > 0) {
-            const auto rest = lookAgainSoon();
-            if (co_await rest == Woken::Cancelled)
-                co_return failure(Error::Kind::Cancelled, {});
+    std::map<QPointer<Watcher>, Numbers> there;
+    for (std::size_t number = 0; number < m_keys.size(); ++number)
+        there[servers().ownerOf(m_keys[number])].push_back(number);
+    for (int tries = 0; !there.empty(); ++tries) {
+        Numbers elsewhere;
+        for (const auto &[server, part] : std::exchange(there, {}))
+            CO_CHECK(co_await readAt(server, part, elsewhere));
+        // By turns: ASK is not told apart from MOVED.
+        const Error error{Error::Kind::Server, {}, tries % 2 == 0 ? "ASK" : "MOVED"};
+        std::vector<QCoro::Task<Shards::Place>> next;
+        for (const std::size_t number : elsewhere) {
+            Lock lock;
+            lock.key = m_keys[number];
+            next.push_back(Shards::placeAfter(shards, lock, error, tries));
         }
-        CO_TRY(open, co_await readSome(std::move(open), round % 2 == 1));
+        for (std::size_t i = 0; i < next.size(); ++i) {
+            const Shards::Place place = co_await next[i];
+            if (!shards)
+                co_return failure(Error::Kind::Cancelled, {});
+            if (place.server)
+                there[place.server].push_back(elsewhere[i]);
+        }
     }
     co_return m_locks;
 }
 
-QCoro::Task<Result<OperateCommand::Numbers>> OperateCommand::readSome(Numbers numbers, bool isOnTheWay)
-{
-    std::map<redis::Connection *, Numbers> there;
-    for (const std::size_t number : numbers) {
-        redis::Connection *const importer = isOnTheWay ? primaries().importerOf(m_keys[number]) : nullptr;
-        redis::Connection *const where = importer ? importer : primaries().ownerOf(m_keys[number]);
-        if (where)
-            there[where].push_back(number);
-    }
-    Numbers elsewhere;
-    for (const auto &[connection, part] : there)
-        CO_CHECK(co_await readAt(connection, part, elsewhere));
-    co_return elsewhere;
-}
-
 /** What cannot be reached, or is not what it should be, is not read: the action finds that out again, and says so. */
-QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<redis::Connection> connection, Numbers numbers, Numbers &elsewhere)
+QCoro::Task<Result<void>> OperateCommand::readAt(QPointer<Watcher> server, Numbers numbers, Numbers &elsewhere)
 {
     const QPointer<OperateCommand> self(this);
-    const auto reached = Primaries::reach(&primaries(), connection);
-    co_await reached;
+    co_await Watcher::reach(server);
     if (!self)
         co_return failure(Error::Kind::Cancelled, {});
-    const bool mayBeRead = connection && primaries().isReached(connection) && primaries().objectionTo(connection).isEmpty();
-    if (connection && primaries().isDemoted(connection))
+    if (server && servers().isDemoted(*server))
         elsewhere.insert(elsewhere.end(), numbers.begin(), numbers.end());
-    if (!mayBeRead)
+    if (!server || !server->isReached() || !servers().objectionTo(*server).isEmpty())
         co_return Result<void>();
-    const auto asking = askTime(this, connection);
-    co_await asking;
-    if (!self || !connection)
-        co_return failure(Error::Kind::Cancelled, {});
-    auto &reader = m_readers[connection.data()];
+    auto &reader = m_readers[server.data()];
     if (!reader)
-        reader = std::make_unique<KeyReader>(*connection, clock(), m_pacing);
-    reader->setLeasesFields(leasesFields(connection));
+        reader = std::make_unique<KeyReader>(server->connection(), clock(), m_pacing);
+    reader->setLeasesFields(server->facts().leasesFields);
     std::vector<Bytes> keys;
     std::ranges::transform(numbers, std::back_inserter(keys), [this](std::size_t number) { return m_keys[number]; });
-    const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *connection, elsewhere); };
+    const KeyReader::Sink sink = [&](std::size_t index, const KeyReading &read) { take(numbers[index], read, *server, elsewhere); };
     const Result<void> result = co_await reader->read(std::move(keys), sink);
-    if (!result && self && primaries().isDeployment())
+    if (!result && self && servers().topology())
         co_return Result<void>();
     co_return result;
 }
 
-void OperateCommand::take(std::size_t number, const KeyReading &read, const redis::Connection &from, Numbers &elsewhere)
+void OperateCommand::take(std::size_t number, const KeyReading &read, const Watcher &from, Numbers &elsewhere)
 {
     if (read.type == KeyReading::Type::Elsewhere)
         return elsewhere.push_back(number);
     if (read.type == KeyReading::Type::Missing)
         m_missing.push_back(read.key);
     if (read.type != KeyReading::Type::Unreadable)
-        m_locks[number] = recognise(read, timeAt(&from), m_profiles);
+        m_locks[number] = recognise(read, from.time(), m_profiles);
 }
 
 /** A fair lock that nobody holds is known by its queue. */
@@ -240,15 +231,14 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
 
 QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
 {
-    const QPointer<redis::Connection> owner = co_await reachOwner(this, Bytes(read.target.key));
-    const auto asking = askTime(this, owner);
-    co_await asking;
+    const QPointer<Watcher> owner = co_await reachOwner(this, Bytes(read.target.key));
     if (!owner)
         co_return read;
-    const Result<KeyReading> reading = co_await lookUpHolder(*owner, clock(), Bytes(read.target.key), read.target.holder, leasesFields(owner));
-    if (!reading)
+    const bool leasesFields = owner->facts().leasesFields;
+    const Result<KeyReading> reading = co_await lookUpHolder(owner->connection(), clock(), Bytes(read.target.key), read.target.holder, leasesFields);
+    if (!reading || !owner)
         co_return read;
-    std::optional<Lock> found = recognise(*reading, timeAt(owner), m_profiles);
+    std::optional<Lock> found = recognise(*reading, owner->time(), m_profiles);
     if (found && isListed(*found, read.target.holder)) {
         read.lock = *std::move(found);
         read.wasRead = true;
@@ -261,35 +251,29 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscription(Target target)
 {
     if (channelNamedBy(target.holder) != std::optional(QByteArrayView(target.key)))
         co_return std::nullopt;
-    for (const QPointer<redis::Connection> node : primaries().all()) {
-        std::optional<Lock> lock = co_await readSubscriptionAt(node, target);
-        if (!lock)
-            continue;
-        primaries().noteSubscription(lock->key, node);
-        co_return lock;
+    for (const QPointer<Watcher> node : servers().servers()) {
+        if (std::optional<Lock> lock = co_await readSubscriptionAt(node, target))
+            co_return lock;
     }
     co_return std::nullopt;
 }
 
-QCoro::Task<std::optional<Lock>> OperateCommand::readSubscriptionAt(QPointer<redis::Connection> node, Target target)
+QCoro::Task<std::optional<Lock>> OperateCommand::readSubscriptionAt(QPointer<Watcher> node, Target target)
 {
-    const auto reached = Primaries::reach(&primaries(), node);
-    co_await reached;
-    if (!node || !primaries().isReached(node))
-        co_return std::nullopt;
-    const auto asking = askTime(this, node);
-    co_await asking;
-    if (!node)
+    co_await Watcher::reach(node);
+    if (!node || !node->isReached())
         co_return std::nullopt;
     const redis::Command question = redis::command("CLIENT", "LIST", "TYPE", "pubsub");
-    const Result<redis::Reply> reply = co_await node->send(question);
-    if (!reply)
+    const Result<redis::Reply> reply = co_await node->connection().send(question);
+    if (!reply || !node)
         co_return std::nullopt;
     const redis::ClientList list = redis::readClientList(reply->view());
     const std::vector<KeyReading> readings = subscriptionsIn(list, {Bytes(target.key)}, clock().now());
-    std::optional<Lock> lock = readings.empty() ? std::nullopt : recognise(readings.front(), timeAt(node));
-    if (lock)
+    std::optional<Lock> lock = readings.empty() ? std::nullopt : recognise(readings.front(), node->time());
+    if (lock) {
+        lock->node = node->number();
         lock->details = lock->details.withClients(ClientSightings(list, line().server->endpoint.database, clock().now()).of(*lock));
+    }
     co_return lock;
 }
 

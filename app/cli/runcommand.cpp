@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
+#include "cli/actioncommand.h"
 #include "cli/commandline.h"
 #include "cli/commands.h"
 #include "cli/coveragejson.h"

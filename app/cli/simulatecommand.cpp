@@ -8,7 +8,7 @@
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
 #include "cli/terminalcommand.h"
-#include "deployment/primaries.h"
+#include "deployment/shards.h"
 #include "fleet/privatefleetservers.h"
 #include "operate/commandgate.h"
 #include "saved/serverlookup.h"
@@ -57,7 +57,7 @@ private:
     const CommandLine m_line;
     Clock &m_clock;
     PrivateFleetServers m_privateServers;
-    std::unique_ptr<Primaries> m_primaries; // null: no server was named
+    std::unique_ptr<Shards> m_shards; // null: no server was named
     std::shared_ptr<ServerLookup> m_lookup;
     const QByteArray m_key;
     FleetServers m_servers;           // where clients go
@@ -106,17 +106,17 @@ SimulateCommand::SimulateCommand(const CommandLine &commandLine, const redis::Pa
     });
     if (!m_line.server)
         return;
-    m_primaries = std::make_unique<Primaries>(primariesOf(m_line, passwords), clock);
-    m_primaries->setGate(readOnlyGate);
-    connect(m_primaries.get(), &Primaries::found, this, [this] { startThere(); });
-    connect(m_primaries.get(), &Primaries::changed, this, &SimulateCommand::followPrimary);
-    connect(m_primaries.get(), &Primaries::failed, this, &SimulateCommand::fail);
+    m_shards = std::make_unique<Shards>(serversToActOn(m_line, passwords), clock);
+    m_shards->setUp([](Watcher &server) { server.connection().setGate(readOnlyGate); });
+    connect(m_shards.get(), &Shards::found, this, [this] { startThere(); });
+    connect(m_shards.get(), &Shards::primariesChanged, this, &SimulateCommand::followPrimary);
+    connect(m_shards.get(), &Shards::failed, this, &SimulateCommand::fail);
 }
 
 SimulateCommand::~SimulateCommand()
 {
-    if (m_primaries)
-        m_primaries->disconnect(this);
+    if (m_shards)
+        m_shards->disconnect(this);
 }
 
 void SimulateCommand::start()
@@ -157,7 +157,7 @@ QCoro::Task<> SimulateCommand::openUnlessRecognised()
         co_return;
     if (known)
         co_return refuse(joinSentences({known->sentence, tr("Simulated clients are allowed only on development servers.")}));
-    m_primaries->open();
+    m_shards->start();
 }
 
 /** A server that is not reached counts as unknown: the run says why. */
@@ -167,15 +167,13 @@ QCoro::Task<> SimulateCommand::startThere()
     const std::shared_ptr<ServerLookup> lookup = m_lookup;
     std::vector<QPointer<redis::Connection>> servers;
     QString objection;
-    for (redis::Connection *primary : m_primaries->all()) {
-        const QPointer<redis::Connection> connection(primary);
-        const auto reached = Primaries::reach(m_primaries.get(), connection);
-        co_await reached;
-        if (!self || isFinished() || !connection)
+    for (const QPointer<Watcher> server : m_shards->servers()) {
+        co_await Watcher::reach(server);
+        if (!self || isFinished() || !server)
             co_return;
-        servers.push_back(connection);
+        servers.emplace_back(&server->connection());
         if (objection.isEmpty())
-            objection = m_primaries->objectionTo(connection);
+            objection = m_shards->objectionTo(*server);
     }
     const std::optional<KnownServer> known = co_await lookup->of(servers);
     if (!self || isFinished())
@@ -197,41 +195,41 @@ QCoro::Task<> SimulateCommand::startThere()
 /** Clients follow slots and primaries: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
 QString SimulateCommand::objectionToTheWhole() const
 {
-    const bool isWhole = m_primaries->isCluster() || m_primaries->isDeployment();
+    const bool isWhole = m_shards->isCluster() || m_shards->topology();
     if (!isWhole || !m_line.profile.id.isEmpty())
         return {};
     const auto isHere = [](const redis::TopologyNode &node) {
         return ServerProfile::forEndpoint(node.reachable).environment == Environment::Development;
     };
-    if (const auto &topology = m_primaries->topology(); topology && std::ranges::all_of(topology->nodes, isHere))
+    if (const redis::Topology *const topology = m_shards->topology(); topology && std::ranges::all_of(topology->nodes, isHere))
         return {};
     const QString url = m_line.server->endpoint.toUrl();
-    return m_primaries->isCluster()
+    return m_shards->isCluster()
         ? tr("%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.").arg(url)
         : tr("The servers behind the Sentinel %1 are not known to be on this machine alone, and it is not saved as a development server.").arg(url);
 }
 
 FleetServers SimulateCommand::namedServers() const
 {
-    redis::Connection::Options first = m_primaries->connecting();
-    if (m_primaries->isCluster())
-        return {.redis = {first}, .cluster = m_primaries->address(), .safetyLease = usualSafetyLease};
-    const std::vector<redis::Connection *> primaries = m_primaries->all();
-    if (m_primaries->isDeployment() && !primaries.empty())
-        first.endpoint = primaries.front()->options().endpoint;
-    return {.redis = {first}, .safetyLease = usualSafetyLease, .isFirstFollowed = m_primaries->isDeployment()};
+    redis::Connection::Options first = m_shards->connecting();
+    if (m_shards->isCluster())
+        return {.redis = {first}, .cluster = m_shards->address(), .safetyLease = usualSafetyLease};
+    const bool isFollowed = m_shards->topology() != nullptr;
+    if (isFollowed && m_shards->first())
+        first.endpoint = m_shards->first()->connection().options().endpoint;
+    return {.redis = {first}, .safetyLease = usualSafetyLease, .isFirstFollowed = isFollowed};
 }
 
 /** With Sentinel. */
 void SimulateCommand::followPrimary()
 {
-    if (!m_run || !m_servers.isFirstFollowed || m_primaries->all().empty())
+    if (!m_run || !m_servers.isFirstFollowed || !m_shards->first())
         return;
     if (const QString why = objectionToTheWhole(); !why.isEmpty()) {
         writeError(why);
         return interrupt();
     }
-    const redis::Endpoint now = m_primaries->all().front()->options().endpoint;
+    const redis::Endpoint now = m_shards->first()->connection().options().endpoint;
     if (m_servers.redis.front().endpoint == now)
         return;
     m_servers.redis.front().endpoint = now;

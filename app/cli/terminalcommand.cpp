@@ -6,6 +6,7 @@
 #include "cli/standardoutput.h"
 #include "deployment/coverage.h"
 #include "redis/connectiontest.h"
+#include "redis/nodelist.h"
 #include "redis/serveridentity.h"
 #include "watch/health/parttext.h"
 
@@ -77,15 +78,16 @@ void TerminalCommand::failAtSentinel(const Coverage &coverage)
     finish(ExitCode::Failed);
 }
 
-Primaries::Options TerminalCommand::primariesOf(const CommandLine &line, const redis::Passwords &passwords)
+Shards::Options TerminalCommand::serversToActOn(const CommandLine &line, const redis::Passwords &passwords)
 {
-    Primaries::Options options;
+    Shards::Options options;
+    options.watching.actsOnly = true;
+    options.watching.connection.endpoint = line.server->endpoint;
+    options.watching.connection.password = passwords.servers;
     options.address = line.profile.address();
-    options.connecting.endpoint = line.server->endpoint;
-    options.connecting.password = passwords.servers;
     options.sentinelPassword = passwords.sentinels;
     options.onlyThisNode = line.profile.onlyThisNode;
-    options.heedsSentinels = line.verb != CommandLine::Verb::Find; // it changes nothing
+    options.group = redis::nodeOptions(options.watching.connection, line.nodes);
     return options;
 }
 

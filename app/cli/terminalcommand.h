@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/commandline.h"
-#include "deployment/primaries.h"
+#include "deployment/shards.h"
 
 #include <QObject>
 #include <QPointer>
@@ -48,7 +48,7 @@ protected:
     /** Likewise, of a Sentinel, which has no locks. */
     void failAtSentinel(const Coverage &coverage);
     /** Of the server that was named. */
-    static Primaries::Options primariesOf(const CommandLine &line, const redis::Passwords &passwords);
+    static Shards::Options serversToActOn(const CommandLine &line, const redis::Passwords &passwords);
     bool isFinished() const { return m_isFinished; }
     /** Once the connection is ready: asks it, and emits identified(), if the server is a saved one. */
     QCoro::Task<> identify(QPointer<redis::Connection> connection, ServerProfile profile);

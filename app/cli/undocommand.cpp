@@ -138,10 +138,8 @@ bool UndoCommand::isByAddress(const ActionRecord &action) const
         return ours && isSamePlace(ours->endpoint, place->endpoint);
     };
     const bool isSameDatabase = place && place->endpoint.database == line().server->endpoint.database;
-    const auto isNode = [&](const redis::Connection *node) {
-        return isSameDatabase && !action.node.isEmpty() && primaries().nameOf(node) == action.node;
-    };
-    return urls.contains(action.server.url) || (place && std::ranges::any_of(urls, isSame)) || std::ranges::any_of(primaries().all(), isNode);
+    const auto isNode = [&](const Watcher *node) { return isSameDatabase && !action.node.isEmpty() && servers().nameOf(node) == action.node; };
+    return urls.contains(action.server.url) || (place && std::ranges::any_of(urls, isSame)) || std::ranges::any_of(servers().servers(), isNode);
 }
 
 /** By its data where the address is another one: had they become others since, nothing older could be restored to them, either. */
@@ -218,10 +216,9 @@ Result<DoneAction> UndoCommand::findLast(QByteArrayView info)
 
 std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayView info)
 {
-    const QString owner = primaries().nameOf(primaries().ownerOf(Bytes(line().key)));
-    const bool isStillThere =
-        std::ranges::any_of(primaries().all(), [&](const redis::Connection *node) { return primaries().nameOf(node) == last.node; });
-    if (!primaries().isCluster() || info.isEmpty() || last.node == owner || !isStillThere || redis::goesOnFrom(info, dataOf(last)))
+    const QString owner = servers().nameOf(servers().ownerOf(Bytes(line().key)));
+    const bool isStillThere = std::ranges::any_of(servers().servers(), [&](const Watcher *node) { return servers().nameOf(node) == last.node; });
+    if (!servers().isCluster() || info.isEmpty() || last.node == owner || !isStillThere || redis::goesOnFrom(info, dataOf(last)))
         return std::nullopt;
     return Error{Error::Kind::InvalidInput,
                  //: %1 and %2: nodes of a cluster
@@ -235,9 +232,9 @@ QCoro::Task<> UndoCommand::run()
     const QPointer<UndoCommand> self(this);
     ActionRequest request = requestOn({line().key, {}});
     QByteArray info;
-    if (const QPointer<redis::Connection> owner = primaries().ownerOf(Bytes(line().key)); owner && primaries().isReached(owner)) {
+    if (Watcher *const owner = servers().ownerOf(Bytes(line().key)); owner && owner->isReached()) {
         const redis::Command question = dataQuestion();
-        const Result<redis::Reply> answer = co_await owner->send(question);
+        const Result<redis::Reply> answer = co_await owner->connection().send(question);
         if (!self || isFinished())
             co_return;
         if (answer)

@@ -2,138 +2,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "deployment/deployment.h"
 
-#include "base/log.h"
 #include "base/safetext.h"
 
 #include <QPointer>
 
 #include <algorithm>
-#include <limits>
-#include <span>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
 
-using redis::DeploymentAddress;
-using redis::Topology;
-using redis::TopologyNode;
-
 namespace {
 
-DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::AddressMap &map)
-{
-    DeploymentAddress address;
-    address.map = map;
-    address.kind = DeploymentAddress::Kind::Cluster;
-    address.seeds = {endpoint};
-    address.servers = endpoint;
-    if (endpoint.kind == redis::Endpoint::Kind::Unix)
-        address.servers.kind = redis::Endpoint::Kind::Tcp;
-    return address;
-}
-
-/** Nothing: it watches none, or several. */
-std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint, const redis::AddressMap &map)
-{
-    if (!sentinel.primaries || sentinel.primaries->size() != 1)
-        return {};
-    DeploymentAddress address = DeploymentAddress::ofService(endpoint, sentinel.primaries->front().name);
-    address.map = map;
-    return address;
-}
+constexpr Duration movingLookInterval{500};
 
 } // namespace
 
-Deployment::Deployment(Options options, Clock &clock, QObject *parent)
-    : QObject(parent), m_options(std::move(options)), m_clock(clock),
-      m_topologyNews(clock, [this](const QString &line) { emit topologyChanged(line); })
+Deployment::Deployment(Options options, Clock &clock, QObject *parent) : Shards(std::move(options), clock, parent)
 {
-    if (m_options.address.kind == DeploymentAddress::Kind::Single)
-        m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
-    if (!m_options.group.empty())
-        beginGroup();
+    if (isGroup())
+        m_group.emplace(
+            m_shards.size(), [this](NodeNumber number) -> const LockRegistry & { return at(number)->picture().registry(); }, m_clock);
+    for (std::size_t number = 0; number < m_shards.size(); ++number)
+        onMade(NodeNumber(number), *m_shards[number].watcher);
+    connect(this, &Shards::primariesChanged, this, [this] {
+        emit coverageChanged(coverage());
+        onCompleted();
+    });
 }
 
+/** No server is heard any more: it would call what is gone. */
 Deployment::~Deployment()
 {
-    m_topologyWatch.reset();
     for (Watcher *server : servers())
         server->disconnect(this);
 }
 
-QString Deployment::placeOf(const redis::Endpoint &endpoint)
+void Deployment::onMade(NodeNumber number, Watcher &server)
 {
-    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
+    connect(&server, &Watcher::changed, this, [this, number](const LockDelta &delta) { onChanged(number, delta); });
+    connect(&server, &Watcher::pictureCompleted, this, &Deployment::onCompleted);
+    connect(&server, &Watcher::eventsRestored, this, &Deployment::eventsRestored);
+    connect(&server, &Watcher::eventsEnabled, this, [this, made = &server](const Error &error) { takeAnswer(made, error); });
 }
 
-std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const TopologyNode *node, std::optional<Watcher::Heritage> heritage)
+/** What the one before said to be elsewhere may be there, too: it may have known of its successor before we did. */
+void Deployment::onReplaced(NodeNumber number, Watcher::Heritage &heritage)
 {
-    Watcher::Options options = m_options.watching;
-    options.node = number;
-    options.heedsSentinels = !node;
-    options.map = m_options.address.map;
-    if (number > 0 && m_group)
-        options.connection = m_options.group[number - 1U];
-    if (node) {
-        options.connection.endpoint = node->reachable;
-        options.others = this;
-        options.heritage = std::move(heritage);
-        if (m_options.address.kind == DeploymentAddress::Kind::Cluster)
-            options.nodeId = node->id;
-    }
-    auto made = std::make_unique<Watcher>(std::move(options), m_clock, m_options.factory);
-    connect(made.get(), &Watcher::changed, this, [this, number](const LockDelta &delta) { onChanged(number, delta); });
-    connect(made.get(), &Watcher::healthChanged, this, [this, number] { onHealth(number); });
-    connect(made.get(), &Watcher::processChanged, this, [this, server = made.get()] {
-        emit topologyChanged(
-            tr("%1 was restarted or replaced: another process answers").arg(visibleText(placeOf(server->connection().options().endpoint))));
-    });
-    connect(made.get(), &Watcher::dataReplaced, this, [this, server = made.get()] {
-        if (!m_topologyWatch) // else that says what has become of it
-            emit topologyChanged(
-                tr("%1 serves other data now: it replicates another primary").arg(visibleText(placeOf(server->connection().options().endpoint))));
-    });
-    connect(made.get(), &Watcher::pictureCompleted, this, &Deployment::onCompleted);
-    connect(made.get(), &Watcher::eventsRestored, this, &Deployment::eventsRestored);
-    connect(made.get(), &Watcher::eventsEnabled, this, [this, server = made.get()](const Error &error) { takeAnswer(server, error); });
-    return made;
+    for (Lock &lock : m_moving.takeOf(number))
+        heritage.registry.putBack(std::move(lock));
 }
 
-void Deployment::place(NodeNumber number, const TopologyNode &node, std::optional<Watcher::Heritage> heritage)
+/** So have its locks gone to others. */
+void Deployment::onRetired(const Watcher::Heritage &heritage)
 {
-    m_shards[number] = {node.id, makeWatcher(number, &node, std::move(heritage))};
-    Watcher &placed = *m_shards[number].watcher;
-    if (m_setUp)
-        m_setUp(placed);
+    for (const Lock &lock : heritage.registry.locks())
+        left(lock);
 }
 
-void Deployment::setUp(std::function<void(Watcher &)> setUp)
+void Deployment::onLeft(Watcher &server)
 {
-    m_setUp = std::move(setUp);
-    for (Watcher *server : servers())
-        m_setUp(*server);
-}
-
-void Deployment::start()
-{
-    m_isStarted = true;
-    for (Watcher *server : servers())
-        server->start();
-    if (servers().empty())
-        findTheWhole(m_options.address);
-}
-
-void Deployment::stop()
-{
-    m_isStarted = false;
-    if (m_topologyWatch)
-        m_topologyWatch->stop();
-    for (Shard &shard : m_shards) {
-        if (shard.watcher)
-            leave(std::move(shard.watcher));
-    }
-    if (m_leaving.empty())
-        QMetaObject::invokeMethod(this, &Deployment::stopped, Qt::QueuedConnection);
+    takeAnswer(&server, {Error::Kind::Disconnected, tr("Not connected"), {}});
+    server.picture().setOthers(nullptr);
 }
 
 // ---- what is asked of all
@@ -184,76 +114,17 @@ void Deployment::takeAnswer(Watcher *server, const Error &error)
     if (error.kind != Error::Kind::None && m_eventsError.kind == Error::Kind::None) {
         m_eventsError = error;
         if (servers().size() > 1) //: %1: a server; %2: an error
-            m_eventsError.text = tr("%1: %2").arg(visibleText(placeOf(server->connection().options().endpoint)), error.text);
+            m_eventsError.text = tr("%1: %2").arg(visibleText(placeText(*server)), error.text);
     }
     if (m_askedForEvents.empty())
         emit eventsEnabled(std::exchange(m_eventsError, {}));
 }
 
-void Deployment::lookAtTopology()
-{
-    if (!m_topologyWatch || std::exchange(m_willLook, true))
-        return;
-    QMetaObject::invokeMethod( // it may answer at once, and replace whoever asks
-        this,
-        [this] {
-            m_willLook = false;
-            m_topologyWatch->lookNow();
-        },
-        Qt::QueuedConnection);
-}
-
-// ---- what there is
-
-std::vector<Watcher *> Deployment::servers() const
-{
-    std::vector<Watcher *> all;
-    for (const Shard &shard : m_shards) {
-        if (shard.watcher)
-            all.push_back(shard.watcher.get());
-    }
-    return all;
-}
-
-Watcher *Deployment::first() const
-{
-    const std::vector<Watcher *> all = servers();
-    return all.empty() ? nullptr : all.front();
-}
-
-Watcher *Deployment::at(std::optional<NodeNumber> number) const
-{
-    return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr;
-}
-
-Watcher *Deployment::serverOf(const Lock &lock) const { return at(lock.node); }
-
-Watcher *Deployment::ownerOf(const Bytes &key) const
-{
-    return m_options.address.kind == DeploymentAddress::Kind::Cluster ? at(m_slots.owner(redis::hashSlot(key.view()))) : first();
-}
-
 QString Deployment::ownerName(const Bytes &key) const
 {
-    Watcher *const owner = servers().size() > 1 && !m_group ? ownerOf(key) : nullptr;
-    return owner ? placeOf(owner->connection().options().endpoint) : QString();
+    const Watcher *const owner = servers().size() > 1 && !isGroup() ? ownerOf(key) : nullptr;
+    return owner ? placeText(*owner) : QString();
 }
-
-Watcher *Deployment::importerOf(const Bytes &key) const
-{
-    const quint16 slot = redis::hashSlot(key.view());
-    const auto moves = m_topology ? std::span(m_topology->moves) : std::span<const redis::SlotMove>();
-    const auto move = std::ranges::find(moves, slot, &redis::SlotMove::slot);
-    return move == moves.end() ? nullptr : at(numberOf(move->to));
-}
-
-bool Deployment::isAnotherProcess(const Watcher &server) const
-{
-    const auto shard = std::ranges::find_if(m_shards, [&server](const Shard &one) { return one.watcher.get() == &server; });
-    return m_topologyWatch && shard != m_shards.end() && m_topologyWatch->isAnotherProcess(shard->id, shard->watcher->process());
-}
-
-const Topology *Deployment::topology() const { return m_topology ? &*m_topology : nullptr; }
 
 std::size_t Deployment::lockCount() const
 {
@@ -284,194 +155,11 @@ LockDelta Deployment::wholePicture()
     return whole;
 }
 
-std::optional<NodeNumber> Deployment::numberOf(const QByteArray &id) const
-{
-    const auto found = std::ranges::find_if(m_shards, [&id](const Shard &shard) { return shard.watcher && shard.id == id; });
-    return found == m_shards.end() ? std::nullopt : std::optional(NodeNumber(found - m_shards.begin()));
-}
-
-// ---- what it is made of
-
-void Deployment::findTheWhole(const DeploymentAddress &address)
-{
-    m_options.address = address;
-    m_topologyNews.forget();
-    redis::TopologyWatch::Options options;
-    options.address = address;
-    options.connecting = m_options.watching.connection;
-    options.sentinelPassword = m_options.sentinelPassword;
-    m_topologyWatch = std::make_unique<redis::TopologyWatch>(options, m_clock, m_options.factory);
-    connect(m_topologyWatch.get(), &redis::TopologyWatch::changed, this, &Deployment::onTopology);
-    connect(m_topologyWatch.get(), &redis::TopologyWatch::troublesChanged, this, [this] {
-        emit coverageChanged(coverage());
-        onCompleted();
-    });
-    m_topologyWatch->start();
-}
-
-void Deployment::onTopology(const Topology &topology)
-{
-    m_topology = topology;
-    recogniseNamed(topology);
-    takePrimaries(topology);
-    takeSlots(topology);
-    lookForMoving();
-    m_topologyNews.note(topology);
-    emit coverageChanged(coverage());
-    onCompleted();
-}
-
-/** The server that was named alone turns out to be one of these, or a replica of one. */
-void Deployment::recogniseNamed(const Topology &topology)
-{
-    if (m_shards.empty() || !m_shards.front().watcher || !m_shards.front().id.isEmpty())
-        return;
-    Shard &named = m_shards.front();
-    const TopologyNode *node = topology.findAt(named.watcher->connection().options().endpoint);
-    if (const auto &cluster = named.watcher->health().part.cluster; cluster && !cluster->id.isEmpty())
-        node = topology.find(cluster->id);
-    const std::vector<const TopologyNode *> primaries = topology.primaries();
-    if (!node || std::ranges::find(primaries, node) == primaries.end())
-        return leave(std::move(named.watcher));
-    named.id = node->id;
-    named.isNamed = true;
-    named.watcher->picture().setOthers(this);
-    if (m_options.address.kind == DeploymentAddress::Kind::Cluster)
-        named.watcher->setNodeId(node->id);
-}
-
-/** The one that was named keeps the name under which it is reached, as long as it is. */
-bool Deployment::isReachedElsewhere(const Shard &shard, const TopologyNode &node)
-{
-    const bool isReached = shard.isNamed && shard.watcher->health().connected && !shard.watcher->isSomebodyElse();
-    return !isReached && node.reachable != shard.watcher->connection().options().endpoint;
-}
-
-/** The topology may be known before it is seen that somebody else answers where the named one was. */
-void Deployment::leaveStrangers()
-{
-    if (!m_topology || !m_isStarted)
-        return;
-    takePrimaries(*m_topology);
-    emit coverageChanged(coverage());
-}
-
-void Deployment::takePrimaries(const Topology &topology)
-{
-    const std::vector<const TopologyNode *> primaries = topology.primaries();
-    const auto isPrimary = [&](const QByteArray &id) { return std::ranges::any_of(primaries, [&id](const auto *node) { return node->id == id; }); };
-    for (std::size_t i = 0; i < m_shards.size(); ++i) {
-        const Shard &shard = m_shards[i];
-        if (!shard.watcher)
-            continue;
-        if (!isPrimary(shard.id)) {
-            const TopologyNode *successor = topology.find(successorOf(shard, topology));
-            successor && !numberOf(successor->id) ? replace(NodeNumber(i), *successor) : retire(NodeNumber(i));
-        } else if (const TopologyNode *node = topology.find(shard.id); isReachedElsewhere(shard, *node)) {
-            replace(NodeNumber(i), *node);
-        }
-    }
-    for (const TopologyNode *node : primaries) {
-        if (!numberOf(node->id))
-            add(*node);
-    }
-    for (Watcher *server : servers()) { // whoever hears of one that starts, hears of all
-        if (m_isStarted)
-            server->start();
-    }
-}
-
-/** The id of the primary that was its replica, or whose replica it is now; empty: none. */
-QByteArray Deployment::successorOf(const Shard &shard, const Topology &topology) const
-{
-    const std::vector<const TopologyNode *> primaries = topology.primaries();
-    if (m_options.address.kind == DeploymentAddress::Kind::Sentinel)
-        return primaries.empty() ? QByteArray() : primaries.front()->id;
-    if (const TopologyNode *now = topology.find(shard.id); now && now->role == TopologyNode::Role::Replica)
-        return now->primary;
-    int most = 0;
-    QByteArray heir; // of most of its slots
-    for (const TopologyNode *node : primaries) {
-        int owned = 0;
-        for (const redis::SlotRange &range : topology.ranges) {
-            for (int slot = range.first; range.primary == node->id && slot <= range.last; ++slot)
-                owned += at(m_slots.owner(quint16(slot))) == shard.watcher.get() ? 1 : 0;
-        }
-        if (owned > most && !numberOf(node->id))
-            heir = node->id;
-        most = std::max(most, owned);
-    }
-    return heir;
-}
-
-void Deployment::add(const TopologyNode &node)
-{
-    const NodeNumber number = freeNumber();
-    if (at(number)) // there are more than can be told apart; coverage() says so
-        return;
-    m_shards.resize(std::max(m_shards.size(), std::size_t(number) + 1));
-    place(number, node, {});
-}
-
-/** Of a shard that is long gone, if there is one. */
-NodeNumber Deployment::freeNumber()
-{
-    const auto vacant = std::ranges::find_if(m_shards, [](const Shard &shard) { return !shard.watcher; });
-    return NodeNumber(std::min<std::size_t>(std::size_t(vacant - m_shards.begin()), std::numeric_limits<NodeNumber>::max()));
-}
-
-/** What the one before said to be elsewhere may be there, too: it may have known of its successor before we did. */
-void Deployment::replace(NodeNumber number, const TopologyNode &node)
-{
-    Shard &shard = m_shards[number];
-    Watcher::Heritage heritage = shard.watcher->passOn();
-    for (Lock &lock : m_moving.takeOf(number))
-        heritage.registry.putBack(std::move(lock));
-    leave(std::move(shard.watcher));
-    place(number, node, std::move(heritage));
-}
-
-/** Its slots have gone to others: so have its locks. */
-void Deployment::retire(NodeNumber number)
-{
-    Shard &shard = m_shards[number];
-    const Watcher::Heritage heritage = shard.watcher->passOn();
-    leave(std::move(shard.watcher));
-    for (const Lock &lock : heritage.registry.locks())
-        left(lock);
-}
-
-void Deployment::leave(std::unique_ptr<Watcher> watcher)
-{
-    watcher->disconnect(this);
-    takeAnswer(watcher.get(), {Error::Kind::Disconnected, tr("Not connected"), {}});
-    watcher->picture().setOthers(nullptr);
-    connect(watcher.get(), &Watcher::stopped, this, [this, left = watcher.get()] {
-        const auto at = std::ranges::find(m_leaving, left, [](const auto &each) { return each.get(); });
-        if (at == m_leaving.end())
-            return;
-        at->release()->deleteLater();
-        m_leaving.erase(at);
-        onStopped();
-    });
-    m_leaving.push_back(std::move(watcher));
-    m_leaving.back()->stop();
-}
-
-void Deployment::takeSlots(const Topology &topology)
-{
-    for (const redis::SlotRange &range : topology.ranges) {
-        const auto number = numberOf(range.primary);
-        for (int slot = range.first; slot <= range.last; ++slot)
-            m_slots.setOwner(quint16(slot), number);
-    }
-}
-
 // ---- what comes in
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)
 {
-    if (m_options.address.kind == DeploymentAddress::Kind::Cluster) {
+    if (isCluster()) {
         delta.reset = delta.reset && std::exchange(m_awaitsReset, false);
         std::erase_if(delta.removed, [&](const Bytes &key) { return isElsewhere(key, number); });
     }
@@ -486,23 +174,11 @@ void Deployment::onHealth(NodeNumber number)
     Watcher *const server = at(number);
     if (!server)
         return;
-    const WatchHealth &health = server->health();
-    const redis::Endpoint &endpoint = server->connection().options().endpoint;
-    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !m_group;
-    if (mayBePart && health.part.cluster)
-        findTheWhole(clusterOf(endpoint, m_options.address.map));
-    else if (const auto watched =
-                 mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint, m_options.address.map) : std::nullopt) {
-        m_options.sentinelPassword = m_options.watching.connection.password; // it was given for this one
-        findTheWhole(*watched);
-    } else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // where is it now?
-        lookAtTopology();
-    if (m_topology && m_shards[number].isNamed && server->isSomebodyElse())
-        QMetaObject::invokeMethod(this, &Deployment::leaveStrangers, Qt::QueuedConnection); // its health is being reported
+    Shards::onHealth(number);
     if (m_group)
         noteLost(number);
     useConsent(number);
-    if (!health.connected)
+    if (!server->health().connected)
         takeAnswer(server, {Error::Kind::Disconnected, tr("Not connected"), {}});
     m_wasComplete = m_wasComplete && isComplete();
     emit coverageChanged(coverage());
@@ -532,14 +208,11 @@ bool Deployment::isComplete() const
     return !all.empty() && isWhole() && std::ranges::all_of(all, [](const Watcher *server) { return server->health().complete; });
 }
 
-/** What there is, is known; or will not be, and what was named is all there is. */
-bool Deployment::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
-
 void Deployment::onCompleted()
 {
     if (m_wasComplete || m_isSettling || !isComplete())
         return;
-    if (m_topology && m_options.address.kind == DeploymentAddress::Kind::Cluster && m_unsettled.any()) {
+    if (m_topology && isCluster() && m_unsettled.any()) {
         settleSlots();
         return;
     }
@@ -549,10 +222,138 @@ void Deployment::onCompleted()
     emit pictureCompleted();
 }
 
-void Deployment::onStopped()
+// ---- keys that move from server to server
+
+/** At the owner of its slot, at the one before, or where others of its slot have come. */
+const Lock *Deployment::find(const Bytes &key, NodeNumber asking) const
 {
-    if (!m_isStarted && m_leaving.empty() && servers().empty())
-        emit stopped();
+    if (const Lock *moving = m_moving.isEmpty() ? nullptr : m_moving.find(key))
+        return moving;
+    const quint16 slot = redis::hashSlot(key.view());
+    for (const std::optional<NodeNumber> number :
+         {m_slots.owner(slot), m_slots.ownerBefore(slot), m_arrivals.owner(slot), m_arrivals.ownerBefore(slot)}) {
+        const Watcher *server = number != asking ? at(number) : nullptr;
+        if (const Lock *known = server ? server->picture().registry().find(key) : nullptr)
+            return known;
+    }
+    return nullptr;
+}
+
+bool Deployment::isElsewhere(const Bytes &key, NodeNumber node) const
+{
+    if (m_moving.find(key))
+        return true;
+    return std::ranges::any_of(servers(), [&](const Watcher *server) { return server != at(node) && server->picture().registry().find(key); });
+}
+
+void Deployment::left(Lock lock)
+{
+    if (isElsewhere(lock.key, lock.node))
+        return;
+    m_moving.leave(std::move(lock), m_clock.now());
+    if (!std::exchange(m_isLooking, true))
+        m_clock.after(Duration(0), this, [this] { lookForMoving(); });
+}
+
+/** Where it arrives, or has arrived. */
+Watcher *Deployment::targetOf(MovingKeys::Moving &moving) const
+{
+    const quint16 slot = redis::hashSlot(moving.lock.key.view());
+    for (const redis::SlotMove &move : m_topology ? m_topology->moves : std::vector<redis::SlotMove>()) {
+        if (move.slot == slot)
+            moving.target = numberOf(move.to);
+    }
+    const std::optional<NodeNumber> owner = m_slots.owner(slot);
+    Watcher *const target = owner == moving.lock.node ? at(moving.target) : nullptr;
+    return target ? target : at(owner);
+}
+
+/** Its new node may not have announced it. */
+void Deployment::lookForMoving()
+{
+    const auto isUnseen = [this](MovingKeys::Moving &moving) {
+        Watcher *const server = targetOf(moving);
+        if (!server || !server->health().connected || !server->health().complete || lacks(server->health(), Lack::ClusterDown))
+            return true;
+        const std::optional<Instant> silentSince = server->connection().silentSince();
+        return silentSince && m_clock.now() - *silentSince >= movingLookInterval; // it may be long before that is a stall
+    };
+    tellGone(m_moving.takeOverdue(m_clock.now(), isUnseen));
+    m_isLooking = !m_moving.isEmpty();
+    if (!m_isLooking)
+        return;
+    lookAtTopology();
+    m_moving.askForMissing([this](MovingKeys::Moving &moving) {
+        Watcher *const server = targetOf(moving);
+        const bool isOther = server && server != at(moving.lock.node);
+        if (isOther)
+            server->lookFor(moving.lock.key);
+        return isOther;
+    });
+    m_clock.after(movingLookInterval, this, [this] { lookForMoving(); });
+}
+
+void Deployment::tellGone(const std::vector<Lock> &locks)
+{
+    LockDelta delta;
+    for (const Lock &lock : locks) {
+        if (isElsewhere(lock.key, lock.node))
+            continue;
+        std::ranges::move(vanishedEvents(lock, m_clock), std::back_inserter(delta.events));
+        delta.removed.push_back(lock.key);
+    }
+    if (!delta.isEmpty())
+        emit changed(delta);
+}
+
+bool Deployment::isOf(const Watcher &server, const Lock &lock) const
+{
+    if (m_group) {
+        const std::optional<Lock> shown = m_group->find(lock.key);
+        return shown && shown->node == lock.node;
+    }
+    const Watcher *const owner = m_topology ? ownerOf(lock.key) : nullptr;
+    if (owner == &server || m_shards.size() == 1)
+        return true;
+    if (owner && owner->picture().registry().find(lock.key))
+        return false;
+    const std::vector<Watcher *> all = servers();
+    return *std::ranges::find_if(all, [&](const Watcher *each) { return each == &server || each->picture().registry().find(lock.key); }) == &server;
+}
+
+std::vector<const Lock *> Deployment::movingLocks() const
+{
+    std::vector<const Lock *> locks;
+    m_moving.visit([&locks](const Lock &lock) { locks.push_back(&lock); });
+    return locks;
+}
+
+/**
+ * Of servers that are read side by side, each may miss a key: it leaves one before it is read there, and reaches the other one after. The servers of slots
+ * that have changed meanwhile are read once more, now that all have been read. What begins to move only then has been read where it was.
+ */
+QCoro::Task<> Deployment::settleSlots()
+{
+    const QPointer<Deployment> self(this);
+    m_isSettling = true;
+    std::vector<std::pair<QPointer<Watcher>, QCoro::Task<SlotSet>>> asked;
+    for (Watcher *server : servers())
+        asked.emplace_back(server, server->slotsChanged());
+    std::vector<std::pair<QPointer<Watcher>, SlotSet>> changed;
+    for (auto &[server, itsSlots] : asked)
+        changed.emplace_back(server, co_await itsSlots);
+    if (!self)
+        co_return;
+    SlotSet unsettled;
+    for (const auto &[server, itsSlots] : changed) {
+        if (const SlotSet again = itsSlots & m_unsettled; server && again.any()) {
+            unsettled |= again;
+            server->readAgain();
+        }
+    }
+    m_unsettled = unsettled;
+    m_isSettling = false;
+    onCompleted();
 }
 
 } // namespace lockscope

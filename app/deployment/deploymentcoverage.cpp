@@ -32,8 +32,8 @@ Coverage Deployment::coverage() const
         const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
         const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
         if (isAnotherProcess(*shard.watcher))
-            coverage.troubles << PartText::anotherProcess(placeOf(endpoint));
-        coverage.servers.push_back({NodeNumber(number), placeOf(endpoint), endpoint, share, shard.watcher->health(), replicasOf(shard)});
+            coverage.troubles << PartText::anotherProcess(placeText(*shard.watcher));
+        coverage.servers.push_back({NodeNumber(number), placeText(*shard.watcher), endpoint, share, shard.watcher->health(), replicasOf(shard)});
     }
     if (coverage.servers.empty()) {
         Coverage::Server &nobody = coverage.servers.emplace_back();
@@ -41,7 +41,7 @@ Coverage Deployment::coverage() const
         nobody.health.error = (m_topologyWatch ? m_topologyWatch->failure() : std::nullopt).value_or(Error());
         if (m_topology) { // somebody has answered
             nobody.health.connected = true;
-            nobody.health.error = PartText::noSlots(placeOf(nobody.endpoint));
+            nobody.health.error = PartText::noSlots(redis::placeText(nobody.endpoint));
         }
     }
     if (m_topology && m_topology->primaries().size() > coverage.servers.size() && coverage.servers.size() > std::numeric_limits<NodeNumber>::max())
@@ -58,7 +58,7 @@ std::optional<qint64> Deployment::lagOf(const TopologyNode &replica, const Shard
         const QString host = QString::fromUtf8(one.host);
         return (host == replica.ip || host == replica.hostName) && (one.port == replica.port || one.port == replica.tlsPort);
     };
-    const std::vector<AttachedReplica> &attached = shard.watcher->replicas();
+    const std::vector<AttachedReplica> &attached = shard.watcher->facts().replicas;
     if (const auto own = std::ranges::find_if(attached, isSame); own != attached.end())
         return own->behind;
     const TopologyNode *const from = m_topologyWatch->topology()->find(shard.id);

@@ -9,15 +9,6 @@
 
 namespace lockscope {
 
-void Deployment::beginGroup()
-{
-    const std::size_t servers = m_options.group.size() + 1;
-    m_group.emplace(
-        servers, [this](NodeNumber number) -> const LockRegistry & { return at(number)->picture().registry(); }, m_clock);
-    while (m_shards.size() < servers)
-        m_shards.push_back({{}, makeWatcher(NodeNumber(m_shards.size()), nullptr, {})});
-}
-
 LockDelta Deployment::inGroup(NodeNumber number, const LockDelta &delta)
 {
     const bool isReset = delta.reset && std::exchange(m_awaitsReset, false);

@@ -40,11 +40,6 @@ void add(FindProgress &sum, const FindProgress &part)
     }
 }
 
-QString nameOf(const redis::Endpoint &endpoint)
-{
-    return endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : redis::placeText({endpoint.host, endpoint.port});
-}
-
 } // namespace
 
 WholeFinder::WholeFinder(std::vector<LockFinder::Options> primaries, Clock &clock, QObject *parent)
@@ -130,7 +125,7 @@ FindProgress WholeFinder::sum() const
         sum.error = failed->last.error;
         sum.failedAt = failed->endpoint;
         if (m_parts.size() > 1) //: %1: a server; %2: what is wrong
-            sum.error.text = WholeFinderText::tr("%1: %2").arg(nameOf(failed->endpoint), sum.error.text);
+            sum.error.text = WholeFinderText::tr("%1: %2").arg(redis::placeText(failed->endpoint), sum.error.text);
     }
     sum.locks = lockPatterns(*m_groups);
     sum.namesTooLong = m_groups->namesTooLong();

@@ -53,35 +53,35 @@ std::vector<Check> checksFor(const Action &action)
 }
 
 /** All of them hold; nothing: an answer was refused. */
-struct Sight {
+struct Finding {
     bool isKnown = true;
     std::optional<ActionOutcome> objection; ///< the first one, with the holder that any of them names
 };
 
-Sight sightOf(const std::vector<Check> &checks, const BoundedReads &reads, std::size_t first)
+Finding findingOf(const std::vector<Check> &checks, const BoundedReads &reads, std::size_t first)
 {
-    Sight sight;
+    Finding finding;
     for (std::size_t i = 0; i < checks.size(); ++i) {
         const Reply &answer = reads.answer(first + i);
         const auto objection = reads.isLonger(first + i) ? objectionToLonger(checks[i], answer) : objectionTo(checks[i], answer);
         if (!objection)
             continue;
-        sight.isKnown = sight.isKnown && objection->kind != Kind::Refused;
-        if (!sight.objection)
-            sight.objection = objection;
-        else if (sight.objection->holderNow.isEmpty())
-            sight.objection->holderNow = objection->holderNow;
+        finding.isKnown = finding.isKnown && objection->kind != Kind::Refused;
+        if (!finding.objection)
+            finding.objection = objection;
+        else if (finding.objection->holderNow.isEmpty())
+            finding.objection->holderNow = objection->holderNow;
     }
-    return sight;
+    return finding;
 }
 
-Seen seenIn(const Sight &sight)
+Seen seenIn(const Finding &finding)
 {
-    if (!sight.isKnown)
+    if (!finding.isKnown)
         return Seen::Nothing;
-    if (!sight.objection)
+    if (!finding.objection)
         return Seen::Same;
-    return sight.objection->kind == Kind::AlreadyGone ? Seen::Gone : Seen::Other;
+    return finding.objection->kind == Kind::AlreadyGone ? Seen::Gone : Seen::Other;
 }
 
 /** ASKING counts for one command. */
@@ -156,11 +156,11 @@ QCoro::Task<ActionOutcome> lookAgain(redis::Connection &owner, Clock &clock, Act
     const auto answers = co_await answersTo(all, &*connection, asking);
     if (!answers)
         co_return unknown;
-    if (!tombstone.empty() && seenIn(sightOf(tombstone, *answers, 0)) == Seen::Same)
+    if (!tombstone.empty() && seenIn(findingOf(tombstone, *answers, 0)) == Seen::Same)
         co_return withWhatWasSeen(std::move(unknown), action.verb, Seen::Fenced, {});
-    const Sight sight = sightOf(checks, *answers, tombstone.size());
-    const QByteArray holderNow = sight.objection ? sight.objection->holderNow : QByteArray();
-    co_return withWhatWasSeen(std::move(unknown), action.verb, seenIn(sight), holderNow);
+    const Finding finding = findingOf(checks, *answers, tombstone.size());
+    const QByteArray holderNow = finding.objection ? finding.objection->holderNow : QByteArray();
+    co_return withWhatWasSeen(std::move(unknown), action.verb, seenIn(finding), holderNow);
 }
 
 } // namespace lockscope

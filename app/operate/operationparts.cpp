@@ -47,15 +47,12 @@ Expected<std::vector<BeforeImage>, ActionOutcome> imagesIn(const Action &part, c
 
 } // namespace
 
-QCoro::Task<Operations::Look> Operations::lookAtPartAt(QPointer<Operations> self, Place place, Action part)
+QCoro::Task<Operations::Look> Operations::lookAtPartAt(Place place, Action part) const
 {
-    co_await reach(self, place);
-    if (!self)
-        co_return Unexpected(unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No));
-    if (const auto objection = self->objectionTo(place))
+    if (const auto objection = objectionTo(place))
         co_return Unexpected(*objection);
     const std::vector<redis::Command> questions = questionsOf(part, place.isImporting);
-    const auto answers = co_await place.connection->pipeline(questions);
+    const auto answers = co_await place.server->connection().pipeline(questions);
     if (!answers)
         co_return Unexpected(unsuccessful(answers.error(), part, MayBeDone::No));
     co_return imagesIn(part, *answers);
@@ -65,37 +62,19 @@ QCoro::Task<Operations::Look> Operations::lookAtPart(QPointer<Operations> self, 
 {
     Lock lock;
     lock.key = part.key;
-    const quint64 server = self->m_serverNumber;
-    Place place = self->placeOf(lock);
-    Look look = co_await lookAtPartAt(self, place, part);
-    for (int tries = 0; tries < mostRedirections && !look && isRedirected(look.error()) && self && server == self->m_serverNumber; ++tries) {
-        self->lookAtTopology();
-        const auto rest = self->m_sleeper.sleep(redirectionWait);
-        if (co_await rest == Woken::Cancelled || !self || server != self->m_serverNumber)
+    const QPointer<Shards> shards = self->m_shards;
+    Place place = shards ? shards->placeOf(lock) : Place();
+    Look look = Unexpected(unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No));
+    for (int tries = 0; tries == 0 || place.server; ++tries) {
+        co_await Watcher::reach(place.server);
+        if (!self)
             co_return look;
-        place = look.error().error.code == "ASK" ? self->importerOf(lock) : self->placeOf(lock);
-        if (!place.connection)
-            place = self->placeOf(lock);
-        look = co_await lookAtPartAt(self, place, part);
+        const auto underWay = self->lookAtPartAt(place, part);
+        look = co_await underWay;
+        const auto next = Shards::placeAfter(shards, lock, look.error_or(ActionOutcome()).error, tries);
+        place = co_await next;
     }
     co_return look;
-}
-
-QCoro::Task<DonePart> Operations::performPart(QPointer<Operations> self, PlannedAction planned, Action part)
-{
-    DonePart done{{}, part.keys, {}};
-    planned.request.lock.key = part.key;
-    const Place place = self ? self->placeOf(planned.request.lock) : Place();
-    co_await reach(self, place);
-    if (!self) {
-        done.outcome = unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No);
-        co_return done;
-    }
-    planned.action = std::move(part);
-    const DoneAction there = co_await self->performWhereItIs(place, std::move(planned));
-    done.node = there.node;
-    done.outcome = there.outcome;
-    co_return done;
 }
 
 /** All are looked at before the first is changed; once the lock is, each other one is only if it is still as it was then. */
@@ -105,8 +84,8 @@ QCoro::Task<DoneAction> Operations::performParts(PlannedAction planned, std::vec
     DoneAction done{*planned.action, {}, {}};
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const auto images = co_await lookAtPart(self, parts[i]);
-        if (!images) {
-            done.outcome = images.error();
+        if (!images || !self) {
+            done.outcome = images ? done.outcome : images.error();
             co_return done;
         }
         parts[i] = ifStillAsBefore(std::move(parts[i]), *images);
@@ -114,8 +93,17 @@ QCoro::Task<DoneAction> Operations::performParts(PlannedAction planned, std::vec
     for (Action &part : parts) {
         if (part.steps.empty() && part.leases.empty() && !done.parts.empty())
             continue;
-        const auto underWay = performPart(self, planned, std::move(part));
-        done.parts.push_back(co_await underWay);
+        DonePart one{{}, part.keys, unsuccessful({Error::Kind::Cancelled, tr("The server was closed"), {}}, part, MayBeDone::No)};
+        if (self && m_shards) {
+            PlannedAction share = planned;
+            share.request.lock.key = part.key;
+            share.action = std::move(part);
+            const auto underWay = performWhereItIs(std::move(share));
+            const DoneAction there = co_await underWay;
+            one.node = there.node;
+            one.outcome = there.outcome;
+        }
+        done.parts.push_back(std::move(one));
         if (done.parts.front().outcome.kind != ActionOutcome::Kind::Done)
             break;
     }

@@ -10,7 +10,6 @@
 #include "watch/health/parttext.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace lockscope {
@@ -33,6 +32,9 @@ ActionOutcome outcomeOf(ActionOutcome::Kind kind, Error::Kind why, const QString
     outcome.error = {why, text, {}};
     return outcome;
 }
+
+/** None: it was not refused. */
+Error refusalIn(const ActionOutcome &outcome) { return outcome.kind == ActionOutcome::Kind::Refused ? outcome.error : Error(); }
 
 /** What is done, and where: another server may be open by the time it is done. */
 struct Assignment {
@@ -77,11 +79,16 @@ CarriedOut written(JournalWriter *journal, const Assignment &assignment, const D
     return carried;
 }
 
+ActionOutcome closed()
+{
+    return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, Operations::tr("The server was closed. Nothing was sent."));
+}
+
 } // namespace
 
-Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent)
-    : QObject(parent), m_clock(clock), m_journal(journal), m_sleeper(clock), m_remedy(tr("It is read-only until you allow changes.")),
-      m_nodes(clock, this), m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
+Operations::Operations(Shards *shards, const JournalServer &server, Clock &clock, JournalWriter *journal, QObject *parent)
+    : QObject(parent), m_clock(clock), m_journal(journal), m_server(server), m_shards(shards),
+      m_remedy(tr("It is read-only until you allow changes.")), m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
 {
     connect(&m_fences, &FenceWatch::ended, this, &Operations::tellFencesEnded);
 }
@@ -94,118 +101,31 @@ Operations::~Operations()
         m_journal->add(record);
 }
 
-void Operations::setServer(Deployment *deployment, const JournalServer &server, const NodeOptions &nodes)
+void Operations::close()
 {
-    begin(server, nodes);
-    m_deployment = deployment;
-}
-
-void Operations::setServer(Primaries &primaries, const JournalServer &server, const NodeOptions &nodes)
-{
-    begin(server, nodes);
-    m_unwatched = &primaries;
-}
-
-void Operations::begin(const JournalServer &server, const NodeOptions &nodes)
-{
+    m_isClosed = true;
+    m_shards = nullptr;
     m_fences.abandonAll();
     m_fencesInBulk.clear();
-    m_nodes.setNodes(nodes, [this](const redis::Command &command) { return refusal(command); });
-    m_deployment = nullptr;
-    m_unwatched = nullptr;
-    m_server = server;
-    ++m_serverNumber;
+    m_followed.clear();
     for (const auto &[id, run] : m_runs)
         run->stop({Error::Kind::Cancelled, tr("The server was closed."), {}});
+    finishIfClosed();
 }
 
-QString Operations::nameOf(const redis::Connection &connection) const
+void Operations::finishIfClosed()
 {
-    if (m_unwatched)
-        return m_unwatched->nameOf(&connection);
-    const redis::Endpoint &endpoint = connection.options().endpoint;
-    const bool isOneOfSeveral = m_deployment && m_deployment->topology() && endpoint.kind != redis::Endpoint::Kind::Unix;
-    return isOneOfSeveral ? redis::placeText({endpoint.host, endpoint.port}) : QString();
+    if (m_isClosed && m_underWay == 0)
+        deleteLater();
 }
 
-/** At the owner of its slot now, else where it was seen: so is a client that has it by subscribing. Of a group the first one; the action goes to all. */
-Operations::Place Operations::placeOf(const Lock &lock) const
-{
-    Place place;
-    if (m_unwatched)
-        place.connection = m_unwatched->placeOf(lock);
-    if (m_deployment) {
-        const bool isOwned = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster || m_deployment->isGroup();
-        Watcher *const owner = isOwned && lock.form != LockForm::Subscription ? m_deployment->ownerOf(lock.key) : nullptr;
-        place.watcher = owner ? owner : m_deployment->serverOf(lock);
-        place.connection = place.watcher ? &place.watcher->connection() : nullptr;
-    }
-    if (place.connection)
-        place.node = nameOf(*place.connection);
-    return place;
-}
-
-Operations::Place Operations::importerOf(const Lock &lock) const
-{
-    Place place;
-    place.isImporting = true;
-    if (m_unwatched)
-        place.connection = m_unwatched->importerOf(lock.key);
-    if (m_deployment)
-        place.watcher = m_deployment->importerOf(lock.key);
-    if (place.watcher)
-        place.connection = &place.watcher->connection();
-    if (place.connection)
-        place.node = nameOf(*place.connection);
-    return place;
-}
-
-bool Operations::isCluster() const
-{
-    using Kind = redis::DeploymentAddress::Kind;
-    return (m_deployment && m_deployment->address().kind == Kind::Cluster) || (m_unwatched && m_unwatched->isCluster());
-}
-
-bool Operations::isRedirected(const ActionOutcome &outcome)
-{
-    static constexpr std::array<const char *, 5> codes{"MOVED", "ASK", "TRYAGAIN", "READONLY", "CLUSTERDOWN"};
-    const QByteArray &code = outcome.error.code;
-    return outcome.kind == ActionOutcome::Kind::Refused && std::ranges::any_of(codes, [&code](const char *one) { return code == one; });
-}
-
-/** Else nobody says where a key is instead. */
-bool Operations::hasTopology() const { return m_deployment ? m_deployment->topology() != nullptr : m_unwatched && m_unwatched->isDeployment(); }
-
-void Operations::lookAtTopology()
-{
-    if (m_unwatched)
-        m_unwatched->lookAtTopology();
-    if (m_deployment)
-        m_deployment->lookAtTopology();
-}
-
-std::optional<ActionOutcome> Operations::whyNotReached(const Place &place) const
-{
-    if (!m_unwatched || m_unwatched->isReached(place.connection))
-        return std::nullopt;
-    const Error &error = place.connection->lastError();
-    const QString why = error.text.isEmpty() ? tr("Not connected") : error.text;
-    return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Disconnected, tr("%1. Nothing was sent.").arg(why));
-}
-
-QCoro::Task<> Operations::reach(QPointer<Operations> self, Place place)
-{
-    if (self && self->m_unwatched)
-        co_await Primaries::reach(self->m_unwatched, place.connection);
-    else
-        co_await Watcher::settle(place.watcher);
-}
+QString Operations::nodeOf(const Lock &lock) const { return m_shards ? m_shards->nameOf(m_shards->placeOf(lock).server) : QString(); }
 
 void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
 {
-    m_nodes.setGuard([self = QPointer<Operations>(this), lookup = std::move(lookup)](std::vector<QPointer<redis::Connection>> servers) {
+    m_guard = [self = QPointer<Operations>(this), lookup = std::move(lookup)](std::vector<QPointer<redis::Connection>> servers) {
         return guard(self, lookup, std::move(servers));
-    });
+    };
 }
 
 /** Reports the findings of the check to the caller, and to the window, which is read-only from then on. */
@@ -235,17 +155,11 @@ std::optional<Error> Operations::refusal(const redis::Command &command) const
 std::optional<ActionOutcome> Operations::objectionTo(const Place &place) const
 {
     using Kind = ActionOutcome::Kind;
-    const bool isOpen = m_deployment || m_unwatched;
-    if (!place.connection)
-        return outcomeOf(Kind::Failed, Error::Kind::Disconnected,
-                         isOpen ? tr("No primary is known that owns the slot of this key. Nothing was sent.") : tr("No server is open."));
-    QString why = m_unwatched ? m_unwatched->objectionTo(place.connection) : QString();
-    if (place.watcher)
-        why = PartText::whyNoActions(place.watcher->health().part);
-    if (why.isEmpty() && place.watcher && !place.watcher->isIdentified())
-        why = PartText::notIdentified();
-    if (why.isEmpty() && place.watcher && m_deployment->isAnotherProcess(*place.watcher))
-        why = tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(place.node));
+    if (!m_shards)
+        return m_isClosed ? closed() : outcomeOf(Kind::Failed, Error::Kind::Disconnected, tr("No server is open."));
+    if (!place.server)
+        return outcomeOf(Kind::Failed, Error::Kind::Disconnected, tr("No primary is known that owns the slot of this key. Nothing was sent."));
+    const QString why = m_shards->objectionTo(*place.server);
     return why.isEmpty() ? std::nullopt : std::optional(outcomeOf(Kind::Refused, Error::Kind::Refused, why));
 }
 
@@ -254,18 +168,31 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     using Kind = ActionOutcome::Kind;
     if (!planned.action)
         return planned.action.error();
-    const Place place = placeOf(planned.request.lock);
+    const Lock &lock = planned.request.lock;
+    const Place place = m_shards ? m_shards->placeOf(lock) : Place();
     if (const auto objection = objectionTo(place))
         return objection;
-    const Lock &lock = planned.request.lock;
     const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same
-    const Watcher *const seenAt = m_deployment && m_deployment->isGroup() ? m_deployment->serverOf(lock) : place.watcher.data();
-    if (seenAt && !comparesData && !seenAt->isSameAsFor(lock))
+    const Watcher *const seenAt = m_shards->isGroup() ? m_shards->serverOf(lock) : place.server.data();
+    if (seenAt && seenAt->isReached() && !comparesData && !seenAt->isSameAsFor(lock))
         return outcomeOf(Kind::Refused, Error::Kind::Refused,
                          tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
     if (m_access == Access::ReadOnly)
         return outcomeOf(Kind::Refused, Error::Kind::Refused, tr("This server is read-only: allow changes first. Nothing was sent."));
     return whyTooLate(planned, m_clock.now());
+}
+
+/** It must not be acted upon before it has said who it is. */
+std::optional<ActionOutcome> Operations::whyNotSent(const PlannedAction &planned) const
+{
+    if (const auto objection = objectionTo(planned))
+        return objection;
+    const Watcher &server = *m_shards->placeOf(planned.request.lock).server;
+    if (server.isReached())
+        return std::nullopt;
+    const QString why = server.connection().lastError().text;
+    return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Disconnected,
+                     tr("%1. Nothing was sent.").arg(why.isEmpty() ? tr("Not connected") : why));
 }
 
 QCoro::Task<> Operations::announce(quint64 id, int first, std::span<const PlannedAction> next)
@@ -276,7 +203,7 @@ QCoro::Task<> Operations::announce(quint64 id, int first, std::span<const Planne
     for (const PlannedAction &planned : next) {
         if (!objectionTo(planned)) {
             records.push_back(m_intents.open(id, first, planned, m_server, m_clock.wallNow()));
-            records.back().node = placeOf(planned.request.lock).node;
+            records.back().node = nodeOf(planned.request.lock);
         }
         ++first;
     }
@@ -303,28 +230,24 @@ QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedActi
     const std::optional<ActionRecord> intent = m_intents.close(id, number);
     const Assignment assignment{std::move(planned), m_server, intent ? intent->intent : 0, clock.wallNow(), clock.now()};
     const ActionRequest &request = assignment.planned.request;
-    const quint64 server = m_serverNumber;
-    if (assignment.planned.action) { // else nothing is sent
-        const auto reached = reach(this, placeOf(request.lock));
+    if (assignment.planned.action && m_shards) { // else nothing is sent
+        const auto reached = Watcher::reach(m_shards->placeOf(request.lock).server);
         co_await reached;
     }
-    std::optional<ActionOutcome> objection;
-    if (!self || server != m_serverNumber)
-        objection = outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, tr("The server was closed. Nothing was sent."));
-    else if (objection = objectionTo(assignment.planned); !objection)
-        objection = whyNotReached(placeOf(request.lock));
+    const auto objection = self ? whyNotSent(assignment.planned) : closed();
     if (objection) {
         DoneAction refused = notSent(request, *objection);
         if (self)
-            refused.node = placeOf(request.lock).node;
+            refused.node = nodeOf(request.lock);
         co_return written(journal, assignment, refused, clock.now(), self);
     }
     if (assignment.planned.action->verb == Verb::Undo)
         m_followed.remove(request.lock.key); // it does not come back by itself
-    const QCoro::Task<DoneAction> underWay = begin(assignment.planned);
+    std::vector<Action> parts = m_shards->isCluster() ? partsBySlot(*assignment.planned.action) : std::vector<Action>();
+    const auto underWay = parts.size() > 1 ? performParts(assignment.planned, std::move(parts)) : performWhereItIs(assignment.planned);
     const DoneAction done = co_await underWay;
     CarriedOut carried = written(journal, assignment, done, clock.now(), self);
-    if (!self || server != m_serverNumber)
+    if (!self || m_isClosed)
         co_return carried;
     if (done.action.verb == Verb::Undo && done.outcome.kind == ActionOutcome::Kind::Done)
         m_fences.forget(done.action.key);
@@ -332,44 +255,32 @@ QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedActi
     co_return carried;
 }
 
-QCoro::Task<DoneAction> Operations::begin(const PlannedAction &planned)
-{
-    if (std::vector<Action> parts = isCluster() ? partsBySlot(*planned.action) : std::vector<Action>(); parts.size() > 1)
-        return performParts(planned, std::move(parts));
-    return performWhereItIs(placeOf(planned.request.lock), planned);
-}
-
-/** Those whose pictures are to expect it. */
-std::vector<QPointer<Watcher>> Operations::watchersAt(const Place &place) const
-{
-    std::vector<QPointer<Watcher>> all;
-    if (m_deployment && m_deployment->isGroup() && place.watcher)
-        std::ranges::copy(m_deployment->servers(), std::back_inserter(all));
-    else if (place.watcher)
-        all.push_back(place.watcher);
-    return all;
-}
-
 QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned)
 {
     const QByteArray key = planned.action->key.toByteArray(), holder = planned.action->holder.toByteArray();
-    const std::vector<QPointer<Watcher>> watchers = watchersAt(place);
-    const auto act = historyOf(planned.action->verb);
-    for (const auto &watcher : watchers) {
-        if (act)
-            watcher->picture().expect(*act, key, holder);
+    std::vector<QPointer<Watcher>> servers{place.server};
+    for (Watcher *server : m_shards->isGroup() ? m_shards->servers() : std::vector<Watcher *>()) {
+        if (server != place.server)
+            servers.emplace_back(server);
     }
-    DoneAction done = co_await m_nodes.perform(*place.connection, planned, place.isImporting ? Asking::Yes : Asking::No);
-    done.node = place.node;
+    const QString node = m_shards->nameOf(place.server);
+    const auto act = historyOf(planned.action->verb);
+    for (const auto &server : servers) {
+        if (act)
+            server->picture().expect(*act, key, holder);
+    }
+    const auto underWay = performOnAll(servers, m_guard, m_clock, std::move(planned), place.isImporting ? Asking::Yes : Asking::No);
+    DoneAction done = co_await underWay;
+    done.node = node;
     const bool isDone = doneOn(done) > 0;
-    for (const auto &watcher : watchers) {
-        if (!watcher)
+    for (const auto &server : servers) {
+        if (!server)
             continue;
         if (act && isDone)
-            watcher->picture().confirm(key, holder);
+            server->picture().confirm(key, holder);
         else if (act && !mayBeChanged(done))
-            watcher->picture().withdraw(key, holder);
-        watcher->lookAt(Bytes(key));
+            server->picture().withdraw(key, holder);
+        server->lookAt(Bytes(key));
     }
     co_return done;
 }
@@ -378,49 +289,40 @@ QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned
  * What another node has, or will have, is compared there: once its slot has moved at the new owner, and meanwhile where the slot is on its way to. While
  * some of its keys are on either side, nobody changes them.
  */
-QCoro::Task<DoneAction> Operations::performWhereItIs(Place place, PlannedAction planned)
+QCoro::Task<DoneAction> Operations::performWhereItIs(PlannedAction planned)
 {
     const QPointer<Operations> self(this);
-    const quint64 server = m_serverNumber;
-    if (const auto objection = objectionTo(place))
-        co_return notSent(planned.request, *objection);
-    DoneAction done = co_await performAt(place, planned);
-    for (int tries = 0; tries < mostRedirections && isRedirected(done.outcome) && self && server == m_serverNumber && hasTopology(); ++tries) {
-        lookAtTopology();
-        const auto rest = m_sleeper.sleep(redirectionWait);
-        if (co_await rest == Woken::Cancelled || !self || server != m_serverNumber)
+    const QPointer<Shards> shards = m_shards;
+    const Lock lock = planned.request.lock;
+    DoneAction done = notSent(planned.request, closed());
+    Place place = shards->placeOf(lock);
+    for (int tries = 0; tries == 0 || place.server; ++tries) {
+        co_await Watcher::reach(place.server);
+        if (!self)
             co_return done;
-        const Lock &lock = planned.request.lock;
-        const Place importer = done.outcome.error.code == "ASK" ? importerOf(lock) : Place();
-        const Place next = importer.connection ? importer : placeOf(lock);
-        const auto reached = reach(self, next);
-        co_await reached;
-        const bool isAnother = next.watcher && planned.action->verb != Verb::Undo && !next.watcher->isSameAsFor(lock);
-        if (!self || server != m_serverNumber || !next.connection || isAnother || objectionTo(next))
+        const auto objection = objectionTo(place);
+        const bool isAnother = tries > 0 && !objection && planned.action->verb != Verb::Undo && !place.server->isSameAsFor(lock);
+        if (objection && tries == 0)
+            done = notSent(planned.request, *objection);
+        if (objection || isAnother)
             co_return done;
-        done = co_await performAt(next, planned);
+        const auto underWay = performAt(place, planned);
+        done = co_await underWay;
+        const auto next = Shards::placeAfter(shards, lock, refusalIn(done.outcome), tries);
+        place = co_await next;
     }
     co_return done;
 }
 
-void Operations::operate(quint64 id, const PlannedAction &planned) { runOne(id, planned); }
-
-QCoro::Task<> Operations::runOne(quint64 id, PlannedAction planned)
+QCoro::Task<> Operations::operate(quint64 id, PlannedAction planned)
 {
     const QPointer<Operations> self(this);
-    const quint64 server = m_serverNumber;
     const ActionRequest request = planned.request;
+    ++m_underWay;
     const auto announced = announce(id, 0, {&planned, 1});
     co_await announced;
     if (!self)
         co_return;
-    if (server != m_serverNumber) {
-        closeIntents(id);
-        emit operated(
-            id, request,
-            notSent(request, outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, tr("The server was closed. Nothing was sent."))));
-        co_return;
-    }
     const auto underWay = carryOut(id, 0, std::move(planned));
     CarriedOut carried = co_await underWay;
     if (!self)
@@ -429,6 +331,8 @@ QCoro::Task<> Operations::runOne(quint64 id, PlannedAction planned)
     if (!self)
         co_return;
     emit operated(id, request, carried.done);
+    --m_underWay;
+    finishIfClosed();
     tellAftermathLater(id, [this, id](const BulkAftermath &aftermath) { emit followed(id, aftermath.front().second); });
 }
 
@@ -440,7 +344,8 @@ void Operations::operateInBulk(quint64 id, std::vector<PlannedAction> all)
     const auto prepare = [this, id](int first, std::span<const PlannedAction> next) { return announce(id, first, next); };
     if (!all.empty() && all.front().request.verb == Verb::FenceOff)
         m_fencesInBulk.insert(id);
-    const auto afterFailure = isCluster() ? BulkRun::AfterFailure::GoOn : BulkRun::AfterFailure::Stop;
+    ++m_underWay;
+    const auto afterFailure = m_shards && m_shards->isCluster() ? BulkRun::AfterFailure::GoOn : BulkRun::AfterFailure::Stop;
     auto *run = new BulkRun(std::move(all), prepare, carry, afterFailure, m_clock, this);
     m_runs.emplace(id, run);
     connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });
@@ -449,6 +354,8 @@ void Operations::operateInBulk(quint64 id, std::vector<PlannedAction> all)
         run->deleteLater();
         closeIntents(id);
         emit bulkFinished(id, progress);
+        --m_underWay;
+        finishIfClosed();
         tellAftermathLater(id, [this, id](const BulkAftermath &aftermath) { emit bulkFollowed(id, aftermath); });
     });
     run->start();
@@ -493,27 +400,21 @@ QCoro::Task<std::optional<ActionOutcome>> Operations::lookAtFence(QPointer<redis
 QCoro::Task<DoneAction> Operations::endFence(PlannedAction end)
 {
     const QPointer<Operations> self(this);
-    const quint64 server = m_serverNumber;
-    const Place place = placeOf(end.request.lock);
-    const auto reached = reach(this, place);
-    co_await reached;
-    const QPointer<redis::Connection> connection = place.connection;
-    if (!self || server != m_serverNumber || !connection || !connection->isReady()) // it is tried again, and nothing is to be written down
+    const QPointer<Watcher> server = m_shards ? m_shards->placeOf(end.request.lock).server : nullptr;
+    co_await Watcher::reach(server);
+    if (!self || !m_shards || !server || !server->connection().isReady()) // it is tried again, and nothing is to be written down
         co_return notSent(end.request, {});
-    const auto look = lookAtFence(connection, end);
+    const auto look = lookAtFence(&server->connection(), end);
     const std::optional<ActionOutcome> objection = co_await look;
-    if (!self || objection || server != m_serverNumber)
+    if (!self || objection || !m_shards)
         co_return notSent(end.request, objection.value_or(ActionOutcome()));
     const int number = ++m_fencesEnded;
     const auto announced = announce(idOfFenceEnds, number, {&end, 1});
     co_await announced;
     if (!self)
         co_return notSent(end.request, {});
-    if (server != m_serverNumber) {
-        closeIntents(idOfFenceEnds);
-        co_return notSent(end.request, {});
-    }
-    const CarriedOut carried = co_await carryOut(idOfFenceEnds, number, std::move(end));
+    const auto underWay = carryOut(idOfFenceEnds, number, std::move(end));
+    const CarriedOut carried = co_await underWay;
     co_return carried.done;
 }
 

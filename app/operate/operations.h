@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/sleeper.h"
 #include "journal/journalrecords.h"
+#include "deployment/shards.h"
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
 #include "operate/fencewatch.h"
-#include "deployment/deployment.h"
-#include "operate/nodegroup.h"
-#include "deployment/primaries.h"
+#include "operate/groupaction.h"
 #include "operate/journaling.h"
 #include "saved/serverlookup.h"
 
@@ -25,25 +23,19 @@ namespace lockscope {
 class JournalWriter;
 
 /**
- * Carries out what operators ask for, in the window and on the command line, one by one or in bulk: records the intent, has the action done as
- * planned at the server that is open, informs the watcher and records the outcome, and follows for some seconds what becomes of the lock, or ends its
- * quiet period. The one place where an action is performed; plans nothing. Lives in the thread of its connection.
+ * Carries out what operators ask for at the servers of one opening, in the window and on the command line, one by one or in bulk: records the intent, has
+ * the action done as planned at the primary that owns the lock now, informs its watcher and records the outcome, and follows for some seconds what
+ * becomes of the lock, or ends its quiet period. The one place where an action is performed; plans nothing. Lives in the thread of the servers.
  */
 class Operations : public QObject {
     Q_OBJECT
 public:
-    /** Writes what happens to the journal, which outlives this; null: no journal. */
-    Operations(Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
+    /** Null: there is no server. Writes what happens to the journal, which outlives this, and calls the server so; null: no journal. */
+    Operations(Shards *shards, const JournalServer &server, Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
     ~Operations() override;
+    /** The servers are left: nothing more is sent. Deletes itself once what is under way is reported. */
+    void close();
 
-    using NodeOptions = std::vector<redis::Connection::Options>;
-    /**
-     * Where actions go from now on, each to the primary that owns its lock now; its name in the journal, and the further servers; null: nowhere.
-     * Runs at another one stop.
-     */
-    void setServer(Deployment *deployment, const JournalServer &server, const NodeOptions &nodes);
-    /** The same, where nobody watches. */
-    void setServer(Primaries &primaries, const JournalServer &server, const NodeOptions &nodes);
     enum class Access : quint8 {
         ReadOnly, ///< what would change the server is refused
         Guarded,  ///< so it is if one of the servers turns out to be a production server
@@ -57,7 +49,7 @@ public:
     std::optional<Error> refusal(const redis::Command &command) const;
 
     /** operated() follows once, and followed() if it was done: of a fence when its quiet period is over. */
-    void operate(quint64 id, const PlannedAction &planned);
+    QCoro::Task<> operate(quint64 id, PlannedAction planned);
     /** bulkFinished() follows once, and bulkFollowed() if anything was done. */
     void operateInBulk(quint64 id, std::vector<PlannedAction> all);
     void cancelBulk(quint64 id);
@@ -87,50 +79,29 @@ private:
         Aftermath aftermath;
     };
 
+    using Place = Shards::Place;
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
-    void begin(const JournalServer &server, const NodeOptions &nodes);
-    /** The server to which an action goes. */
-    struct Place {
-        QPointer<redis::Connection> connection; // null: none is open
-        QPointer<Watcher> watcher;              // null: nobody watches there
-        QString node;                           // empty: there is only one
-        bool isImporting = false;               // the slot is on its way to it
-    };
-    Place placeOf(const Lock &lock) const;
-    std::vector<QPointer<Watcher>> watchersAt(const Place &place) const;
-    Place importerOf(const Lock &lock) const;
-    QString nameOf(const redis::Connection &connection) const;
-    void lookAtTopology();
-    static QCoro::Task<> reach(QPointer<Operations> self, Place place);
+    QString nodeOf(const Lock &lock) const;
     /** Why nothing may be sent there; nothing: it may. */
     std::optional<ActionOutcome> objectionTo(const Place &place) const;
-    /** It must not be acted upon before it has said who it is. */
-    std::optional<ActionOutcome> whyNotReached(const Place &place) const;
-    bool isCluster() const;
-    bool hasTopology() const;
     /** Of a cluster: one slot's share of the action after the other, that of the lock first. */
     QCoro::Task<DoneAction> performParts(PlannedAction planned, std::vector<Action> parts);
-    static QCoro::Task<DonePart> performPart(QPointer<Operations> self, PlannedAction planned, Action part);
     /** What prevents the share of one slot; nothing: it can be done, and this was there. */
     using Look = Expected<std::vector<BeforeImage>, ActionOutcome>;
     static QCoro::Task<Look> lookAtPart(QPointer<Operations> self, Action part);
-    static QCoro::Task<Look> lookAtPartAt(QPointer<Operations> self, Place place, Action part);
-    /** Another node has the key, or will have it, or this one is no primary any more: nothing was done. */
-    static bool isRedirected(const ActionOutcome &outcome);
-    /** Together longer than a slot without large keys takes to move. */
-    static constexpr int mostRedirections = 8;
-    static constexpr Duration redirectionWait{250};
-    QCoro::Task<DoneAction> begin(const PlannedAction &planned);
+    QCoro::Task<Look> lookAtPartAt(Place place, Action part) const;
+    QCoro::Task<DoneAction> performWhereItIs(PlannedAction planned);
     QCoro::Task<DoneAction> performAt(Place place, PlannedAction planned);
-    QCoro::Task<DoneAction> performWhereItIs(Place place, PlannedAction planned);
     /** Why it is not sent; nothing: it is. */
     std::optional<ActionOutcome> objectionTo(const PlannedAction &planned) const;
+    /** The same, now that its server was to be reached. */
+    std::optional<ActionOutcome> whyNotSent(const PlannedAction &planned) const;
     /** Writes down what is about to be done, and waits until that is safe on the disk. */
     QCoro::Task<> announce(quint64 id, int first, std::span<const PlannedAction> next);
     void closeIntents(quint64 id);
     QCoro::Task<CarriedOut> carryOut(quint64 id, int number, PlannedAction planned);
-    QCoro::Task<> runOne(quint64 id, PlannedAction planned);
+    void finishIfClosed();
     void follow(quint64 id, int number, const ActionRequest &request, const DoneAction &done);
     static QCoro::Task<std::optional<ActionOutcome>> lookAtFence(QPointer<redis::Connection> connection, PlannedAction end);
     QCoro::Task<DoneAction> endFence(PlannedAction end);
@@ -140,16 +111,15 @@ private:
 
     Clock &m_clock;
     JournalWriter *m_journal;
-    Sleeper m_sleeper;
-    JournalServer m_server;
-    quint64 m_serverNumber = 0;        // to know another one, or the same opened once more
-    QPointer<Deployment> m_deployment; // that is open
-    QPointer<Primaries> m_unwatched;   // instead of it: those that are open
+    const JournalServer m_server;
+    QPointer<Shards> m_shards; // null: closed
+    ActionGuard m_guard;
     QString m_remedy;
+    int m_underWay = 0; // orders that are not reported
+    bool m_isClosed = false;
     std::map<quint64, BulkRun *> m_runs;    // children
     QMultiHash<Bytes, Followed> m_followed; // by key
     OpenIntents m_intents;
-    NodeGroup m_nodes;
     FenceWatch m_fences;
     int m_fencesEnded = 0;
     QSet<quint64> m_fencesInBulk; // by their run

@@ -37,28 +37,44 @@ constexpr Duration tidyAfter = 2s;
 } // namespace
 
 Engine::Engine(Clock &clock, JournalWriter *journal)
-    : m_clock(clock), m_journal(journal), m_operations(clock, journal, this), m_rights(clock, this), m_testScope(std::make_unique<QObject>()),
+    : m_clock(clock), m_journal(journal), m_rights(clock, this), m_testScope(std::make_unique<QObject>()),
       m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
     m_judge.setHoldTimes(&m_holdTimes);
-    connect(&m_operations, &Operations::recognised, this, [this](const KnownServer &known) {
+    renewOperations(nullptr);
+}
+
+/** Those before come to their end by themselves. */
+void Engine::renewOperations(Shards *shards, Operations::Access access)
+{
+    if (m_operations)
+        m_operations->close();
+    m_operations = new Operations(shards, m_server, m_clock, m_journal, this);
+    m_operations->setAccess(access);
+    m_operations->setLookup(m_lookup);
+    connect(m_operations, &Operations::recognised, this, [this](const KnownServer &known) {
         emit found({m_opening, {}, known, m_lookup->unasked()});
     });
-    connect(&m_operations, &Operations::notCompared, this, [this](const QStringList &sentences) {
+    connect(m_operations, &Operations::notCompared, this, [this](const QStringList &sentences) {
         if (std::exchange(m_notCompared, sentences) != sentences)
             emit found({m_opening, {}, {}, sentences});
     });
-    connect(&m_operations, &Operations::intended, this, [this](qint64 intent) {
+    connect(m_operations, &Operations::intended, this, [this](qint64 intent) {
         if (m_actsElsewhere)
             m_actsElsewhere->leaveOut(intent);
     });
+    connect(m_operations, &Operations::operated, this, &Engine::operated);
+    connect(m_operations, &Operations::followed, this, &Engine::followed);
+    connect(m_operations, &Operations::bulkProgressed, this, &Engine::bulkProgressed);
+    connect(m_operations, &Operations::bulkFinished, this, &Engine::bulkFinished);
+    connect(m_operations, &Operations::bulkFollowed, this, &Engine::bulkFollowed);
 }
 
 Engine::~Engine()
 {
     m_finder.reset();
     inspect({});
-    m_operations.setServer(nullptr, {}, {});
+    m_operations->close();
     tellServers([this](Watcher &server) { server.connection().disconnect(this); });
     if (Deployment *const deployment = std::exchange(m_deployment, nullptr)) {
         deployment->disconnect(this);
@@ -70,7 +86,7 @@ void Engine::begin(quint64 generation)
 {
     m_generation = generation;
     m_pending = {};
-    m_operations.stopFollowing();
+    m_operations->stopFollowing();
     m_merger.clear();
     m_collector.clear();
     m_collector.setWatched(false, m_clock.now());
@@ -92,8 +108,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
     m_askedStream = 0;
     m_isLookedUp = m_maySetEvents = false;
-    m_operations.setAccess(server.access);
-    m_operations.setServer(m_deployment, server.name, server.nodes);
+    renewOperations(m_deployment, server.access);
     connect(m_deployment, &Deployment::changed, this, &Engine::onChanged);
     connect(m_deployment, &Deployment::coverageChanged, this, &Engine::onCoverage);
     connect(m_deployment, &Deployment::eventsEnabled, this, &Engine::eventsEnabled);
@@ -119,7 +134,7 @@ void Engine::setUp(Watcher &server)
 {
     connect(&server.connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
     server.connection().setGate(
-        [this](const redis::Command &command) { return m_maySetEvents && setsEvents(command) ? std::nullopt : m_operations.refusal(command); });
+        [this](const redis::Command &command) { return m_maySetEvents && setsEvents(command) ? std::nullopt : m_operations->refusal(command); });
     if (m_actsElsewhere)
         server.picture().setBeforeTelling([this] { m_actsElsewhere->tell(); });
 }
@@ -127,10 +142,7 @@ void Engine::setUp(Watcher &server)
 /** Another program may have named another server of the deployment. */
 Picture *Engine::pictureOf(const JournaledAct &act, bool isOnServer) const
 {
-    const auto isNode = [&act](Watcher *server) {
-        const redis::Endpoint &endpoint = server->connection().options().endpoint;
-        return redis::placeText({endpoint.host, endpoint.port}) == act.node;
-    };
+    const auto isNode = [&act](Watcher *server) { return redis::placeText(server->connection().options().endpoint) == act.node; };
     const std::vector<Watcher *> servers = m_deployment->servers();
     const auto node = std::ranges::find_if(servers, isNode);
     if (node != servers.end())
@@ -145,7 +157,7 @@ void Engine::close()
     ++m_statisticsRound;
     inspect({});
     askRights({});
-    m_operations.setServer(nullptr, {}, {});
+    renewOperations(nullptr);
     if (m_deployment) {
         m_deployment->setUp([this](Watcher &watcher) {
             watcher.connection().disconnect(this);
@@ -251,7 +263,7 @@ void Engine::reportAgain(quint64 generation)
 void Engine::setSavedServers(const std::vector<SavedServer> &saved)
 {
     m_lookup = std::make_shared<ServerLookup>(saved, m_clock);
-    m_operations.setLookup(m_lookup);
+    m_operations->setLookup(m_lookup);
     m_askedStream = 0;
     if (m_deployment)
         findOut();
@@ -292,7 +304,7 @@ Error Engine::allowSettingEvents()
         return {Error::Kind::Refused,
                 tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
                 {}};
-    m_maySetEvents = m_maySetEvents || !m_operations.refusal(redis::command("CONFIG", "SET"));
+    m_maySetEvents = m_maySetEvents || !m_operations->refusal(redis::command("CONFIG", "SET"));
     return {};
 }
 
@@ -321,7 +333,7 @@ void Engine::setChartRange(Duration range)
 
 void Engine::onChanged(const LockDelta &delta)
 {
-    m_operations.take(delta);
+    m_operations->take(delta);
     noteWhetherWatched();
     m_collector.add(delta, m_clock.now());
     m_holdTimes.add(delta.events);

@@ -81,7 +81,7 @@ public:
     void restoreEvents();
     void setChartRange(Duration range);
     /** The operator's actions on the locks of this server; read-only holds for every connection to it. */
-    Operations &operations() { return m_operations; }
+    Operations &operations() { return *m_operations; }
     /** This lock is looked at on all servers of its group; an empty key: none. */
     void inspect(const Bytes &key);
     /** Whether the user may do this is asked again and again; nothing: of no action. */
@@ -104,10 +104,17 @@ signals:
     /** Or not, by this error. */
     void eventsEnabled(const lockscope::Error &error);
     void eventsRestored(const lockscope::Error &error);
+    // As those of Operations.
+    void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);
+    void followed(quint64 id, const lockscope::Aftermath &aftermath);
+    void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
+    void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
+    void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
 private:
+    void renewOperations(Shards *shards, Operations::Access access = Operations::Access::ReadOnly);
     Picture *pictureOf(const JournaledAct &act, bool isOnServer) const;
     void begin(quint64 generation);
     void take(const WatchSettings &settings);
@@ -134,7 +141,7 @@ private:
 
     Clock &m_clock;
     JournalWriter *m_journal;
-    Operations m_operations;                        // a child, so that it moves to the thread with the engine
+    Operations *m_operations = nullptr;             // of this opening; a child, so that it moves to the thread with the engine
     RightsReader m_rights;                          // a child, too
     JournalServer m_server;                         // that is open
     std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them

@@ -64,12 +64,11 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(m_engine, &Engine::ended, &m_engineThread, &QThread::quit, Qt::DirectConnection);
     connect(m_engine, &Engine::found, this, &Session::onFound);
     connect(m_engine, &Engine::updated, this, [this](const std::shared_ptr<const EngineUpdate> &update) { onUpdate(*update); });
-    const Operations *const operations = &m_engine->operations();
-    connect(operations, &Operations::operated, this, &Session::operated);
-    connect(operations, &Operations::followed, this, &Session::followed);
-    connect(operations, &Operations::bulkProgressed, this, &Session::bulkProgressed);
-    connect(operations, &Operations::bulkFinished, this, &Session::bulkFinished);
-    connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
+    connect(m_engine, &Engine::operated, this, &Session::operated);
+    connect(m_engine, &Engine::followed, this, &Session::followed);
+    connect(m_engine, &Engine::bulkProgressed, this, &Session::bulkProgressed);
+    connect(m_engine, &Engine::bulkFinished, this, &Session::bulkFinished);
+    connect(m_engine, &Engine::bulkFollowed, this, &Session::bulkFollowed);
     connect(m_engine, &Engine::topologyChanged, this, &Session::topologyChanged);
     connect(m_engine, &Engine::eventsEnabled, this, &Session::eventsEnabled);
     connect(m_engine, &Engine::eventsRestored, this, &Session::eventsRestored);

@@ -22,6 +22,8 @@ constexpr Duration tickInterval{1000};
 constexpr Duration longestLag{4000};
 /** How long the first scan waits for the subscription: without it the picture is only polled. */
 constexpr Duration feedPatience{1000};
+/** What cannot be reached must not keep each of ten thousand locks waiting. */
+constexpr Duration openAgainAfter{3000};
 
 } // namespace
 
@@ -59,7 +61,9 @@ struct Watcher::Parts {
     Alarm feedAlarm;
     std::shared_ptr<Run> run = std::make_shared<Run>(Run{true});
     Instant tickedAt;
-    Error error; // why it is disconnected, or why scanning fails
+    Error error;                          // why it is disconnected, or why scanning fails
+    std::vector<Deferred<bool>> awaiting; // that it has said who it is
+    Instant restsUntil;                   // it could not be reached just now
     bool isStarted = false;
     bool isServerAsked = false; // in this run
     bool hasSaidWho = false;    // over this connection, as far as it does
@@ -76,7 +80,6 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     if (d->options.heritage)
         picture().inherit(std::exchange(d->options.heritage->registry, LockRegistry()));
     picture().setNode(d->options.node);
-    picture().setOthers(d->options.others);
     picture().setProfiles(d->options.profiles);
     if (d->options.paused)
         picture().setFrozen(true);
@@ -119,7 +122,9 @@ Watcher::~Watcher()
     d->commands.disconnect(this);
     d->feeds.disconnect(this);
     d->sentinels.disconnect(this);
+    d->isStarted = false;
     d->commands.close(); // ends every coroutine while the parts that they use are still there
+    tellWhoAwaits();     // the same
 }
 
 void Watcher::start()
@@ -127,6 +132,8 @@ void Watcher::start()
     if (d->isStarted)
         return;
     d->isStarted = true;
+    if (d->options.actsOnly)
+        return;
     d->tickAlarm.setIn(tickInterval);
     d->tickedAt = d->clock.now();
     sampleCommands();
@@ -144,6 +151,8 @@ void Watcher::stop()
         return;
     d->isStarted = false;
     endRun();
+    if (d->options.actsOnly)
+        return closeAll();
     d->tickAlarm.cancel();
     d->feeds.close();
     d->farewell.begin();
@@ -152,6 +161,7 @@ void Watcher::stop()
 void Watcher::closeAll()
 {
     d->commands.close();
+    tellWhoAwaits();
     d->health.connected = false;
     d->keeper.forgetCompleteness();
     d->health.disconnectedAt = d->clock.now();
@@ -280,7 +290,8 @@ void Watcher::gainServer()
     d->hasSaidWho = false;
     d->probe.forget();
     d->keeper.forgetRefusals();
-    d->feeds.open(d->options.patterns);
+    if (!d->options.actsOnly)
+        d->feeds.open(d->options.patterns);
     if (!d->options.paused)
         beginRun();
     publishHealth();
@@ -297,15 +308,19 @@ void Watcher::loseServer()
         d->error = d->commands.lastError();
     d->health.nextAttemptAt = d->commands.nextAttempt();
     publishHealth();
+    if (d->commands.state() != redis::Connection::State::Connecting)
+        tellWhoAwaits();
 }
 
 void Watcher::beginRun()
 {
     endRun();
     d->run = std::make_shared<Run>();
-    d->keeper.begin(d->run);
     d->isServerAsked = false;
-    d->feedAlarm.setIn(feedPatience);
+    if (!d->options.actsOnly) {
+        d->keeper.begin(d->run);
+        d->feedAlarm.setIn(feedPatience);
+    }
     askServer(d->run);
 }
 
@@ -326,12 +341,18 @@ void Watcher::endRun()
 
 QCoro::Task<> Watcher::askServer(RunPtr run)
 {
-    co_await d->probe.askAll(run);
+    co_await d->probe.askAll(run, d->options.actsOnly ? ServerProbe::About::Itself : ServerProbe::About::Everything);
     co_await askWhoItIs(run);
-    co_await askWhatWasLost(run);
+    if (!d->options.actsOnly)
+        co_await askWhatWasLost(run);
     if (run->isOver || !d->commands.isReady())
         co_return;
     d->isServerAsked = d->hasSaidWho = true;
+    if (d->options.actsOnly) {
+        noteProcess();
+        publishHealth();
+        co_return tellWhoAwaits();
+    }
     noteEventsLeftOn();
     noteProcess();
     noteHistory();
@@ -387,8 +408,34 @@ bool Watcher::mayBeReplaced() const
     return d->options.heedsSentinels && d->hasSaidWho && !part.cluster && !part.sentinel;
 }
 
-QCoro::Task<> Watcher::settle(QPointer<Watcher> self)
+void Watcher::open()
 {
+    if (!d->isStarted || d->commands.state() != redis::Connection::State::Idle || d->clock.now() < d->restsUntil)
+        return;
+    d->hasSaidWho = false;
+    d->restsUntil = d->clock.now() + openAgainAfter;
+    d->commands.open();
+}
+
+bool Watcher::isReached() const { return d->commands.isReady() && d->hasSaidWho; }
+
+void Watcher::tellWhoAwaits()
+{
+    for (const Deferred<bool> &one : std::exchange(d->awaiting, {}))
+        one.deliver(true);
+}
+
+QCoro::Task<> Watcher::reach(QPointer<Watcher> self)
+{
+    if (!self)
+        co_return;
+    if (self->d->options.actsOnly && !self->isReached()) {
+        self->open();
+        if (self->d->commands.state() != redis::Connection::State::Idle) {
+            const Deferred<bool> known = self->d->awaiting.emplace_back();
+            co_await known;
+        }
+    }
     if (!self || !self->mayBeReplaced())
         co_return;
     const QPointer<redis::SentinelWatch> sentinels(&self->d->sentinels);
@@ -430,9 +477,9 @@ void Watcher::noteHistory()
     emit dataReplaced();
 }
 
-const QByteArray &Watcher::process() const { return d->probe.facts().process; }
+const ServerFacts &Watcher::facts() const { return d->probe.facts(); }
 
-const std::vector<AttachedReplica> &Watcher::replicas() const { return d->probe.facts().replicas; }
+ServerTime Watcher::time() const { return d->probe.time(); }
 
 bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && lock.observedAt >= d->processSince; }
 
@@ -564,6 +611,8 @@ void Watcher::publishHealth()
     emit healthChanged(copy);
 }
 
+NodeNumber Watcher::number() const { return d->options.node; }
+
 const WatchHealth &Watcher::health() const { return d->health; }
 
 Picture &Watcher::picture() { return d->keeper.picture(); }
@@ -571,5 +620,7 @@ Picture &Watcher::picture() { return d->keeper.picture(); }
 const Picture &Watcher::picture() const { return d->keeper.picture(); }
 
 redis::Connection &Watcher::connection() { return d->commands; }
+
+const redis::Connection &Watcher::connection() const { return d->commands; }
 
 } // namespace lockscope

@@ -18,8 +18,6 @@
 
 namespace lockscope {
 
-struct ServerFacts;
-
 /**
  * Watches the locks of one server: its connections (commands, and one for each open feed), when a stretch of watching begins and ends, and the
  * health. Subscribes first, then scans; starts over after every reconnection. The result is its picture(), which a PictureKeeper keeps current.
@@ -35,9 +33,9 @@ public:
         redis::Connection::Options server; ///< to ask what has become of it
     };
     struct Options : WatchSettings {
-        NodeNumber node = 0;          ///< of this server in its deployment
-        QByteArray nodeId;            ///< of a cluster: nobody else is read at this address; empty: whoever answers
-        OtherNodes *others = nullptr; ///< of the deployment; they outlive the watcher
+        NodeNumber node = 0;   ///< of this server in its deployment
+        QByteArray nodeId;     ///< of a cluster: nobody else is read at this address; empty: whoever answers
+        bool actsOnly = false; ///< reads no lock, and connects when reach() is called
         std::optional<Heritage> heritage = {};
         redis::Connection::Options connection;
         QString notesFolder;        ///< where it is noted that events were turned on; empty: nowhere
@@ -93,19 +91,27 @@ public:
     /** As Options::nodeId, of what turns out to be a node of a cluster. */
     void setNodeId(const QByteArray &id);
 
+    /** Of this server in its deployment: Lock::node. */
+    NodeNumber number() const;
     const WatchHealth &health() const;
     /** What changes in it comes through changed(). */
     Picture &picture();
     const Picture &picture() const;
-    /** Before a change: returns when the Sentinels that watch it have said whether it is the primary, or have had 3 s to; see health(). */
-    static QCoro::Task<> settle(QPointer<Watcher> self);
+    /**
+     * Before a change: returns when the server has said who it is, or cannot be reached, and the Sentinels that watch it whether it is the primary, or
+     * have had 3 s to; see isReached() and health().
+     */
+    static QCoro::Task<> reach(QPointer<Watcher> self);
+    /** It is connected, and has said over this connection who it is. */
+    bool isReached() const;
     /** The command connection, for the operator's actions. */
     redis::Connection &connection();
+    const redis::Connection &connection() const;
 
-    /** The run id of the server, as it said last; empty: it did not. */
-    const QByteArray &process() const;
-    /** As it said last. */
-    const std::vector<AttachedReplica> &replicas() const;
+    /** What the server said of itself last. */
+    const ServerFacts &facts() const;
+    /** By the server's clock, or by this workstation's if it does not report its own. */
+    ServerTime time() const;
 
 signals:
     void changed(const lockscope::LockDelta &delta);
@@ -133,6 +139,8 @@ private:
     void onTick();
     void sampleCommands();
     void wakeUp(Instant since);
+    void open();
+    void tellWhoAwaits();
     void gainServer();
     void loseServer();
     void beginRun();

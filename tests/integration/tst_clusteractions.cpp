@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
-#include "deployment/primaries.h"
+#include "deployment/shards.h"
 #include "deployments.h"
 #include "plainclient.h"
 #include "redis/topology/hashslot.h"
@@ -59,7 +59,7 @@ private slots:
     void simulate_behindSentinels_clientsFollowThePrimary();
     void simulate_replica_isRefused();
     void find_searchesEveryPrimary();
-    void open_gateRefusesToAskWhatThereIs_fails();
+    void start_gateRefusesToAskWhatThereIs_findsItFromTheNode();
     void undo_slotHasMoved_saysSo();
     void clear_behindSentinels_isDoneAtThePrimary();
     void clear_anotherProcessThanTheSentinelsKnow_isRefused();
@@ -608,22 +608,25 @@ void TestClusterActions::find_searchesEveryPrimary()
              failed.err);
 }
 
-void TestClusterActions::open_gateRefusesToAskWhatThereIs_fails()
+void TestClusterActions::start_gateRefusesToAskWhatThereIs_findsItFromTheNode()
 {
     RunningCluster running;
     QVERIFY(running.start());
-    Primaries::Options options;
-    options.connecting.endpoint = running.cluster.endpoint(0);
-    options.connecting.password = running.cluster.password();
-    Primaries opened(options, running.clock);
-    opened.setGate([](const redis::Command &asked) {
-        return asked.front() == "CLUSTER" ? std::optional(Error{Error::Kind::Refused, u"not now"_s, {}}) : std::nullopt;
+    Shards::Options options;
+    options.watching.actsOnly = true;
+    options.watching.connection.endpoint = running.cluster.endpoint(0);
+    options.watching.connection.password = running.cluster.password();
+    Shards opened(options, running.clock);
+    opened.setUp([](Watcher &server) {
+        server.connection().setGate([](const redis::Command &asked) {
+            return asked.front() == "CLUSTER" ? std::optional(Error{Error::Kind::Refused, u"not now"_s, {}}) : std::nullopt;
+        });
     });
-    std::optional<Error> error;
-    connect(&opened, &Primaries::failed, this, [&error](const Error &told) { error = told; });
-    opened.open();
-    QTRY_VERIFY_WITH_TIMEOUT(error, deploymentPatienceMs);
-    QVERIFY(error->kind == Error::Kind::Refused && !opened.areFound());
+    bool isFound = false;
+    connect(&opened, &Shards::found, this, [&isFound] { isFound = true; });
+    opened.start();
+    QTRY_VERIFY_WITH_TIMEOUT(isFound, deploymentPatienceMs);
+    QCOMPARE(opened.servers().size(), std::size_t(3));
 }
 
 void TestClusterActions::clear_behindSentinels_isDoneAtThePrimary()

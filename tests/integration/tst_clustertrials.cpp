@@ -357,12 +357,14 @@ void TestClusterTrials::clear_whileSlotsMoveAndPrimariesChange_isDoneOnceAtTheOw
     for (int key = 0; key < keyCount; ++key)
         m_owners[redis::hashSlot(keyOf(key))].nodes = {running.ownerOf(keyOf(key))};
 
-    Primaries::Options options;
+    Shards::Options options;
     options.address = running.cluster.address();
-    options.connecting.endpoint = running.cluster.endpoint(0);
-    options.connecting.password = running.cluster.password();
-    Primaries alone(options, running.clock);
-    alone.open();
+    options.watching.actsOnly = true;
+    options.watching.connection.password = running.cluster.password();
+    Shards alone(options, running.clock);
+    bool isFound = false;
+    connect(&alone, &Shards::found, &alone, [&isFound] { isFound = true; });
+    alone.start();
     Deployment::Options watching;
     watching.address = running.cluster.address();
     watching.watching.connection.password = running.cluster.password();
@@ -370,12 +372,9 @@ void TestClusterTrials::clear_whileSlotsMoveAndPrimariesChange_isDoneOnceAtTheOw
     bool isComplete = false;
     connect(&watched, &Deployment::pictureCompleted, &watched, [&isComplete] { isComplete = true; });
     watched.start();
-    QTRY_VERIFY_WITH_TIMEOUT(alone.areFound() && isComplete, deploymentPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(isFound && isComplete, deploymentPatienceMs);
 
-    Operations unwatchedOperations(running.clock, nullptr), watchedOperations(running.clock, nullptr);
-    unwatchedOperations.setServer(alone, {}, {});
-    watchedOperations.setServer(&watched, {}, {});
-    m_operations = {&unwatchedOperations, &watchedOperations};
+    m_operations = {new Operations(&alone, {}, running.clock, nullptr, this), new Operations(&watched, {}, running.clock, nullptr, this)};
     for (Operations *operations : m_operations) {
         operations->setAccess(Operations::Access::Unlocked);
         connect(operations, &Operations::operated, this, [this](quint64 id, const ActionRequest &, const DoneAction &done) {
@@ -406,8 +405,8 @@ void TestClusterTrials::clear_whileSlotsMoveAndPrimariesChange_isDoneOnceAtTheOw
     QVERIFY2(m_faults.isEmpty(), m_faults.join('\n').constData());
     QVERIFY(m_moves > 0);
     QVERIFY(m_told["done"] > m_trials / 3 && m_told["holder changed since you looked"] > 0);
-    unwatchedOperations.setServer(nullptr, {}, {});
-    watchedOperations.setServer(nullptr, {}, {});
+    for (Operations *operations : m_operations)
+        operations->close();
     bool hasStopped = false;
     connect(&watched, &Deployment::stopped, &watched, [&hasStopped] { hasStopped = true; });
     watched.stop();

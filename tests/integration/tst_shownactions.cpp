@@ -166,7 +166,7 @@ class TestShownActions : public QObject {
     RedisServer m_server;
     std::unique_ptr<DatabaseJudge> m_judge;
     std::unique_ptr<Monitor> m_monitor;
-    std::unique_ptr<Primaries> m_primaries;
+    std::unique_ptr<Shards> m_shards;
     QTemporaryDir m_data; // not the user's own
 
     DoneAction perform(Operations &operations, const PlannedAction &planned)
@@ -218,20 +218,18 @@ private slots:
         const QString path = m_server.endpoint().socketPath;
         m_judge = std::make_unique<DatabaseJudge>(path.toUtf8());
         m_monitor = std::make_unique<Monitor>(path);
-        redis::Connection::Options options;
-        options.endpoint = m_server.endpoint();
-        Primaries::Options alone;
-        alone.connecting = options;
-        m_primaries = std::make_unique<Primaries>(alone, m_clock);
-        m_primaries->open();
-        QVERIFY(QTest::qWaitFor([this] { return m_primaries->areFound(); }));
+        Shards::Options alone;
+        alone.watching.actsOnly = true;
+        alone.watching.connection.endpoint = m_server.endpoint();
+        m_shards = std::make_unique<Shards>(alone, m_clock);
+        m_shards->start();
+        QVERIFY(QTest::qWaitFor([this] { return m_shards->first()->isReached(); }));
     }
 
     void operate_everyLayoutAndVerb_sendsWhatIsShown()
     {
-        Operations operations(m_clock, nullptr);
+        Operations operations(m_shards.get(), {}, m_clock, nullptr);
         operations.setAccess(Operations::Access::Unlocked);
-        operations.setServer(*m_primaries, {}, {});
         QStringList faults;
         std::set<Verb> verbs;
         const auto check = [&](const QByteArray &name, const PlannedAction &planned) {
@@ -287,9 +285,8 @@ private slots:
     void operate_longAfterItWasShown_sendsNothing()
     {
         FakeClock clock;
-        Operations operations(clock, nullptr);
+        Operations operations(m_shards.get(), {}, clock, nullptr);
         operations.setAccess(Operations::Access::Unlocked);
-        operations.setServer(*m_primaries, {}, {});
         ActionRequest request;
         request.verb = Verb::FenceOff;
         request.lock.key = "lock.time";

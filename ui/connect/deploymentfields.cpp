@@ -164,7 +164,7 @@ void DeploymentFields::setAddress(const redis::DeploymentAddress &address)
 {
     QStringList places;
     for (const redis::Endpoint &seed : address.seeds)
-        places += redis::placeText({seed.host, seed.port});
+        places += redis::placeText(redis::Place{seed.host, seed.port});
     m_seeds->setText(places.join(QStringLiteral(", ")));
     m_service->setText(address.service);
     const bool isSentinel = address.kind == Kind::Sentinel && !address.seeds.empty();

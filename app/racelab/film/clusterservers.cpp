@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "racelab/film/keycontents.h"
 #include "racelab/film/world.h"
+#include "redis/topology/beforeexecution.h"
 #include "redis/serverinfo.h"
 #include "redis/topology/hashslot.h"
 
@@ -272,12 +273,9 @@ QCoro::Task<Result<StageServers::Performed>> ClusterServers::perform(const World
 /** The server to which the client is sent, if it is one of these two. */
 std::optional<int> ClusterServers::redirection(const redis::Reply &reply) const
 {
-    const Error error = reply.error();
-    if (error.code != "MOVED" && error.code != "ASK")
-        return std::nullopt;
-    const QString port = error.text.section(u':', -1);
+    const std::optional<redis::Redirection> redirection = redis::redirectionIn(reply.error());
     for (int server = 0; server < 2; ++server) {
-        if (port == QString::number(m_cluster->endpoint(m_nodes[std::size_t(server)]).port))
+        if (redirection && redirection->to.port == m_cluster->endpoint(m_nodes[std::size_t(server)]).port)
             return server;
     }
     return std::nullopt;

@@ -79,6 +79,11 @@ QString placeText(const Place &place)
     return host + u':' + QString::number(place.port);
 }
 
+QString placeText(const Endpoint &endpoint)
+{
+    return endpoint.kind == Endpoint::Kind::Unix ? endpoint.socketPath : placeText(Place{endpoint.host, endpoint.port});
+}
+
 Result<AddressMap::Side> AddressMap::parseSide(const QString &text)
 {
     const Result<HostAndRest> split = splitHost(text);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "redis/endpoint.h"
 
 #include <QString>
 
@@ -20,6 +21,8 @@ struct Place {
 
 /** "host:port", IPv6 in brackets. */
 QString placeText(const Place &place);
+/** The same of an endpoint; of a Unix socket its path. */
+QString placeText(const Endpoint &endpoint);
 
 /**
  * From where nodes say they are to where they are reached: through NAT, a tunnel, a container's published ports. A value, immutable. As typed:

@@ -37,16 +37,10 @@ constexpr std::array beginnings{
     "ERR Transaction contains write commands but instance is now a read-only ", // replica: EXEC before Redis 6.2
 };
 
-/** "MOVED 42 10.0.0.7:6379" */
 bool isRedirection(const Error &error, const std::vector<QByteArray> &keys)
 {
-    if (error.code != "MOVED" && error.code != "ASK")
-        return false;
-    const QStringList words = error.text.split(u' ');
-    bool isNumber = false;
-    const quint16 slot = words.value(1).toUShort(&isNumber);
-    return words.size() == 3 && isNumber && words[2].contains(u':')
-        && std::ranges::any_of(keys, [slot](const QByteArray &key) { return hashSlot(key) == slot; });
+    const std::optional<Redirection> redirection = redirectionIn(error);
+    return redirection && std::ranges::any_of(keys, [&](const QByteArray &key) { return hashSlot(key) == redirection->slot; });
 }
 
 /** "EXECABORT Transaction discarded because of: OOM command not allowed …": what EXEC itself would have been answered. */
@@ -67,6 +61,19 @@ bool isSaidBeforeExecuting(const Error &error, const std::vector<QByteArray> &ke
 {
     return isRedirection(error, keys) || isAborted(error.text, keys)
         || std::ranges::any_of(beginnings, [&error](const char *one) { return error.text.startsWith(QLatin1StringView(one)); });
+}
+
+std::optional<Redirection> redirectionIn(const Error &error)
+{
+    const QStringList words = error.text.split(u' ');
+    if ((error.code != "MOVED" && error.code != "ASK") || words.size() != 3)
+        return std::nullopt;
+    bool isSlot = false, isPort = false;
+    const qsizetype colon = words[2].lastIndexOf(u':');
+    const quint16 slot = words[1].toUShort(&isSlot), port = words[2].sliced(colon + 1).toUShort(&isPort);
+    if (!isSlot || !isPort || colon < 0)
+        return std::nullopt;
+    return Redirection{slot, {words[2].first(colon), port}, error.code == "ASK"};
 }
 
 } // namespace lockscope::redis

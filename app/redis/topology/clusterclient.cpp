@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/clusterclient.h"
 
+#include "redis/topology/beforeexecution.h"
 #include "redis/topology/hashslot.h"
 
 #include <algorithm>
@@ -194,22 +195,17 @@ Deferred<Result<Reply>> ClusterClient::sendTo(Connection &connection, Command co
     return connection.send(std::move(command));
 }
 
-/** "MOVED 3999 127.0.0.1:6381"; without a host it is that of the node that says so. */
 std::optional<ClusterClient::Way> ClusterClient::redirected(const Error &error, const Node &from, std::optional<quint16> slot)
 {
-    const bool isAsked = error.code == "ASK";
-    if (!slot || (!isAsked && error.code != "MOVED"))
+    const std::optional<Redirection> redirection = redirectionIn(error);
+    if (!slot || !redirection || redirection->to.port == 0)
         return std::nullopt;
-    const QString place = error.text.section(u' ', 2, 2);
-    const qsizetype colon = place.lastIndexOf(u':');
-    const quint16 port = place.mid(colon + 1).toUShort();
-    if (colon < 0 || port == 0)
-        return std::nullopt;
-    const Endpoint endpoint = m_address.serverAt({colon == 0 ? from.endpoint.host : place.left(colon), port});
+    const Place &to = redirection->to;
+    const Endpoint endpoint = m_address.serverAt({to.host.isEmpty() ? from.endpoint.host : to.host, to.port});
     Node *const node = nodeAt(endpoint);
-    if (!isAsked)
+    if (!redirection->isAsk)
         m_owners.insert(*slot, node);
-    return Way{node, isAsked};
+    return Way{node, redirection->isAsk};
 }
 
 } // namespace lockscope::redis

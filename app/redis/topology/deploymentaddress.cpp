@@ -235,7 +235,7 @@ Result<ParsedDeployment> parsePlain(const QString &text)
 QString nameText(const QString &name) { return QString::fromLatin1(QUrl::toPercentEncoding(name)); }
 
 /** "redis://user@host:port/db" without scheme, user and database. */
-QString hostText(const Endpoint &seed) { return placeText({seed.host, seed.port}).replace(u'%', QStringLiteral("%25")); }
+QString hostText(const Endpoint &seed) { return placeText(Place{seed.host, seed.port}).replace(u'%', QStringLiteral("%25")); }
 
 QString sentinelQuery(const Endpoint &sentinel, const Endpoint &servers)
 {

@@ -33,10 +33,7 @@ struct Tried {
     Diagnosis diagnosis;
 };
 
-QString placeOf(const Endpoint &endpoint)
-{
-    return visibleText(endpoint.kind == Endpoint::Kind::Unix ? endpoint.socketPath : placeText({endpoint.host, endpoint.port}), 100);
-}
+QString placeOf(const Endpoint &endpoint) { return visibleText(placeText(endpoint), 100); }
 
 /** "10.0.0.7:7002: …", with its announced address where that is another one. */
 QString lineOf(const Tried &tried)

@@ -437,8 +437,7 @@ void TopologyWatch::tellTroubles(bool isCurrent)
 
 QString troubleText(const TopologyTrouble &trouble)
 {
-    const QString where = visibleText(
-        trouble.endpoint.kind == Endpoint::Kind::Unix ? trouble.endpoint.socketPath : placeText({trouble.endpoint.host, trouble.endpoint.port}), 100);
+    const QString where = visibleText(placeText(trouble.endpoint), 100);
     switch (trouble.kind) {
     case TopologyTrouble::Kind::NotReached: return TopologyTroubleText::tr("%1: %2").arg(where, stillVisibleText(trouble.error.text, 300));
     case TopologyTrouble::Kind::OtherDeployment:

@@ -195,7 +195,7 @@ QString PartText::whereInstead(const ServerPart &part, const redis::Endpoint &en
         return follow;
     //: %1 and %2: addresses
     const QString map = tr("If %1 is this server, say so with the address map: --map %1=%2")
-                            .arg(nameOfPlace(part.verdict.hello.primary), visibleText(redis::placeText({endpoint.host, endpoint.port}), mostOfName));
+                            .arg(nameOfPlace(part.verdict.hello.primary), visibleText(redis::placeText(endpoint), mostOfName));
     return joinSentences({follow + u'.', map});
 }
 

@@ -39,12 +39,14 @@ bool knows(const redis::Reply &info, qsizetype command) { return info.at(command
 
 } // namespace
 
-QCoro::Task<> ServerProbe::askAll(RunPtr run)
+QCoro::Task<> ServerProbe::askAll(RunPtr run, About about)
 {
     using enum Question;
     m_askedAllAt = m_clock.now();
     m_retryPace.asked(m_askedAllAt);
-    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Processor, Server, Time, NewCommands};
+    std::vector<Question> questions{Server, Replication, Time, NewCommands};
+    if (about == About::Everything)
+        questions = {Keys, Flags, Replication, Commands, Processor, Server, Time, NewCommands};
     co_await ask(run, questions, Lost::AskAgain);
     if (run->isOver || !m_connection.isReady())
         co_return;

@@ -24,8 +24,9 @@ class ServerProbe : public QObject {
 public:
     ServerProbe(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
 
-    /** Everything, as a run begins. Returns when it has been answered, or cannot be. */
-    QCoro::Task<> askAll(RunPtr run);
+    enum class About : bool { Itself, Everything }; ///< Itself: who it is, its time and its commands; nothing of keys or settings
+    /** As a run begins. Returns when it has been answered, or cannot be. */
+    QCoro::Task<> askAll(RunPtr run, About about = About::Everything);
     /** Which slots it has now, of a node of a cluster. */
     QCoro::Task<> askSlots(RunPtr run);
     /** Each second: what others may change at any moment (number of keys, flags of events, role), now and then everything. */

@@ -6,7 +6,8 @@
 
 #include "libraries/recognise.h"
 #include "operate/commandgate.h"
-#include "operate/nodegroup.h"
+#include "deployment/shards.h"
+#include "operate/groupaction.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>
@@ -15,20 +16,19 @@
 #include <array>
 #include <memory>
 
-namespace lockscope::tst_nodegroup {
+namespace lockscope::tst_groupaction {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 /** One lock on three real servers. */
-class TestNodeGroup : public QObject {
+class TestGroupAction : public QObject {
     Q_OBJECT
 
     static constexpr int count = 3;
     SystemClock m_clock;
     std::array<std::unique_ptr<RedisServer>, count> m_servers;
-    std::unique_ptr<redis::Connection> m_first;
-    std::unique_ptr<NodeGroup> m_group;
+    std::unique_ptr<Shards> m_shards; // with the first one alone, or all
 
     static redis::Connection::Options optionsOf(const RedisServer &server)
     {
@@ -69,8 +69,23 @@ class TestNodeGroup : public QObject {
             options.back().endpoint.user = u"ops"_s;
             options.back().password = redis::Secret("pw");
         }
-        m_first = connectNow(options[0], m_clock);
-        m_group->setNodes({options[1], options[2]}, {});
+        use(options);
+    }
+    void use(const std::vector<redis::Connection::Options> &servers, const redis::Connection::Gate &gate = {})
+    {
+        Shards::Options options;
+        options.watching.actsOnly = true;
+        options.watching.connection = servers.front();
+        options.group.assign(servers.begin() + 1, servers.end());
+        m_shards = std::make_unique<Shards>(options, m_clock);
+        m_shards->setUp([gate](Watcher &server) { server.connection().setGate(gate); });
+        m_shards->start();
+        QVERIFY(QTest::qWaitFor([this] { return m_shards->first()->isReached(); }));
+    }
+    QCoro::Task<DoneAction> performAll(const PlannedAction &planned)
+    {
+        const std::vector<Watcher *> servers = m_shards->servers();
+        return performOnAll({servers.begin(), servers.end()}, {}, m_clock, planned);
     }
     std::vector<DatabaseState> states() const
     {
@@ -79,7 +94,10 @@ class TestNodeGroup : public QObject {
             all.push_back(DatabaseJudge(server->endpoint().socketPath.toUtf8()).state());
         return all;
     }
-    void useNodes(const redis::Connection::Gate &gate = {}) { m_group->setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, gate); }
+    void useNodes(const redis::Connection::Gate &gate = {})
+    {
+        use({optionsOf(*m_servers[0]), optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, gate);
+    }
     static ActionRequest requestOn(Verb verb, const QByteArray &token)
     {
         ActionRequest request;
@@ -95,10 +113,10 @@ class TestNodeGroup : public QObject {
     std::optional<DoneAction> perform(const ActionRequest &request)
     {
         std::optional<DoneAction> result;
-        const auto run = [](TestNodeGroup &test, ActionRequest what, std::optional<DoneAction> &out) -> QCoro::Task<> {
+        const auto run = [](TestGroupAction &test, ActionRequest what, std::optional<DoneAction> &out) -> QCoro::Task<> {
             const PlannedAction planned = plan(what, test.m_clock.now(), test.m_clock.wallNow());
             if (planned.action)
-                out = co_await test.m_group->perform(*test.m_first, planned);
+                out = co_await test.performAll(planned);
         };
         const auto running = run(*this, request, result);
         const bool isDone = QTest::qWaitFor([&] { return result.has_value(); }, 20'000);
@@ -116,16 +134,12 @@ private slots:
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u".+"_s));
-        m_group.reset();
-        m_first.reset();
+        m_shards.reset();
         for (auto &server : m_servers) {
             server = std::make_unique<RedisServer>();
             QVERIFY(server->start());
         }
-        m_first = std::make_unique<redis::Connection>(optionsOf(*m_servers[0]), m_clock);
-        m_group = std::make_unique<NodeGroup>(m_clock);
-        m_first->open();
-        QTRY_VERIFY(m_first->isReady());
+        use({optionsOf(*m_servers[0])});
     }
 
     void perform_noFurtherServers_isAsEver()
@@ -369,7 +383,6 @@ private slots:
     void perform_readOnly_sendsNothingToAnyServer()
     {
         useNodes([](const redis::Command &command) { return readOnlyGate(command); });
-        m_first->setGate([](const redis::Command &command) { return readOnlyGate(command); });
         everywhere("SET lock.a tok");
         QCOMPARE(wordsOf(perform(requestOn(Verb::Clear, "tok")).value()), (QByteArrayList{"refused", "refused", "refused"}));
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"1", "1", "1"}));
@@ -379,17 +392,17 @@ private slots:
     {
         everywhere("SET lock.a tok");
         for (int i = 0; i < 20; ++i) {
-            NodeGroup group(m_clock);
-            group.setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, {});
+            useNodes();
             const ActionRequest request = requestOn(Verb::Clear, "nobody");
-            const auto running = group.perform(*m_first, planNow(request));
+            const auto running = performAll(planNow(request));
             if (i % 2)
                 QTest::qWait(i / 2);
+            m_shards.reset();
         }
     }
 };
 
-} // namespace lockscope::tst_nodegroup
+} // namespace lockscope::tst_groupaction
 
-LOCKSCOPE_TEST(tst_nodegroup, lockscope::tst_nodegroup::TestNodeGroup)
-#include "tst_nodegroup.moc"
+LOCKSCOPE_TEST(tst_groupaction, lockscope::tst_groupaction::TestGroupAction)
+#include "tst_groupaction.moc"

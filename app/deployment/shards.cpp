@@ -1,0 +1,610 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "deployment/shards.h"
+
+#include "base/language.h"
+#include "base/safetext.h"
+#include "redis/serveridentity.h"
+#include "redis/topology/beforeexecution.h"
+#include "watch/health/parttext.h"
+
+#include <QPointer>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace lockscope {
+
+using redis::DeploymentAddress;
+using redis::Topology;
+using redis::TopologyNode;
+
+namespace {
+
+/** A replica of small data, after it was demoted. */
+constexpr Duration loadsWithin{5000};
+constexpr Duration loadingWait{250};
+/** Together longer than a slot without large keys takes to move. */
+constexpr int mostRedirections = 9;
+constexpr Duration redirectionWait{250};
+/** Of a further server, if it only acts: an operator waits for it. */
+constexpr Duration connectTimeout{3000};
+
+DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::AddressMap &map)
+{
+    DeploymentAddress address;
+    address.map = map;
+    address.kind = DeploymentAddress::Kind::Cluster;
+    address.seeds = {endpoint};
+    address.servers = endpoint;
+    if (endpoint.kind == redis::Endpoint::Kind::Unix)
+        address.servers.kind = redis::Endpoint::Kind::Tcp;
+    return address;
+}
+
+/** Nothing: it watches none, or several. */
+std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint, const redis::AddressMap &map)
+{
+    if (!sentinel.primaries || sentinel.primaries->size() != 1)
+        return {};
+    DeploymentAddress address = DeploymentAddress::ofService(endpoint, sentinel.primaries->front().name);
+    address.map = map;
+    return address;
+}
+
+} // namespace
+
+Shards::Shards(Options options, Clock &clock, QObject *parent)
+    : QObject(parent), m_options(std::move(options)), m_clock(clock), m_sleeper(clock),
+      m_topologyNews(clock, [this](const QString &line) { emit topologyChanged(line); })
+{
+    if (m_options.address.kind == DeploymentAddress::Kind::Single)
+        m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
+    setGroup(m_options.group);
+}
+
+Shards::~Shards()
+{
+    m_isStarted = false;
+    m_topologyWatch.reset();
+    for (Watcher *server : servers())
+        server->disconnect(this);
+}
+
+void Shards::setGroup(std::vector<redis::Connection::Options> group)
+{
+    m_options.group = std::move(group);
+    while (m_shards.size() > 1 && isGroup()) {
+        leave(std::move(m_shards.back().watcher));
+        m_shards.pop_back();
+    }
+    while (isGroup() && m_shards.size() <= m_options.group.size()) {
+        Watcher &made = *m_shards.emplace_back(Shard{{}, makeWatcher(NodeNumber(m_shards.size()), nullptr, {})}).watcher;
+        if (m_setUp)
+            m_setUp(made);
+        if (m_isStarted)
+            made.start();
+    }
+}
+
+QString Shards::placeText(const Watcher &server) { return redis::placeText(server.connection().options().endpoint); }
+
+std::unique_ptr<Watcher> Shards::makeWatcher(NodeNumber number, const TopologyNode *node, std::optional<Watcher::Heritage> heritage)
+{
+    Watcher::Options options = m_options.watching;
+    options.node = number;
+    options.heedsSentinels = !node;
+    options.map = m_options.address.map;
+    if (number > 0 && isGroup())
+        options.connection = m_options.group[number - 1U];
+    if (actsOnly() && number > 0 && isGroup())
+        options.connection.connectTimeout = connectTimeout;
+    if (actsOnly())
+        options.connection.reconnect = false;
+    options.connection.keepsPasswordEncrypted =
+        options.connection.keepsPasswordEncrypted || m_options.address.servers.kind == redis::Endpoint::Kind::Tls;
+    if (node) {
+        options.connection.endpoint = node->reachable;
+        if (!actsOnly())
+            options.heritage = std::move(heritage);
+        if (isCluster())
+            options.nodeId = node->id;
+    }
+    auto made = std::make_unique<Watcher>(std::move(options), m_clock, m_options.factory);
+    connect(made.get(), &Watcher::healthChanged, this, [this, number] { onHealth(number); });
+    connect(made.get(), &Watcher::processChanged, this, [this, server = made.get()] {
+        emit topologyChanged(tr("%1 was restarted or replaced: another process answers").arg(visibleText(placeText(*server))));
+    });
+    connect(made.get(), &Watcher::dataReplaced, this, [this, server = made.get()] {
+        if (!m_topologyWatch) // else that says what has become of it
+            emit topologyChanged(tr("%1 serves other data now: it replicates another primary").arg(visibleText(placeText(*server))));
+    });
+    onMade(number, *made);
+    return made;
+}
+
+void Shards::place(NodeNumber number, const TopologyNode &node, std::optional<Watcher::Heritage> heritage)
+{
+    m_shards[number] = {node.id, makeWatcher(number, &node, std::move(heritage))};
+    Watcher &placed = *m_shards[number].watcher;
+    onJoined(placed);
+    if (m_setUp)
+        m_setUp(placed);
+}
+
+void Shards::setUp(std::function<void(Watcher &)> setUp)
+{
+    m_setUp = std::move(setUp);
+    for (Watcher *server : servers())
+        m_setUp(*server);
+}
+
+void Shards::start()
+{
+    m_isStarted = true;
+    m_patientUntil = m_clock.now() + loadsWithin;
+    for (Watcher *server : servers())
+        server->start();
+    if (servers().empty())
+        findTheWhole(m_options.address);
+    else if (actsOnly())
+        findFromNamed(this);
+}
+
+void Shards::stop()
+{
+    m_isStarted = false;
+    m_sleeper.cancelAll();
+    if (m_topologyWatch)
+        m_topologyWatch->stop();
+    for (Shard &shard : m_shards) {
+        if (shard.watcher)
+            leave(std::move(shard.watcher));
+    }
+    std::vector<Watcher *> staying; // until now, if it only acts
+    std::ranges::transform(m_leaving, std::back_inserter(staying), [](const auto &one) { return one.get(); });
+    for (Watcher *server : staying)
+        server->stop();
+    if (m_leaving.empty())
+        QMetaObject::invokeMethod(this, &Shards::stopped, Qt::QueuedConnection);
+}
+
+void Shards::lookAtTopology()
+{
+    if (!m_topologyWatch || std::exchange(m_willLook, true))
+        return;
+    QMetaObject::invokeMethod( // it may answer at once, and replace whoever asks
+        this,
+        [this] {
+            m_willLook = false;
+            m_topologyWatch->lookNow();
+        },
+        Qt::QueuedConnection);
+}
+
+// ---- what there is
+
+std::vector<Watcher *> Shards::servers() const
+{
+    std::vector<Watcher *> all;
+    for (const Shard &shard : m_shards) {
+        if (shard.watcher)
+            all.push_back(shard.watcher.get());
+    }
+    return all;
+}
+
+Watcher *Shards::first() const
+{
+    const std::vector<Watcher *> all = servers();
+    return all.empty() ? nullptr : all.front();
+}
+
+Watcher *Shards::at(std::optional<NodeNumber> number) const
+{
+    return number && *number < m_shards.size() ? m_shards[*number].watcher.get() : nullptr;
+}
+
+Watcher *Shards::serverOf(const Lock &lock) const { return at(lock.node); }
+
+Watcher *Shards::ownerOf(const Bytes &key) const { return isCluster() ? at(m_slots.owner(redis::hashSlot(key.view()))) : first(); }
+
+Watcher *Shards::importerOf(const Bytes &key) const
+{
+    const quint16 slot = redis::hashSlot(key.view());
+    const auto moves = m_topology ? std::span(m_topology->moves) : std::span<const redis::SlotMove>();
+    const auto move = std::ranges::find(moves, slot, &redis::SlotMove::slot);
+    return move == moves.end() ? nullptr : at(numberOf(move->to));
+}
+
+const Topology *Shards::topology() const { return m_topology ? &*m_topology : nullptr; }
+
+QString Shards::nameOf(const Watcher *server) const { return server && (m_topology || m_isElsewhere) ? placeText(*server) : QString(); }
+
+QStringList Shards::urls() const
+{
+    QStringList urls{connecting().endpoint.toUrl()};
+    for (const redis::Endpoint &seed : m_topologyWatch ? m_topologyWatch->address().seeds : std::vector<redis::Endpoint>())
+        urls << seed.toUrl();
+    for (const TopologyNode &node : m_topology ? m_topology->nodes : std::vector<TopologyNode>())
+        urls << node.reachable.toUrl();
+    if (Watcher *const server = m_topology ? nullptr : first())
+        urls << server->connection().options().endpoint.toUrl();
+    urls.removeDuplicates();
+    return urls;
+}
+
+std::optional<NodeNumber> Shards::numberOf(const QByteArray &id) const
+{
+    const auto found = std::ranges::find_if(m_shards, [&id](const Shard &shard) { return shard.watcher && shard.id == id; });
+    return found == m_shards.end() ? std::nullopt : std::optional(NodeNumber(found - m_shards.begin()));
+}
+
+bool Shards::isAnotherProcess(const Watcher &server) const
+{
+    const auto shard = std::ranges::find_if(m_shards, [&server](const Shard &one) { return one.watcher.get() == &server; });
+    return m_topologyWatch && shard != m_shards.end() && m_topologyWatch->isAnotherProcess(shard->id, shard->watcher->facts().process);
+}
+
+/** What there is, is known; or will not be, and what was named is all there is. */
+bool Shards::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
+
+// ---- where to
+
+Shards::Place Shards::placeOf(const Lock &lock) const
+{
+    Watcher *const owner = lock.form == LockForm::Subscription ? nullptr : ownerOf(lock.key);
+    return {owner ? owner : serverOf(lock)};
+}
+
+bool Shards::isRedirection(const Error &error)
+{
+    static constexpr std::array<const char *, 5> codes{"MOVED", "ASK", "TRYAGAIN", "READONLY", "CLUSTERDOWN"};
+    return std::ranges::any_of(codes, [&error](const char *one) { return error.code == one; });
+}
+
+/** Nobody else: what is named would have to be believed. */
+Watcher *Shards::primaryNamedIn(const Error &error) const
+{
+    const auto redirection = redis::redirectionIn(error);
+    const TopologyNode *const node = redirection ? m_topology->findAt(m_options.address.serverAt(redirection->to)) : nullptr;
+    return node ? at(numberOf(node->id)) : nullptr;
+}
+
+QCoro::Task<Shards::Place> Shards::placeAfter(QPointer<Shards> self, Lock lock, Error error, int tries)
+{
+    if (!self || !self->m_topology || !isRedirection(error) || tries >= mostRedirections)
+        co_return Place();
+    self->lookAtTopology();
+    const bool isAsked = error.code == "ASK";
+    if (Watcher *const named = tries == 0 ? self->primaryNamedIn(error) : nullptr)
+        co_return Place{named, isAsked};
+    const auto rest = self->m_sleeper.sleep(redirectionWait);
+    if (co_await rest == Woken::Cancelled || !self)
+        co_return Place();
+    Watcher *const importer = isAsked ? self->importerOf(lock.key) : nullptr;
+    co_return importer ? Place{importer, true} : self->placeOf(lock);
+}
+
+ServerPart Shards::partOf(const Watcher &server) const
+{
+    ServerPart part = server.health().part;
+    if (m_options.onlyThisNode && part.verdict.kind == redis::SentinelVerdict::Kind::Silent) // the operator knows better
+        part.verdict.kind = redis::SentinelVerdict::Kind::Unwatched;
+    return part;
+}
+
+QString Shards::objectionTo(const Watcher &server) const
+{
+    if (actsOnly() && !server.isReached())
+        return {};
+    if (server.isSomebodyElse())
+        return tr("Another server answers at %1 than the one that is meant. Nothing was sent.").arg(visibleText(placeText(server)));
+    if (isAnotherProcess(server))
+        return tr("%1 Nothing was sent; try again in a few seconds.").arg(PartText::anotherProcess(placeText(server)));
+    if (!server.isIdentified())
+        return PartText::notIdentified();
+    const ServerPart part = partOf(server);
+    const redis::Endpoint &endpoint = server.connection().options().endpoint;
+    const QString services = part.sentinel ? PartText::servicesToName(*part.sentinel, endpoint) : QString();
+    return joinSentences({PartText::whyNoActions(part), services, PartText::whereInstead(part, endpoint)});
+}
+
+QString Shards::doubtAbout(const Watcher &server) const
+{
+    if (m_topology && !m_topologyWatch->isMajorityHeard())
+        return isCluster() ? tr("Fewer than half of the primaries answer: whether another server has become the primary could not be checked.")
+                           : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
+    return PartText::unchecked(partOf(server));
+}
+
+bool Shards::isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().part.replica; }
+
+// ---- what it is made of
+
+void Shards::findTheWhole(const DeploymentAddress &address)
+{
+    m_options.address = address;
+    m_topologyNews.forget();
+    redis::TopologyWatch::Options options;
+    options.address = address;
+    options.connecting = m_options.watching.connection;
+    options.sentinelPassword = m_options.sentinelPassword;
+    m_topologyWatch = std::make_unique<redis::TopologyWatch>(options, m_clock, m_options.factory);
+    connect(m_topologyWatch.get(), &redis::TopologyWatch::changed, this, &Shards::onTopology);
+    connect(m_topologyWatch.get(), &redis::TopologyWatch::troublesChanged, this, &Shards::onTroubles);
+    m_topologyWatch->start();
+}
+
+void Shards::onTopology(const Topology &topology)
+{
+    m_topology = topology;
+    recogniseNamed(topology);
+    takePrimaries(topology);
+    takeSlots(topology);
+    onTopologyTaken();
+    m_topologyNews.note(topology);
+    settle();
+    emit primariesChanged();
+}
+
+/** The server that was named alone turns out to be one of these, or a replica of one. */
+void Shards::recogniseNamed(const Topology &topology)
+{
+    if (m_shards.empty() || !m_shards.front().watcher || !m_shards.front().id.isEmpty())
+        return;
+    Shard &named = m_shards.front();
+    const TopologyNode *node = topology.findAt(named.watcher->connection().options().endpoint);
+    if (const auto &cluster = named.watcher->health().part.cluster; cluster && !cluster->id.isEmpty())
+        node = topology.find(cluster->id);
+    const std::vector<const TopologyNode *> primaries = topology.primaries();
+    if (!node || std::ranges::find(primaries, node) == primaries.end())
+        return leave(std::move(named.watcher));
+    named.id = node->id;
+    named.isNamed = true;
+    onJoined(*named.watcher);
+    if (isCluster())
+        named.watcher->setNodeId(node->id);
+}
+
+/** The one that was named keeps the name under which it is reached, as long as it is. */
+bool Shards::isReachedElsewhere(const Shard &shard, const TopologyNode &node)
+{
+    const bool isReached = shard.isNamed && shard.watcher->health().connected && !shard.watcher->isSomebodyElse();
+    return !isReached && node.reachable != shard.watcher->connection().options().endpoint;
+}
+
+/** The topology may be known before it is seen that somebody else answers where the named one was. */
+void Shards::leaveStrangers()
+{
+    if (!m_topology || !m_isStarted)
+        return;
+    takePrimaries(*m_topology);
+    emit primariesChanged();
+}
+
+void Shards::takePrimaries(const Topology &topology)
+{
+    const std::vector<const TopologyNode *> primaries = topology.primaries();
+    const auto isPrimary = [&](const QByteArray &id) { return std::ranges::any_of(primaries, [&id](const auto *node) { return node->id == id; }); };
+    for (std::size_t i = 0; i < m_shards.size(); ++i) {
+        const Shard &shard = m_shards[i];
+        if (!shard.watcher)
+            continue;
+        if (!isPrimary(shard.id)) {
+            const TopologyNode *successor = topology.find(successorOf(shard, topology));
+            successor && !numberOf(successor->id) ? replace(NodeNumber(i), *successor) : retire(NodeNumber(i));
+        } else if (const TopologyNode *node = topology.find(shard.id); isReachedElsewhere(shard, *node)) {
+            replace(NodeNumber(i), *node);
+        }
+    }
+    for (const TopologyNode *node : primaries) {
+        if (!numberOf(node->id))
+            add(*node);
+    }
+    for (Watcher *server : servers()) { // whoever hears of one that starts, hears of all
+        if (m_isStarted)
+            server->start();
+    }
+}
+
+/** The id of the primary that was its replica, or whose replica it is now; empty: none. */
+QByteArray Shards::successorOf(const Shard &shard, const Topology &topology) const
+{
+    const std::vector<const TopologyNode *> primaries = topology.primaries();
+    if (m_options.address.kind == DeploymentAddress::Kind::Sentinel)
+        return primaries.empty() ? QByteArray() : primaries.front()->id;
+    if (const TopologyNode *now = topology.find(shard.id); now && now->role == TopologyNode::Role::Replica)
+        return now->primary;
+    int most = 0;
+    QByteArray heir; // of most of its slots
+    for (const TopologyNode *node : primaries) {
+        int owned = 0;
+        for (const redis::SlotRange &range : topology.ranges) {
+            for (int slot = range.first; range.primary == node->id && slot <= range.last; ++slot)
+                owned += at(m_slots.owner(quint16(slot))) == shard.watcher.get() ? 1 : 0;
+        }
+        if (owned > most && !numberOf(node->id))
+            heir = node->id;
+        most = std::max(most, owned);
+    }
+    return heir;
+}
+
+void Shards::add(const TopologyNode &node)
+{
+    const NodeNumber number = freeNumber();
+    if (at(number)) // there are more than can be told apart; coverage() says so
+        return;
+    m_shards.resize(std::max(m_shards.size(), std::size_t(number) + 1));
+    place(number, node, {});
+}
+
+/** Of a shard that is long gone, if there is one. */
+NodeNumber Shards::freeNumber()
+{
+    const auto vacant = std::ranges::find_if(m_shards, [](const Shard &shard) { return !shard.watcher; });
+    return NodeNumber(std::min<std::size_t>(std::size_t(vacant - m_shards.begin()), std::numeric_limits<NodeNumber>::max()));
+}
+
+void Shards::replace(NodeNumber number, const TopologyNode &node)
+{
+    Shard &shard = m_shards[number];
+    Watcher::Heritage heritage = shard.watcher->passOn();
+    onReplaced(number, heritage);
+    leave(std::move(shard.watcher));
+    place(number, node, std::move(heritage));
+}
+
+/** Its slots have gone to others. */
+void Shards::retire(NodeNumber number)
+{
+    Shard &shard = m_shards[number];
+    const Watcher::Heritage heritage = shard.watcher->passOn();
+    leave(std::move(shard.watcher));
+    onRetired(heritage);
+}
+
+void Shards::leave(std::unique_ptr<Watcher> watcher)
+{
+    watcher->disconnect(this);
+    onLeft(*watcher);
+    connect(watcher.get(), &Watcher::stopped, this, [this, left = watcher.get()] {
+        const auto at = std::ranges::find(m_leaving, left, [](const auto &each) { return each.get(); });
+        if (at == m_leaving.end())
+            return;
+        at->release()->deleteLater();
+        m_leaving.erase(at);
+        onStopped();
+    });
+    m_leaving.push_back(std::move(watcher));
+    if (!actsOnly() || !m_isStarted) // else what is under way there comes to its end
+        m_leaving.back()->stop();
+}
+
+void Shards::takeSlots(const Topology &topology)
+{
+    for (const redis::SlotRange &range : topology.ranges) {
+        const auto number = numberOf(range.primary);
+        for (int slot = range.first; slot <= range.last; ++slot)
+            m_slots.setOwner(quint16(slot), number);
+    }
+}
+
+void Shards::onHealth(NodeNumber number)
+{
+    Watcher *const server = at(number);
+    if (!server)
+        return;
+    const WatchHealth &health = server->health();
+    const redis::Endpoint &endpoint = server->connection().options().endpoint;
+    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !isGroup();
+    if (mayBePart && health.part.cluster)
+        findTheWhole(clusterOf(endpoint, m_options.address.map));
+    else if (const auto watched =
+                 mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint, m_options.address.map) : std::nullopt) {
+        m_options.sentinelPassword = connecting().password; // it was given for this one
+        findTheWhole(*watched);
+    } else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // where is it now?
+        lookAtTopology();
+    if (m_topology && m_shards[number].isNamed && server->isSomebodyElse())
+        QMetaObject::invokeMethod(this, &Shards::leaveStrangers, Qt::QueuedConnection); // its health is being reported
+}
+
+void Shards::onStopped()
+{
+    if (!m_isStarted && m_leaving.empty() && servers().empty())
+        emit stopped();
+}
+
+// ---- to act only
+
+/** A server that loads its data cannot say yet what else there is. */
+bool Shards::isPatientWith(const Error &error) const { return error.code == "LOADING" && m_clock.now() < m_patientUntil; }
+
+QCoro::Task<> Shards::findFromNamed(QPointer<Shards> self)
+{
+    const QPointer<Watcher> named = self->first();
+    co_await Watcher::reach(named);
+    while (self && named && !named->isReached() && self->isPatientWith(named->connection().lastError())) {
+        const auto rest = self->m_sleeper.sleep(loadingWait);
+        if (co_await rest == Woken::Cancelled)
+            co_return;
+        co_await Watcher::reach(named);
+    }
+    if (!self || !named || !self->m_isStarted || self->m_topologyWatch)
+        co_return; // its topology says what there is
+    if (!named->isReached()) {
+        emit self->failed(named->connection().lastError(), self->connecting().endpoint);
+        co_return;
+    }
+    const ServerPart part = named->health().part;
+    if (part.replica && part.verdict.kind == redis::SentinelVerdict::Kind::Replaced && !self->m_options.onlyThisNode) {
+        const ServerPart::Address &primary = part.replica->primary;
+        const redis::Endpoint meant = self->m_options.address.serverAt({primary.host, quint16(primary.port)});
+        const bool isMeant = co_await isPrimaryOf(self, meant, part);
+        if (!self)
+            co_return;
+        if (isMeant)
+            self->goTo(meant);
+    }
+    self->settle();
+}
+
+/**
+ * Sentinels and the replica mean the same one. It is reached as the replica says: what is published can be forged, and this one gets our password.
+ */
+QCoro::Task<bool> Shards::isPrimaryOf(QPointer<Shards> self, redis::Endpoint primary, ServerPart replica)
+{
+    const redis::SentinelVerdict &verdict = replica.verdict;
+    const std::vector<redis::Endpoint> itsOwn{primary}, theirs{verdict.whole.serverAt(verdict.hello.primary)};
+    const bool isSame = co_await redis::isAnyPlaceSame(itsOwn, theirs, self->m_clock);
+    co_return isSame;
+}
+
+void Shards::goTo(const redis::Endpoint &primary)
+{
+    leave(std::move(m_shards.front().watcher));
+    m_isElsewhere = true;
+    m_options.watching.connection.endpoint = primary;
+    m_shards.front() = {{}, makeWatcher(0, nullptr, {})};
+    if (m_setUp)
+        m_setUp(*m_shards.front().watcher);
+    m_shards.front().watcher->start();
+}
+
+/** Whoever may not ask what there is has only what was named. */
+void Shards::onTroubles()
+{
+    emit primariesChanged();
+    if (m_isFound || m_topology || !actsOnly())
+        return;
+    const auto &troubles = m_topologyWatch->troubles();
+    if (std::ranges::any_of(troubles, [this](const redis::TopologyTrouble &one) { return isPatientWith(one.error); })) {
+        m_clock.after(roundToMs(m_patientUntil - m_clock.now()), this, [this] { onTroubles(); });
+        return;
+    }
+    const auto isSilent = [&](const redis::Endpoint &seed) {
+        return std::ranges::any_of(troubles, [&](const redis::TopologyTrouble &one) {
+            return one.kind == redis::TopologyTrouble::Kind::NotReached && one.endpoint == seed;
+        });
+    };
+    if (!std::ranges::all_of(m_topologyWatch->address().seeds, isSilent))
+        return;
+    if (first() && first()->isReached())
+        settle();
+    else
+        emit failed(troubles.front().error, troubles.front().endpoint);
+}
+
+void Shards::settle()
+{
+    if (!std::exchange(m_isFound, true))
+        emit found();
+}
+
+} // namespace lockscope

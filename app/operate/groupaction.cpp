@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/groupaction.h"
+
+#include "operate/undoplan.h"
+#include "watch/health/parttext.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using redis::Connection;
+using Kind = ActionOutcome::Kind;
+using Servers = std::vector<QPointer<Watcher>>;
+
+struct GroupActionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::GroupActionText)
+};
+
+/** Null: no action for that node. */
+const Action *actionOn(const QString &node, const PlannedAction &planned)
+{
+    if (planned.request.verb != Verb::Undo)
+        return &planned.action.value();
+    const auto there = std::ranges::find(planned.elsewhere, node, &PlannedAction::Elsewhere::node);
+    return there == planned.elsewhere.end() ? nullptr : &there->action;
+}
+
+ActionOutcome unreachable(const Error &why)
+{
+    ActionOutcome outcome;
+    outcome.kind = Kind::Failed;
+    outcome.error = {why.kind, GroupActionText::tr("%1. Nothing was done there.").arg(why.text), why.code};
+    return outcome;
+}
+
+QCoro::Task<ActionOutcome> performOne(QPointer<Watcher> server, Clock &clock, Action action)
+{
+    if (!server || !server->connection().isReady())
+        co_return unreachable(server ? server->connection().lastError() : Error());
+    co_return co_await perform(server->connection(), clock, std::move(action));
+}
+
+/** An undo may have something to put back on the further servers only. */
+QCoro::Task<ActionOutcome> performFirst(Connection &first, Clock &clock, Action action, Asking asking)
+{
+    if (action.verb == Verb::Undo && action.steps.empty()) {
+        ActionOutcome nothing;
+        nothing.kind = Kind::AlreadyGone;
+        co_return nothing;
+    }
+    co_return co_await perform(first, clock, std::move(action), asking);
+}
+
+/** One that its settings keep us from will not be there by waiting, and what was done on some servers only comes back. */
+std::optional<Error> unusable(const Servers &further)
+{
+    const auto found = std::ranges::find_if(further, [](const QPointer<Watcher> &server) {
+        return server && !server->connection().isReady() && server->connection().lastError().kind == Error::Kind::InvalidInput;
+    });
+    if (found == further.end())
+        return {};
+    const Error &why = (*found)->connection().lastError();
+    return Error{why.kind, GroupActionText::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
+}
+
+/** By what Sentinels say, if they watch one of them. */
+std::optional<Error> replaced(const Servers &further)
+{
+    for (const QPointer<Watcher> &server : further) {
+        ServerPart part;
+        if (server)
+            part.verdict = server->health().part.verdict;
+        if (const QString why = PartText::whyNoActions(part); !why.isEmpty()) //: %1: a URL; %2: sentences
+            return Error{Error::Kind::Refused, GroupActionText::tr("%1: %2").arg(server->connection().options().endpoint.toUrl(), why), {}};
+    }
+    return {};
+}
+
+/** What prevents any action. The caller's frame owns what is referred to. */
+QCoro::Task<std::optional<Error>> objection(const Servers &servers, const Servers &further, const ActionGuard &guard)
+{
+    std::vector<QCoro::Task<>> reached;
+    for (const QPointer<Watcher> &server : further)
+        reached.push_back(Watcher::reach(server));
+    for (auto &one : reached)
+        co_await one;
+    std::optional<Error> why = unusable(further);
+    if (!why)
+        why = replaced(further);
+    if (why || !guard)
+        co_return why;
+    std::vector<QPointer<Connection>> connections;
+    for (const QPointer<Watcher> &server : servers)
+        connections.emplace_back(server ? &server->connection() : nullptr);
+    why = co_await guard(connections);
+    co_return why;
+}
+
+} // namespace
+
+QCoro::Task<DoneAction> performOnAll(std::vector<QPointer<Watcher>> servers, ActionGuard guard, Clock &clock, PlannedAction planned, Asking asking)
+{
+    const Action &action = *planned.action;
+    if (isOnClient(action)) // a client of one server
+        servers.resize(1);
+    const QPointer<Watcher> first = servers.front();
+    const Servers further(servers.begin() + 1, servers.end());
+    DoneAction done{action, {}, {}, {}};
+    const std::optional<Error> why = co_await objection(servers, further, guard);
+    if (!first) {
+        done.outcome.error = {Error::Kind::Cancelled, GroupActionText::tr("The server was closed. Nothing was done."), {}};
+        co_return done;
+    }
+    if (why) {
+        done.outcome.kind = Kind::Refused;
+        done.outcome.error = *why;
+        co_return done;
+    }
+    // All at once: a majority that still has the lock would bring it back on the others.
+    QCoro::Task<ActionOutcome> onFirst = performFirst(first->connection(), clock, action, asking);
+    Servers where;
+    std::vector<QCoro::Task<ActionOutcome>> running;
+    for (const QPointer<Watcher> &server : further) {
+        const QString url = server ? server->connection().options().endpoint.toUrl() : QString();
+        const Action *const there = server ? actionOn(url, planned) : nullptr;
+        if (!there)
+            continue;
+        where.push_back(server);
+        done.elsewhere.push_back({url, *there, {}});
+        running.push_back(performOne(server, clock, *there));
+    }
+    done.outcome = co_await onFirst;
+    for (std::size_t i = 0; i < running.size(); ++i)
+        done.elsewhere[i].outcome = co_await running[i];
+
+    if (planned.request.verb != Verb::FenceOff || further.empty() || doneOn(done) == 0)
+        co_return done;
+    // A server that has no such lock gets the tombstone, too: a majority of the others could take it.
+    const Action fence = fenceWhereFree(action);
+    if (done.outcome.kind == Kind::AlreadyGone && first) {
+        done.action = fence;
+        done.outcome = co_await perform(first->connection(), clock, fence);
+    }
+    for (std::size_t i = 0; i < where.size(); ++i) {
+        if (done.elsewhere[i].outcome.kind != Kind::AlreadyGone)
+            continue;
+        done.elsewhere[i].action = fence;
+        done.elsewhere[i].outcome = co_await performOne(where[i], clock, fence);
+    }
+    co_return done;
+}
+
+} // namespace lockscope
