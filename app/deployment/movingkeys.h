@@ -46,18 +46,17 @@ public:
         for (Moving &moving : m_moving)
             moving.isAskedFor = moving.isAskedFor || ask(moving);
     }
-    /** They are not on their way any more. Those for which isUnseen(moving) may have arrived where nobody can look now: they get as long again. */
+    /** They are not on their way any more. Those for which isUnseen(moving) may have arrived where nobody can look now: their time begins once somebody can. */
     template <class IsUnseen>
     std::vector<Lock> takeOverdue(Instant now, IsUnseen isUnseen)
     {
         std::vector<Lock> overdue;
         for (auto moving = m_moving.begin(); moving != m_moving.end();) {
-            const bool isOverdue = now - moving->since >= longestWay;
-            if (isOverdue && isUnseen(*moving)) {
+            if (isUnseen(*moving)) {
                 moving->since = now;
                 moving->isAskedFor = false;
             }
-            if (!isOverdue || moving->since == now) {
+            if (now - moving->since < longestWay) {
                 ++moving;
                 continue;
             }

@@ -34,26 +34,11 @@ constexpr Duration redirectionWait{250};
 /** Of a further server, if it only acts: an operator waits for it. */
 constexpr Duration connectTimeout{3000};
 
-DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::AddressMap &map)
-{
-    DeploymentAddress address;
-    address.map = map;
-    address.kind = DeploymentAddress::Kind::Cluster;
-    address.seeds = {endpoint};
-    address.servers = endpoint;
-    if (endpoint.kind == redis::Endpoint::Kind::Unix)
-        address.servers.kind = redis::Endpoint::Kind::Tcp;
-    return address;
-}
-
 /** Nothing: it watches none, or several. */
-std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint, const redis::AddressMap &map)
+std::optional<DeploymentAddress> watchedBy(const ServerPart::Sentinel &sentinel, const redis::Endpoint &endpoint)
 {
-    if (!sentinel.primaries || sentinel.primaries->size() != 1)
-        return {};
-    DeploymentAddress address = DeploymentAddress::ofService(endpoint, sentinel.primaries->front().name);
-    address.map = map;
-    return address;
+    const bool isOne = sentinel.primaries && sentinel.primaries->size() == 1;
+    return isOne ? std::optional(DeploymentAddress::ofService(endpoint, sentinel.primaries->front().name)) : std::nullopt;
 }
 
 } // namespace
@@ -139,8 +124,7 @@ void Shards::place(NodeNumber number, const TopologyNode &node, std::optional<Wa
 void Shards::setUp(std::function<void(Watcher &)> setUp)
 {
     m_setUp = std::move(setUp);
-    for (Watcher *server : servers())
-        m_setUp(*server);
+    std::ranges::for_each(servers(), [this](Watcher *server) { m_setUp(*server); });
 }
 
 void Shards::start()
@@ -326,8 +310,9 @@ bool Shards::isDemoted(const Watcher &server) const { return m_topology && serve
 
 // ---- what it is made of
 
-void Shards::findTheWhole(const DeploymentAddress &address)
+void Shards::findTheWhole(DeploymentAddress address)
 {
+    address.map = m_options.address.map;
     m_options.address = address;
     m_topologyNews.forget();
     redis::TopologyWatch::Options options;
@@ -504,9 +489,8 @@ void Shards::onHealth(NodeNumber number)
     const redis::Endpoint &endpoint = server->connection().options().endpoint;
     const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !isGroup();
     if (mayBePart && health.part.cluster)
-        findTheWhole(clusterOf(endpoint, m_options.address.map));
-    else if (const auto watched =
-                 mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint, m_options.address.map) : std::nullopt) {
+        findTheWhole(DeploymentAddress::ofCluster(endpoint));
+    else if (const auto watched = mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint) : std::nullopt) {
         m_options.sentinelPassword = connecting().password; // it was given for this one
         findTheWhole(*watched);
     } else if (m_topologyWatch && (!health.connected || server->isSomebodyElse())) // where is it now?

@@ -134,7 +134,7 @@ protected:
 
 private:
     bool actsOnly() const { return m_options.watching.actsOnly; }
-    void findTheWhole(const redis::DeploymentAddress &address);
+    void findTheWhole(redis::DeploymentAddress address);
     void onTopology(const redis::Topology &topology);
     void takePrimaries(const redis::Topology &topology);
     void recogniseNamed(const redis::Topology &topology);

@@ -188,7 +188,7 @@ std::optional<ActionOutcome> Operations::whyNotSent(const PlannedAction &planned
     if (const auto objection = objectionTo(planned))
         return objection;
     const Watcher &server = *m_shards->placeOf(planned.request.lock).server;
-    if (server.isReached())
+    if (server.isReached() || m_shards->isGroup()) // there the others count
         return std::nullopt;
     const QString why = server.connection().lastError().text;
     return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Disconnected,

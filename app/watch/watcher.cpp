@@ -67,9 +67,7 @@ struct Watcher::Parts {
     bool isStarted = false;
     bool isServerAsked = false; // in this run
     bool hasSaidWho = false;    // over this connection, as far as it does
-    QByteArray process;         // that answered last; empty: it does not say
-    Instant processSince;       // when it was seen first, or its data were replaced
-    QByteArray history;         // of its data; empty: it does not say
+    ServerBefore before;        // as it was known last
     NodeSlots slotsBefore;      // when the first scan of this run began
 };
 
@@ -90,7 +88,10 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     connect(&d->commands, &redis::Connection::troubleChanged, this, &Watcher::onTroubleChanged);
     connect(&d->feeds, &Feeds::stateChanged, this, &Watcher::onFeedsChanged);
     connect(&d->feeds, &Feeds::keyChanged, &d->keeper, &PictureKeeper::noteEvent);
-    connect(&d->feeds, &Feeds::everythingChanged, this, &Watcher::onEverythingChanged);
+    connect(&d->feeds, &Feeds::everythingChanged, this, [this] {
+        d->keeper.noteGap();
+        publishHealth();
+    });
     connect(&d->feeds, &Feeds::firstHeard, this, &Watcher::publishHealth);
     connect(&d->probe, &ServerProbe::answered, this, &Watcher::onServerAnswered);
     connect(&d->probe, &ServerProbe::costsTold, this, [this](const QByteArray &stats, const QByteArray &cpu) {
@@ -370,21 +371,15 @@ QCoro::Task<> Watcher::askWhoItIs(RunPtr run)
         co_await d->probe.askSlots(run);
 }
 
-bool Watcher::servesSameData(const QByteArray &process, const QByteArray &history) const
-{
-    const ServerFacts &facts = d->probe.facts();
-    return !facts.process.isEmpty() && facts.process == process && (facts.history == history || facts.historyBefore == history);
-}
-
 /** Since the picture was known last: of this server, or of the one whose place it takes. */
 QCoro::Task<> Watcher::askWhatWasLost(RunPtr run)
 {
     if (run->isOver || !d->commands.isReady())
         co_return;
-    DataLoss loss = servesSameData(d->process, d->history) ? DataLoss::None : DataLoss::NotKnown;
+    DataLoss loss = d->before.servesSameData(d->probe.facts()) ? DataLoss::None : DataLoss::NotKnown;
     if (const std::optional<Heritage> &from = d->options.heritage) {
         loss = DataLoss::None;
-        if (!servesSameData(from->process, from->history)) {
+        if (!from->before.servesSameData(d->probe.facts())) {
             const auto asked = lossInFailover(from->server, d->commands, d->clock, d->factory);
             loss = co_await asked;
         }
@@ -399,7 +394,7 @@ Watcher::Heritage Watcher::passOn()
 {
     picture().flush();
     picture().loseSight(lastSight());
-    return {picture().passOn(), d->process, d->history, d->commands.options()};
+    return {picture().passOn(), d->before, d->commands.options()};
 }
 
 bool Watcher::mayBeReplaced() const
@@ -456,32 +451,21 @@ QCoro::Task<> Watcher::onCompleted()
 
 void Watcher::noteProcess()
 {
-    if (d->probe.facts().process.isEmpty() || d->process == d->probe.facts().process) // else the next process is none that was not known
-        return;
-    const bool isAnother = !std::exchange(d->process, d->probe.facts().process).isEmpty();
-    d->processSince = isAnother ? d->clock.now() : Instant();
-    if (isAnother)
+    if (d->before.takeProcess(d->probe.facts(), d->clock.now()))
         emit processChanged();
 }
 
-/** After a failover, the new history goes on from the one before. */
 void Watcher::noteHistory()
 {
-    const ServerFacts &facts = d->probe.facts();
-    if (facts.history.isEmpty())
-        return;
-    const QByteArray before = std::exchange(d->history, facts.history);
-    if (before.isEmpty() || before == facts.history || before == facts.historyBefore || !facts.part.replica)
-        return;
-    d->processSince = d->clock.now();
-    emit dataReplaced();
+    if (d->before.takeHistory(d->probe.facts(), d->clock.now()))
+        emit dataReplaced();
 }
 
 const ServerFacts &Watcher::facts() const { return d->probe.facts(); }
 
 ServerTime Watcher::time() const { return d->probe.time(); }
 
-bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && lock.observedAt >= d->processSince; }
+bool Watcher::isSameAsFor(const Lock &lock) const { return isIdentified() && lock.observedAt >= d->before.since; }
 
 bool Watcher::isIdentified() const
 {
@@ -563,26 +547,15 @@ void Watcher::onFeedsChanged()
     publishHealth();
 }
 
-void Watcher::onEverythingChanged()
-{
-    d->keeper.noteGap();
-    publishHealth();
-}
-
-/** Health shows at once whether the connections still exist; whether the data are right it shows after a scan. */
-void Watcher::wakeUp(Instant since)
-{
-    d->keeper.loseSight(since);
-    publishHealth();
-    d->feeds.check();
-    d->commands.check();
-}
-
 void Watcher::onTick()
 {
     const Instant now = d->clock.now();
-    if (const Instant before = std::exchange(d->tickedAt, now); now - before > tickInterval + longestLag)
-        wakeUp(before);
+    if (const Instant before = std::exchange(d->tickedAt, now); now - before > tickInterval + longestLag) {
+        d->keeper.loseSight(before);
+        publishHealth();
+        d->feeds.check(); // whether the connections still exist shows at once; whether the data are right, after a scan
+        d->commands.check();
+    }
     d->tickAlarm.setIn(tickInterval);
     sampleCommands();
     const quint64 missed = d->keeper.tick();

@@ -29,7 +29,7 @@ public:
     /** Of the server whose place another one takes. */
     struct Heritage {
         LockRegistry registry;
-        QByteArray process, history;       ///< as process(); of replication
+        ServerBefore before;
         redis::Connection::Options server; ///< to ask what has become of it
     };
     struct Options : WatchSettings {
@@ -132,13 +132,11 @@ private:
     void onConnectionChanged();
     void onTroubleChanged();
     void onFeedsChanged();
-    void onEverythingChanged();
     void onServerAnswered(const ServerFacts &before);
     bool mayBeReplaced() const;
     QCoro::Task<> onCompleted();
     void onTick();
     void sampleCommands();
-    void wakeUp(Instant since);
     void open();
     void tellWhoAwaits();
     void gainServer();
@@ -149,7 +147,6 @@ private:
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<> askWhoItIs(RunPtr run);
     QCoro::Task<> askWhatWasLost(RunPtr run);
-    bool servesSameData(const QByteArray &process, const QByteArray &history) const;
     void noteEventsLeftOn();
     void noteProcess();
     void noteHistory();

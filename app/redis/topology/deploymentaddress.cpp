@@ -256,6 +256,17 @@ Endpoint placed(Endpoint pattern, const Place &place)
 
 } // namespace
 
+DeploymentAddress DeploymentAddress::ofCluster(const Endpoint &node)
+{
+    DeploymentAddress address;
+    address.kind = Kind::Cluster;
+    address.seeds = {node};
+    address.servers = node;
+    if (node.kind == Endpoint::Kind::Unix)
+        address.servers.kind = Endpoint::Kind::Tcp;
+    return address;
+}
+
 DeploymentAddress DeploymentAddress::ofService(const Endpoint &sentinel, const QString &service)
 {
     DeploymentAddress address;

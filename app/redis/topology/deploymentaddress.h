@@ -29,6 +29,8 @@ struct DeploymentAddress {
 
     /** What this sentinel watches under that name; its user is not that of the servers. */
     static DeploymentAddress ofService(const Endpoint &sentinel, const QString &service);
+    /** The cluster that this node is a part of; from a Unix socket, others are reached by TCP. */
+    static DeploymentAddress ofCluster(const Endpoint &node);
     /** Of a server that announces itself there: mapped, and reached as the address says. */
     Endpoint serverAt(const Place &announced) const;
     /** Of a sentinel likewise. */

@@ -6,6 +6,7 @@
 #include "watch/health/serverpart.h"
 
 #include <algorithm>
+#include <utility>
 #include <array>
 #include <set>
 #include <string_view>
@@ -86,6 +87,31 @@ std::vector<AttachedReplica> attachedIn(QByteArrayView info)
                                 std::max<qint64>(0, offset - redis::fieldOf(lines, "offset").toLongLong())});
     });
     return replicas;
+}
+
+bool ServerBefore::takeProcess(const ServerFacts &now, Instant at)
+{
+    if (now.process.isEmpty() || process == now.process) // else the next process is none that was not known
+        return false;
+    const bool isAnother = !std::exchange(process, now.process).isEmpty();
+    since = isAnother ? at : Instant();
+    return isAnother;
+}
+
+bool ServerBefore::takeHistory(const ServerFacts &now, Instant at)
+{
+    if (now.history.isEmpty())
+        return false;
+    const QByteArray before = std::exchange(history, now.history);
+    if (before.isEmpty() || before == now.history || before == now.historyBefore || !now.part.replica)
+        return false;
+    since = at;
+    return true;
+}
+
+bool ServerBefore::servesSameData(const ServerFacts &now) const
+{
+    return !now.process.isEmpty() && now.process == process && (now.history == history || now.historyBefore == history);
 }
 
 void readInfo(QByteArrayView info, ServerFacts &facts)

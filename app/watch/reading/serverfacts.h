@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/clock.h"
 #include "libraries/recognise.h"
 #include "watch/health/serverpart.h"
 
@@ -41,6 +42,19 @@ struct ServerFacts {
     std::optional<bool> comparesInOneCommand; ///< it has DELIFEQ or DELEX
     bool isClusterDown = false;               ///< CLUSTERDOWN: it answers for no key
     bool leasesFields = false;                ///< it has HPTTL, or does not say so: fields of a hash may end by themselves
+};
+
+/** Which process and data a server had when they were known last: to notice that it is another one, or has others. A value. */
+struct ServerBefore {
+    QByteArray process; ///< empty: it did not say
+    QByteArray history; ///< as ServerFacts::history
+    Instant since;      ///< when another process or other data were seen first; else zero
+
+    /** They are those of another process than before; one that is seen first is none. */
+    bool takeProcess(const ServerFacts &now, Instant at);
+    /** It follows a primary with other data now; after a failover, the new history goes on from the one before. */
+    bool takeHistory(const ServerFacts &now, Instant at);
+    bool servesSameData(const ServerFacts &now) const;
 };
 
 /** What a difference between two readings of the facts means for the picture. */
