@@ -427,7 +427,7 @@ void LocksPage::Private::showOrder()
     order->setAccessibleName(text);
     const QString state = isFirst
         ? tr("The locks that need attention are at the top.")
-        : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(LockModel::title(*model.order().column));
+        : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(infoOf(*model.order().column).title(model));
     order->setAccessibleDescription(state);
     setPlainToolTip(order, state);
     setStyleProperty(order, "alarming", hidden > 0);
