@@ -9,7 +9,6 @@
 #include "ui/table/lockmodel.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lockscope::ui {
 
@@ -210,29 +209,12 @@ constexpr LockColumnInfo columns[] = {
     },
 };
 
-constexpr std::size_t count = std::size(columns);
-constexpr auto placeOf = [] {
-    std::array<std::size_t, count> places{};
-    for (std::size_t place = 0; place < count; ++place)
-        places[std::size_t(columns[place].column)] = place;
-    return places;
-}();
-static_assert(
-    [] {
-        for (std::size_t place = 0; place < count; ++place) {
-            if (placeOf[std::size_t(columns[place].column)] != place)
-                return false;
-        }
-        return true;
-    }(),
-    "two columns have the same number");
-
 } // namespace
 
-const int lockColumnCount = int(count);
+const int lockColumnCount = int(std::size(columns));
 
 std::span<const LockColumnInfo> lockColumns() { return columns; }
 
-const LockColumnInfo &infoOf(LockColumn column) { return columns[placeOf[std::size_t(column)]]; }
+const LockColumnInfo &infoOf(LockColumn column) { return *std::ranges::find(columns, column, &LockColumnInfo::column); }
 
 } // namespace lockscope::ui
