@@ -160,8 +160,8 @@ QCoro::Task<> ActionCommand::openUnlessRecognised()
     const std::shared_ptr<ServerLookup> lookup = m_lookup;
     std::vector<redis::Endpoint> endpoints = m_line.nodes;
     endpoints.push_back(m_line.server->endpoint);
-    if (m_line.profile.address().kind == redis::DeploymentAddress::Kind::Cluster)
-        std::ranges::copy(m_line.profile.address().seeds, std::back_inserter(endpoints));
+    if (const redis::DeploymentAddress address = m_line.profile.address(); !address.isAlone() && !address.seedsAreSentinels())
+        std::ranges::copy(address.seeds, std::back_inserter(endpoints));
     std::optional<KnownServer> known;
     if (!m_line.unlocks && !m_line.dryRun)
         known = co_await lookup->byAddress(endpoints);

@@ -22,13 +22,8 @@ namespace {
 
 DeploymentAddress clusterOf(const redis::Endpoint &endpoint, const redis::AddressMap &map)
 {
-    DeploymentAddress address;
+    DeploymentAddress address = DeploymentAddress::ofCluster(endpoint);
     address.map = map;
-    address.kind = DeploymentAddress::Kind::Cluster;
-    address.seeds = {endpoint};
-    address.servers = endpoint;
-    if (endpoint.kind == redis::Endpoint::Kind::Unix)
-        address.servers.kind = redis::Endpoint::Kind::Tcp;
     return address;
 }
 
@@ -48,7 +43,7 @@ Deployment::Deployment(Options options, Clock &clock, QObject *parent)
     : QObject(parent), m_options(std::move(options)), m_clock(clock),
       m_topologyNews(clock, [this](const QString &line) { emit topologyChanged(line); })
 {
-    if (m_options.address.kind == DeploymentAddress::Kind::Single)
+    if (m_options.address.isAlone())
         m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
     if (!m_options.group.empty())
         beginGroup();
@@ -78,7 +73,7 @@ std::unique_ptr<Watcher> Deployment::makeWatcher(NodeNumber number, const Topolo
         options.connection.endpoint = node->reachable;
         options.others = this;
         options.heritage = std::move(heritage);
-        if (m_options.address.kind == DeploymentAddress::Kind::Cluster)
+        if (m_options.address.hasSlots())
             options.nodeId = node->id;
     }
     auto made = std::make_unique<Watcher>(std::move(options), m_clock, m_options.factory);
@@ -230,7 +225,7 @@ Watcher *Deployment::serverOf(const Lock &lock) const { return at(lock.node); }
 
 Watcher *Deployment::ownerOf(const Bytes &key) const
 {
-    return m_options.address.kind == DeploymentAddress::Kind::Cluster ? at(m_slots.owner(redis::hashSlot(key.view()))) : first();
+    return m_options.address.hasSlots() ? at(m_slots.owner(redis::hashSlot(key.view()))) : first();
 }
 
 QString Deployment::ownerName(const Bytes &key) const
@@ -336,7 +331,7 @@ void Deployment::recogniseNamed(const Topology &topology)
     named.id = node->id;
     named.isNamed = true;
     named.watcher->picture().setOthers(this);
-    if (m_options.address.kind == DeploymentAddress::Kind::Cluster)
+    if (m_options.address.hasSlots())
         named.watcher->setNodeId(node->id);
 }
 
@@ -385,7 +380,7 @@ void Deployment::takePrimaries(const Topology &topology)
 QByteArray Deployment::successorOf(const Shard &shard, const Topology &topology) const
 {
     const std::vector<const TopologyNode *> primaries = topology.primaries();
-    if (m_options.address.kind == DeploymentAddress::Kind::Sentinel)
+    if (!m_options.address.hasSlots())
         return primaries.empty() ? QByteArray() : primaries.front()->id;
     if (const TopologyNode *now = topology.find(shard.id); now && now->role == TopologyNode::Role::Replica)
         return now->primary;
@@ -471,7 +466,7 @@ void Deployment::takeSlots(const Topology &topology)
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)
 {
-    if (m_options.address.kind == DeploymentAddress::Kind::Cluster) {
+    if (m_options.address.hasSlots()) {
         delta.reset = delta.reset && std::exchange(m_awaitsReset, false);
         std::erase_if(delta.removed, [&](const Bytes &key) { return isElsewhere(key, number); });
     }
@@ -539,7 +534,7 @@ void Deployment::onCompleted()
 {
     if (m_wasComplete || m_isSettling || !isComplete())
         return;
-    if (m_topology && m_options.address.kind == DeploymentAddress::Kind::Cluster && m_unsettled.any()) {
+    if (m_topology && m_options.address.hasSlots() && m_unsettled.any()) {
         settleSlots();
         return;
     }

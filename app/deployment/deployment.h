@@ -25,9 +25,9 @@ class Deployment : public QObject, private OtherNodes {
 public:
     struct Options {
         Watcher::Options watching;        ///< of the server that was named; those that are found are watched alike
-        redis::DeploymentAddress address; ///< Single: the endpoint of the above, and what it is a part of
+        redis::DeploymentAddress address; ///< alone: the endpoint of the above, and what it is a part of
         redis::Secret sentinelPassword = {};
-        bool onlyThisNode = false;                          ///< Single: whatever it is a part of
+        bool onlyThisNode = false;                          ///< alone: whatever it is a part of
         std::vector<redis::Connection::Options> group = {}; ///< further servers, on which the same locks stand
         redis::TransportFactory factory = redis::makeSocketTransport;
     };
@@ -58,7 +58,7 @@ public:
     /** The server that owns the slot of this key now; null: nobody is known to. */
     Watcher *ownerOf(const Bytes &key) const;
     /** Several independent servers, on which the same locks stand. */
-    bool isGroup() const { return m_group.has_value(); }
+    bool asksMajority() const { return m_group.has_value(); }
     /** Of a group: on which of them this one stands. */
     LockStand standOf(const Bytes &key) const;
     /** Lock::standsOn. */

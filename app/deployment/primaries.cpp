@@ -63,8 +63,7 @@ void Primaries::open()
     if (std::exchange(m_isOpen, true))
         return;
     m_patientUntil = m_clock.now() + loadsWithin;
-    const DeploymentAddress::Kind kind = m_options.address.kind;
-    if (kind == DeploymentAddress::Kind::Cluster || kind == DeploymentAddress::Kind::Sentinel)
+    if (m_options.address.followsPromotions())
         return follow(m_options.address);
     m_named = make(m_options.connecting.endpoint);
     m_nodes.emplace_back().connection = m_named;

@@ -51,7 +51,7 @@ public:
     bool isDeployment() const { return m_watch && m_watch->topology(); }
     const std::optional<redis::Topology> &topology() const;
     const redis::DeploymentAddress &address() const { return m_options.address; }
-    bool isCluster() const { return m_options.address.kind == redis::DeploymentAddress::Kind::Cluster; }
+    bool isCluster() const { return m_options.address.hasSlots(); }
     /** Who owns the slot of this key now; null: nobody is known to. */
     redis::Connection *ownerOf(const Bytes &key) const;
     /** To whom the slot of this key is on its way; null: it is not. */

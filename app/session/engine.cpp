@@ -328,7 +328,7 @@ void Engine::onChanged(const LockDelta &delta)
     if (m_journal)
         m_journal->add(m_server, delta);
     m_merger.add(delta);
-    if (m_deployment->isGroup()
+    if (m_deployment->asksMajority()
         && (std::ranges::find(delta.removed, m_inspected) != delta.removed.end()
             || std::ranges::find(delta.upserted, m_inspected, &Lock::key) != delta.upserted.end()))
         tellStand();
@@ -350,7 +350,7 @@ void Engine::onCoverage(const Coverage &coverage)
     m_collector.setSource(m_health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
     noteWhetherWatched();
     m_pending.coverage = coverage;
-    if (m_deployment->isGroup())
+    if (m_deployment->asksMajority())
         tellStand();
     sendUpdate();
 }

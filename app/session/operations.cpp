@@ -135,7 +135,7 @@ Operations::Place Operations::placeOf(const Lock &lock) const
     if (m_unwatched)
         place.connection = m_unwatched->placeOf(lock);
     if (m_deployment) {
-        const bool isOwned = m_deployment->address().kind == redis::DeploymentAddress::Kind::Cluster || m_deployment->isGroup();
+        const bool isOwned = m_deployment->address().hasSlots() || m_deployment->asksMajority();
         Watcher *const owner = isOwned && lock.form != LockForm::Subscription ? m_deployment->ownerOf(lock.key) : nullptr;
         place.watcher = owner ? owner : m_deployment->serverOf(lock);
         place.connection = place.watcher ? &place.watcher->connection() : nullptr;
@@ -160,11 +160,7 @@ Operations::Place Operations::importerOf(const Lock &lock) const
     return place;
 }
 
-bool Operations::isCluster() const
-{
-    using Kind = redis::DeploymentAddress::Kind;
-    return (m_deployment && m_deployment->address().kind == Kind::Cluster) || (m_unwatched && m_unwatched->isCluster());
-}
+bool Operations::isCluster() const { return (m_deployment && m_deployment->address().hasSlots()) || (m_unwatched && m_unwatched->isCluster()); }
 
 bool Operations::isRedirected(const ActionOutcome &outcome)
 {
@@ -259,7 +255,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
         return objection;
     const Lock &lock = planned.request.lock;
     const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same
-    const Watcher *const seenAt = m_deployment && m_deployment->isGroup() ? m_deployment->serverOf(lock) : place.watcher.data();
+    const Watcher *const seenAt = m_deployment && m_deployment->asksMajority() ? m_deployment->serverOf(lock) : place.watcher.data();
     if (seenAt && !comparesData && !seenAt->isSameAsFor(lock))
         return outcomeOf(Kind::Refused, Error::Kind::Refused,
                          tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
@@ -343,7 +339,7 @@ QCoro::Task<DoneAction> Operations::begin(const PlannedAction &planned)
 std::vector<QPointer<Watcher>> Operations::watchersAt(const Place &place) const
 {
     std::vector<QPointer<Watcher>> all;
-    if (m_deployment && m_deployment->isGroup() && place.watcher)
+    if (m_deployment && m_deployment->asksMajority() && place.watcher)
         std::ranges::copy(m_deployment->servers(), std::back_inserter(all));
     else if (place.watcher)
         all.push_back(place.watcher);
