@@ -376,6 +376,11 @@ void Session::restoreEvents()
     tellEngine([](Engine &engine) { engine.restoreEvents(); });
 }
 
+void Session::noteLocks(int held, int needAttention)
+{
+    tellEngine([held, needAttention](Engine &engine) { engine.noteLocks(quint32(held), quint32(needAttention)); });
+}
+
 void Session::setChartRange(Duration range)
 {
     tellEngine([range](Engine &engine) { engine.setChartRange(range); });
