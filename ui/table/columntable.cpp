@@ -15,6 +15,7 @@ namespace lockscope::ui {
 namespace {
 
 using Width = LockColumnInfo::Width;
+using Place = LockRowOrder::Place;
 
 constexpr int keyChars = 300;
 constexpr int margins = 2 * CellDelegate::margin;
@@ -84,30 +85,30 @@ Width holdTime(const QFontMetrics &metrics) { return {timeWidth(metrics), metric
 
 // ---- what they are sorted by
 
-quint32 noteRank(const LockRow &row, const LockList &)
+Place notePlace(const LockRow &row, const LockList &)
 {
     if (row.isEnded())
-        return 6;
+        return {6};
     if (row.simulated)
-        return 0;
+        return {0};
     if (needsAttention(row.state))
-        return 1;
+        return {1};
     if (!row.lock.tokenIsWhole)
-        return 2;
+        return {2};
     if (row.lock.renewals > 0)
-        return 3;
-    return row.gap() ? 4 : 5;
+        return {3};
+    return {row.gap() ? 4u : 5u};
 }
 
 /** Most waiters last, as far as they are known. */
-quint32 waitingRank(const LockRow &row, const LockList &)
+Place waitingPlace(const LockRow &row, const LockList &)
 {
     constexpr qint64 most = 1'000'000;
     if (const auto waiters = knownWaiters(row.lock))
-        return waiters->count == 0 ? 0 : quint32(std::min(waiters->count, most)) + 3;
+        return {waiters->count == 0 ? 0 : quint32(std::min(waiters->count, most)) + 3};
     if (row.lock.form == LockForm::OtherType)
-        return 0;
-    return row.contended ? 2 : 1;
+        return {0};
+    return {row.contended ? 2u : 1u};
 }
 
 /** In the order in which they stand at first. */
@@ -118,7 +119,7 @@ constexpr LockColumnInfo columns[] = {
         .text = [](const LockModel &, const LockRow &row) { return LockText::state(shownState(row)); },
         .look = CellDelegate::Look::State,
         .width = stateWords,
-        .order = {.rank = [](const LockRow &row, const LockList &) { return quint32(shownState(row)); }},
+        .order = {.place = [](const LockRow &row, const LockList &) { return Place{quint32(shownState(row))}; }},
     },
     {
         .column = LockColumn::Key,
@@ -157,7 +158,10 @@ constexpr LockColumnInfo columns[] = {
         .look = CellDelegate::Look::Number,
         .width = holdTime,
         .everyTicks = 1,
-        .order = {.time = [](const LockRow &row) { return std::optional<qint64>(-row.lock.heldFrom().time_since_epoch().count()); }},
+        .order = {.place =
+                      [](const LockRow &row, const LockList &) {
+                          return Place{0, -row.lock.heldFrom().time_since_epoch().count()};
+                      }},
     },
     {
         .column = LockColumn::Library,
@@ -167,7 +171,7 @@ constexpr LockColumnInfo columns[] = {
         .look = CellDelegate::Look::MutedGuess,
         .width = letters<16>,
         .widens = true,
-        .order = {.rank = [](const LockRow &row, const LockList &book) { return book.libraryRank(row.lock); }, .rankBits = 9},
+        .order = {.place = [](const LockRow &row, const LockList &book) { return Place{book.libraryRank(row.lock)}; }, .rankBits = 9},
     },
     {
         .column = LockColumn::Renewals,
@@ -175,7 +179,7 @@ constexpr LockColumnInfo columns[] = {
         .text = [](const LockModel &, const LockRow &row) { return countText(row.lock.renewals); },
         .look = CellDelegate::Look::Number,
         .width = letters<6>,
-        .order = {.rank = [](const LockRow &row, const LockList &) { return row.lock.renewals; }, .rankBits = 12},
+        .order = {.place = [](const LockRow &row, const LockList &) { return Place{row.lock.renewals}; }, .rankBits = 12},
     },
     {
         .column = LockColumn::Waiting,
@@ -184,7 +188,7 @@ constexpr LockColumnInfo columns[] = {
         .toolTip = [](const LockModel &, const LockRow &row) { return LockText::waitingDetail(row.lock); },
         .look = CellDelegate::Look::Number,
         .width = letters<8>,
-        .order = {.rank = waitingRank, .rankBits = 9},
+        .order = {.place = waitingPlace, .rankBits = 9},
     },
     {
         .column = LockColumn::Node,
@@ -193,7 +197,8 @@ constexpr LockColumnInfo columns[] = {
         .toolTip = nodeDetail,
         .width = letters<15>,
         .isNeeded = [](const LockModel &model) { return model.hasNodes(); },
-        .order = {.rank = [](const LockRow &row, const LockList &) { return quint32(row.lock.standsOn > 0 ? row.lock.standsOn : row.lock.node); },
+        .order = {.place = [](const LockRow &row,
+                              const LockList &) { return Place{quint32(row.lock.standsOn > 0 ? row.lock.standsOn : row.lock.node)}; },
                   .rankBits = 9},
     },
     {
@@ -205,7 +210,7 @@ constexpr LockColumnInfo columns[] = {
         .width = letters<18>,
         .widens = true,
         .everyTicks = 4,
-        .order = {.rank = noteRank},
+        .order = {.place = notePlace},
     },
 };
 

@@ -17,12 +17,14 @@ namespace lockscope::ui {
 class LockModel;
 class LockView;
 
-/** What rows are compared by before their deadlines: a text; or a rank, then a time. No two ranks mix, whatever their times. */
+/** What rows are compared by before their deadlines: a text, or else a place. */
 struct LockRowOrder {
+    struct Place {
+        quint32 rank = 0;                ///< no two ranks mix, whatever their times
+        std::optional<qint64> time = {}; ///< nothing: the deadline
+    };
     const Bytes &(*text)(const LockRow &) = nullptr;
-    quint32 (*rank)(const LockRow &, const LockList &) = nullptr;
-    /** Nothing: the deadline. */
-    std::optional<qint64> (*time)(const LockRow &) = nullptr;
+    Place (*place)(const LockRow &, const LockList &) = nullptr;
     /** Of a rank. Where there are many ranks, they leave less for the time. */
     int rankBits = 4;
 };

@@ -28,34 +28,34 @@ quint32 attentionTo(const LockRow &row)
     return quint32(Attention::None) + quint32(state == ShownState::EndingSoon ? ShownState::Held : state);
 }
 
-/** Of these the oldest comes first. */
-bool sortsByAge(const LockRow &row) { return attentionTo(row) <= quint32(Attention::None) + quint32(ShownState::NoDeadline); }
-
-quint32 attentionRank(const LockRow &row, const LockList &) { return attentionTo(row); }
-
-std::optional<qint64> ageToSortBy(const LockRow &row)
+/** Of those with reasons or without a deadline, the oldest comes first. */
+LockRowOrder::Place attentionPlace(const LockRow &row, const LockList &)
 {
-    return sortsByAge(row) ? std::optional<qint64>(row.lock.heldFrom().time_since_epoch().count()) : std::nullopt;
+    LockRowOrder::Place place{attentionTo(row)};
+    if (place.rank <= quint32(Attention::None) + quint32(ShownState::NoDeadline))
+        place.time = row.lock.heldFrom().time_since_epoch().count();
+    return place;
 }
 
-constexpr LockRowOrder attentionFirst{.rank = attentionRank, .time = ageToSortBy};
+constexpr LockRowOrder attentionFirst{.place = attentionPlace};
 
 const LockRowOrder &rowOrder(const LockSortOrder &order) { return order.column ? infoOf(*order.column).order : attentionFirst; }
 
-/** What is compared within a rank: later instants come later. */
-qint64 timeOf(const LockRow &row, const LockRowOrder &by)
+LockRowOrder::Place placeOf(const LockRow &row, const LockList &book, const LockRowOrder &by)
 {
-    const auto own = by.time ? by.time(row) : std::nullopt;
-    return own.value_or(deadlineOf(row).time_since_epoch().count());
+    return by.place ? by.place(row, book) : LockRowOrder::Place();
 }
+
+/** What is compared within a rank: later instants come later. */
+qint64 timeOf(const LockRow &row, const LockRowOrder::Place &place) { return place.time.value_or(deadlineOf(row).time_since_epoch().count()); }
 
 /** What the order is about; without regard to direction. */
 std::strong_ordering comparedFirst(const LockRow &a, const LockRow &b, const LockList &book, const LockRowOrder &by)
 {
     if (by.text)
         return naturalOrder(by.text(a), by.text(b));
-    const auto byRank = by.rank ? by.rank(a, book) <=> by.rank(b, book) : std::strong_ordering::equal;
-    return byRank != 0 ? byRank : timeOf(a, by) <=> timeOf(b, by);
+    const LockRowOrder::Place first = placeOf(a, book, by), second = placeOf(b, book, by);
+    return first.rank != second.rank ? first.rank <=> second.rank : timeOf(a, first) <=> timeOf(b, second);
 }
 
 std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockList &book, const LockRowOrder &by)
@@ -78,7 +78,7 @@ public:
     {
         const LockRow &first = book.row(slotsToSort.front());
         const auto differs = [&](int slot) { return comparedFirst(first, book.row(slot), book, m_by) != 0; };
-        const bool isOfDeadlines = !m_by.text && !m_by.rank && !m_by.time;
+        const bool isOfDeadlines = !m_by.text && !m_by.place;
         m_byDeadline = isOfDeadlines || std::none_of(slotsToSort.begin(), slotsToSort.end(), differs);
     }
     std::vector<Numbered> entries()
@@ -124,7 +124,7 @@ private:
     int droppedBits(const LockRow &first) const
     {
         const qint64 half = qint64(1) << (63 - m_by.rankBits);
-        const qint64 time = timeOf(first, m_by);
+        const qint64 time = timeOf(first, placeOf(first, m_book, m_by));
         const bool fits = time == Instant::max().time_since_epoch().count() || (time >= -half && time < half - 1);
         return fits ? 0 : m_by.rankBits - LockRowOrder().rankBits;
     }
@@ -133,11 +133,10 @@ private:
     {
         const int bits = m_by.rankBits;
         const quint64 last = (quint64(1) << bits) - 1; // several ranks may share it
-        const quint64 rank = std::min<quint64>(m_by.rank ? m_by.rank(row, m_book) : 0, last);
-        const auto own = m_by.time ? m_by.time(row) : std::nullopt;
-        m_isExact = m_isExact && rank < last && (!own || !row.lock.deadline); // else deadlines distinguish equal ones
-        const qint64 whole = own.value_or(deadlineOf(row).time_since_epoch().count());
-        const quint64 time = rank < last ? timeNumber(whole, 64 - bits + m_dropped) >> m_dropped : 0;
+        const LockRowOrder::Place place = placeOf(row, m_book, m_by);
+        const quint64 rank = std::min<quint64>(place.rank, last);
+        m_isExact = m_isExact && rank < last && (!place.time || !row.lock.deadline); // else deadlines distinguish equal ones
+        const quint64 time = rank < last ? timeNumber(timeOf(row, place), 64 - bits + m_dropped) >> m_dropped : 0;
         return (rank << (64 - bits)) | time;
     }
     /** Nanoseconds since the machine's start, or before it, in this number of bits; 60 of them are 18 years either way. */
