@@ -157,8 +157,8 @@ QCoro::Task<> ActionCommand::openUnlessRecognised()
     const std::shared_ptr<ServerLookup> lookup = m_lookup;
     std::vector<redis::Endpoint> endpoints = m_line.nodes;
     endpoints.push_back(m_line.server->endpoint);
-    if (m_line.profile.address().kind == redis::DeploymentAddress::Kind::Cluster)
-        std::ranges::copy(m_line.profile.address().seeds, std::back_inserter(endpoints));
+    if (const redis::DeploymentAddress address = m_line.profile.address(); !address.isAlone() && !address.seedsAreSentinels())
+        std::ranges::copy(address.seeds, std::back_inserter(endpoints));
     std::optional<KnownServer> known;
     if (!m_line.unlocks && !m_line.dryRun)
         known = co_await lookup->byAddress(endpoints);
@@ -338,7 +338,7 @@ void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
 /** At each node that owns some of its keys. */
 std::vector<PlannedPart> ActionCommand::partsOf(const PlannedAction &planned) const
 {
-    if (!m_shards.isCluster())
+    if (!m_shards.hasSlots())
         return {{m_shards.nameOf(m_shards.placeOf(planned.request.lock).server), describe(*planned.action)}};
     std::vector<PlannedPart> parts;
     for (const Action &part : partsBySlot(*planned.action)) {

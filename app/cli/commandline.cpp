@@ -207,8 +207,8 @@ Reader::Problem Reader::readServer()
 /** Also at a plain address, or as a saved server. */
 bool Reader::mayBeSentinel() const
 {
-    const bool isCluster = m_line.deployment.kind == redis::DeploymentAddress::Kind::Cluster;
-    return m_line.server && !isCluster && m_line.server->endpoint.kind != redis::Endpoint::Kind::Unix;
+    const bool namesServers = m_line.deployment.followsPromotions() && !m_line.deployment.seedsAreSentinels();
+    return m_line.server && !namesServers && m_line.server->endpoint.kind != redis::Endpoint::Kind::Unix;
 }
 
 /** What it comes to is known only where the saved servers are. */
@@ -265,14 +265,13 @@ Reader::Problem Reader::readAddress(const QString &url)
     const auto parsed = redis::parseDeployment(url);
     if (!parsed)
         return parsed.error();
-    using Kind = redis::DeploymentAddress::Kind;
     const redis::DeploymentAddress &address = parsed->address;
-    if (address.kind == Kind::Group && (flagOf(m_line.verb) & (onLock | onGroup)) == 0)
+    if (address.asksMajority() && (flagOf(m_line.verb) & (onLock | onGroup)) == 0)
         return problem(tr("Only one URL is expected here."));
     m_line.server = redis::ParsedUrl{address.seeds.front(), parsed->password};
-    if (address.kind == Kind::Group) {
+    if (address.asksMajority()) {
         m_line.nodes.assign(address.seeds.begin() + 1, address.seeds.end());
-    } else if (address.kind != Kind::Single) {
+    } else if (!address.isAlone()) {
         m_line.deployment = address;
         m_line.server->endpoint.kind = address.servers.kind; // sentinels may be reached otherwise
         m_line.server->endpoint.user = address.servers.user;
@@ -283,7 +282,7 @@ Reader::Problem Reader::readAddress(const QString &url)
 
 Reader::Problem Reader::readMap()
 {
-    if (m_line.onlyThisNode && (m_line.deployment.kind != redis::DeploymentAddress::Kind::Single || !m_line.nodes.empty()))
+    if (m_line.onlyThisNode && (!m_line.deployment.isAlone() || !m_line.nodes.empty()))
         return problem(tr("--only-this-node expects the URL of one server."));
     const auto map = redis::AddressMap::parse(m_typed.texts("map").join(u' '));
     if (!map)

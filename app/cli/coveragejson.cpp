@@ -37,7 +37,7 @@ void writeWhole(JsonWriter &out, const ServerPart::Whole &whole)
     for (const ServerPart::Unseen &one : whole.unseen)
         out.string(one.name.toUtf8());
     out.endArray();
-    writeNumberOrNull(out.name("unseen_percent"), whole.isGroup ? std::nullopt : std::optional(qRound64(100 * whole.unseenShare)));
+    writeNumberOrNull(out.name("unseen_percent"), whole.asksMajority ? std::nullopt : std::optional(qRound64(100 * whole.unseenShare)));
 }
 
 /** The names of the other nodes are not known. */

@@ -211,7 +211,7 @@ void ListCommand::printJson(const PrintOrder &locks, Instant now) const
         lines.clear();
     };
     visit(byKey(locks), [&](const Lock &lock) {
-        const bool hasNode = m_coverage.servers.size() > 1 && !m_deployment.isGroup();
+        const bool hasNode = m_coverage.servers.size() > 1 && !m_deployment.asksMajority();
         const Coverage::Server *const server = hasNode ? m_coverage.find(lock.node) : nullptr;
         Lock shown = lock;
         shown.standsOn = quint8(m_deployment.standsOn(lock.key)) & mostStandsOn;

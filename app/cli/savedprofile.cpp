@@ -79,14 +79,12 @@ void takeTyped(ServerProfile &profile, const CommandLine &line)
 {
     const redis::AddressMap map = line.deployment.map.isEmpty() ? profile.deployment.map : line.deployment.map;
     profile.endpoint = line.server->endpoint;
-    if (line.deployment.kind != redis::DeploymentAddress::Kind::Single)
+    if (line.onlyThisNode || !line.deployment.isAlone())
         profile.deployment = line.deployment;
     profile.deployment.map = map;
     if (!line.nodes.empty() || line.onlyThisNode)
         profile.nodes = line.nodes;
     profile.onlyThisNode = profile.onlyThisNode || line.onlyThisNode;
-    if (line.onlyThisNode)
-        profile.deployment.kind = redis::DeploymentAddress::Kind::Single;
 }
 
 /** Of several saved profiles, the one that demands the most care. */

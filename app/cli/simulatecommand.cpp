@@ -195,7 +195,7 @@ QCoro::Task<> SimulateCommand::startThere()
 /** Clients follow slots and primaries: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
 QString SimulateCommand::objectionToTheWhole() const
 {
-    const bool isWhole = m_shards->isCluster() || m_shards->topology();
+    const bool isWhole = m_shards->hasSlots() || m_shards->topology();
     if (!isWhole || !m_line.profile.id.isEmpty())
         return {};
     const auto isHere = [](const redis::TopologyNode &node) {
@@ -204,7 +204,7 @@ QString SimulateCommand::objectionToTheWhole() const
     if (const redis::Topology *const topology = m_shards->topology(); topology && std::ranges::all_of(topology->nodes, isHere))
         return {};
     const QString url = m_line.server->endpoint.toUrl();
-    return m_shards->isCluster()
+    return m_shards->hasSlots()
         ? tr("%1 belongs to a cluster that is not known to be on this machine alone, and is not saved as a development server.").arg(url)
         : tr("The servers behind the Sentinel %1 are not known to be on this machine alone, and it is not saved as a development server.").arg(url);
 }
@@ -212,7 +212,7 @@ QString SimulateCommand::objectionToTheWhole() const
 FleetServers SimulateCommand::namedServers() const
 {
     redis::Connection::Options first = m_shards->connecting();
-    if (m_shards->isCluster())
+    if (m_shards->hasSlots())
         return {.redis = {first}, .cluster = m_shards->address(), .safetyLease = usualSafetyLease};
     const bool isFollowed = m_shards->topology() != nullptr;
     if (isFollowed && m_shards->first())

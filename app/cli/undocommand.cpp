@@ -218,7 +218,7 @@ std::optional<Error> UndoCommand::whyMoved(const DoneAction &last, QByteArrayVie
 {
     const QString owner = servers().nameOf(servers().ownerOf(Bytes(line().key)));
     const bool isStillThere = std::ranges::any_of(servers().servers(), [&](const Watcher *node) { return servers().nameOf(node) == last.node; });
-    if (!servers().isCluster() || info.isEmpty() || last.node == owner || !isStillThere || redis::goesOnFrom(info, dataOf(last)))
+    if (!servers().hasSlots() || info.isEmpty() || last.node == owner || !isStillThere || redis::goesOnFrom(info, dataOf(last)))
         return std::nullopt;
     return Error{Error::Kind::InvalidInput,
                  //: %1 and %2: nodes of a cluster

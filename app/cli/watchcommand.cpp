@@ -28,12 +28,8 @@ QString basisWords(Basis basis) { return QCoreApplication::translate("Hearing", 
 /** Of a Redlock all of them; behind Sentinel the service, and who is its primary. */
 QString serversText(const ServerProfile &profile, const Coverage &coverage)
 {
-    using Kind = redis::DeploymentAddress::Kind;
-    if (coverage.kind == Kind::Sentinel) {
-        const redis::DeploymentAddress &whole = profile.deployment.kind == Kind::Sentinel ? profile.deployment : coverage.found;
-        //: %1: the URL of a service; %2: an address
-        return WatchCommand::tr("%1 (primary %2)").arg(whole.toUrl(), coverage.servers.front().name);
-    }
+    if (coverage.deployment.seedsAreSentinels()) //: %1: the URL of a service; %2: an address
+        return WatchCommand::tr("%1 (primary %2)").arg(coverage.deployment.toUrl(), coverage.servers.front().name);
     QStringList urls{profile.endpoint.toUrl()};
     std::ranges::transform(profile.nodes, std::back_inserter(urls), &redis::Endpoint::toUrl);
     return urls.join(QStringLiteral(", "));
@@ -153,9 +149,9 @@ void WatchCommand::tellPart(ServerPart part)
     if (const QString sentence = PartText::sentence(part); !sentence.isEmpty() && sentence == PartText::sentence(m_toldPart))
         return void(m_toldPart = part);
     if (part.isWhole() && !m_toldPart.isWhole())
-        writeNote(part.whole && part.whole->isGroup ? tr("All servers are seen again.")
-                      : part.whole                  ? tr("All primaries are seen again.")
-                                                    : tr("This server is now the primary of all its keys."));
+        writeNote(part.whole && part.whole->asksMajority ? tr("All servers are seen again.")
+                      : part.whole                       ? tr("All primaries are seen again.")
+                                                         : tr("This server is now the primary of all its keys."));
     const QString told = PartText::sentence(m_toldPart);
     m_toldPart = part;
     if (PartText::sentence(part) != told) // a server may be lost and found in ways that no words tell apart

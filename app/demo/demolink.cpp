@@ -126,12 +126,10 @@ private:
 
 std::unique_ptr<DemoLink> DemoLink::make(const DemoTarget &target, Clock &clock)
 {
-    switch (target.address.kind) {
-    case redis::DeploymentAddress::Kind::Cluster: return std::make_unique<ClusterLink>(target, clock);
-    case redis::DeploymentAddress::Kind::Sentinel: return std::make_unique<SentinelLink>(target, clock);
-    case redis::DeploymentAddress::Kind::Single:
-    case redis::DeploymentAddress::Kind::Group: break;
-    }
+    if (target.address.hasSlots())
+        return std::make_unique<ClusterLink>(target, clock);
+    if (target.address.followsPromotions())
+        return std::make_unique<SentinelLink>(target, clock);
     return std::make_unique<ServerLink>(target, clock);
 }
 

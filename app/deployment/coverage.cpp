@@ -119,8 +119,7 @@ const Coverage::Server &Coverage::mostTelling() const
 
 bool Coverage::isSeen(const Server &server) const
 {
-    const bool isGroup = kind == redis::DeploymentAddress::Kind::Group;
-    return isLive(sightOf(server.health)) && (!isGroup || (server.health.part.hasAllKeys() && !server.health.part.mayBeReplaced()));
+    return isLive(sightOf(server.health)) && (!deployment.asksMajority() || (server.health.part.hasAllKeys() && !server.health.part.mayBeReplaced()));
 }
 
 std::size_t Coverage::seen() const
@@ -143,7 +142,7 @@ bool Coverage::hasFailed() const
 std::vector<Coverage::Gap> Coverage::gaps() const
 {
     std::vector<Gap> gaps;
-    const bool isOne = servers.size() == 1 && kind == redis::DeploymentAddress::Kind::Single;
+    const bool isOne = servers.size() == 1 && deployment.isAlone();
     for (const Server &server : servers) {
         if (!isOne && !isSeen(server)) {
             gaps.push_back({server.name, {Missing::Names, Missing::Holders, Missing::Leases}, asSentence(unseen(server).why)});
@@ -201,7 +200,7 @@ std::vector<LackAt> Coverage::lacksOfSome(const std::vector<Lack> &all) const
 
 WatchHealth Coverage::whole() const
 {
-    if (servers.size() == 1 && kind == redis::DeploymentAddress::Kind::Single)
+    if (servers.size() == 1 && deployment.isAlone())
         return servers.front().health;
     const auto seenFirst = std::ranges::find_if(servers, [this](const Server &server) { return isSeen(server); });
     const bool isAnySeen = seenFirst != servers.end();
@@ -210,7 +209,7 @@ WatchHealth Coverage::whole() const
     whole.part = {};
     whole.part.whole = ServerPart::Whole();
     ServerPart::Whole &parts = *whole.part.whole;
-    parts.isGroup = kind == redis::DeploymentAddress::Kind::Group;
+    parts.asksMajority = deployment.asksMajority();
     parts.primaries = int(servers.size());
     parts.seen = int(seen());
     for (const Server &server : servers) {
@@ -220,7 +219,7 @@ WatchHealth Coverage::whole() const
             continue;
         parts.unseen.push_back(unseen(server));
         parts.unseenShare += server.share;
-        parts.isAtUnknownAddress = parts.isAtUnknownAddress || (!parts.isGroup && isAtUnknownAddress(server));
+        parts.isAtUnknownAddress = parts.isAtUnknownAddress || (!parts.asksMajority && isAtUnknownAddress(server));
         if (const auto &lost = server.health.disconnectedAt; lost && !server.health.connected)
             parts.unseenSince = std::min(parts.unseenSince.value_or(*lost), *lost);
     }

@@ -35,8 +35,7 @@ struct Coverage {
         std::vector<Missing> missing;
         QString why; ///< a sentence; empty: it is still being read
     };
-    redis::DeploymentAddress::Kind kind = redis::DeploymentAddress::Kind::Single;
-    redis::DeploymentAddress found = {}; ///< of the whole, also if a single server was named
+    redis::DeploymentAddress deployment = {}; ///< the whole, if it is known, also if a single server was named
     std::vector<Server> servers{Server()};
     bool isFinding = false;    ///< what was named is a part, and the whole is not known yet
     bool onlyThisNode = false; ///< what is elsewhere is not asked for

@@ -20,7 +20,7 @@ constexpr Duration movingLookInterval{500};
 
 Deployment::Deployment(Options options, Clock &clock, QObject *parent) : Shards(std::move(options), clock, parent)
 {
-    if (isGroup())
+    if (asksMajority())
         m_group.emplace(
             m_shards.size(), [this](NodeNumber number) -> const LockRegistry & { return at(number)->picture().registry(); }, m_clock);
     for (std::size_t number = 0; number < m_shards.size(); ++number)
@@ -122,7 +122,7 @@ void Deployment::takeAnswer(Watcher *server, const Error &error)
 
 QString Deployment::ownerName(const Bytes &key) const
 {
-    const Watcher *const owner = servers().size() > 1 && !isGroup() ? ownerOf(key) : nullptr;
+    const Watcher *const owner = servers().size() > 1 && !asksMajority() ? ownerOf(key) : nullptr;
     return owner ? placeText(*owner) : QString();
 }
 
@@ -159,7 +159,7 @@ LockDelta Deployment::wholePicture()
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)
 {
-    if (isCluster()) {
+    if (hasSlots()) {
         delta.reset = delta.reset && std::exchange(m_awaitsReset, false);
         std::erase_if(delta.removed, [&](const Bytes &key) { return isElsewhere(key, number); });
     }
@@ -212,7 +212,7 @@ void Deployment::onCompleted()
 {
     if (m_wasComplete || m_isSettling || !isComplete())
         return;
-    if (m_topology && isCluster() && m_unsettled.any()) {
+    if (m_topology && hasSlots() && m_unsettled.any()) {
         settleSlots();
         return;
     }

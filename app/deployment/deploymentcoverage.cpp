@@ -6,6 +6,7 @@
 #include "watch/health/parttext.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace lockscope {
@@ -17,10 +18,7 @@ Coverage Deployment::coverage() const
 {
     Coverage coverage;
     if (m_topology || m_shards.empty()) // else what was named may be all that can be seen, and says itself that it is a part
-        coverage.kind = m_options.address.kind;
-    if (m_group)
-        coverage.kind = DeploymentAddress::Kind::Group;
-    coverage.found = m_options.address;
+        coverage.deployment = m_options.address;
     coverage.isFinding = m_topologyWatch && !isWhole();
     coverage.onlyThisNode = m_options.onlyThisNode;
     coverage.servers.clear();
@@ -29,11 +27,16 @@ Coverage Deployment::coverage() const
         if (!shard.watcher)
             continue;
         const redis::Endpoint &endpoint = shard.watcher->connection().options().endpoint;
-        const bool isOfCluster = m_topology && coverage.kind == DeploymentAddress::Kind::Cluster;
+        const bool isOfCluster = m_topology && m_topology->hasSlots;
         const double share = isOfCluster ? double(m_topology->slotsOf(shard.id)) / redis::slotCount : 1.0;
         if (isAnotherProcess(*shard.watcher))
             coverage.troubles << PartText::anotherProcess(placeText(*shard.watcher));
         coverage.servers.push_back({NodeNumber(number), placeText(*shard.watcher), endpoint, share, shard.watcher->health(), replicasOf(shard)});
+    }
+    if (m_group) {
+        std::vector<redis::Endpoint> all;
+        std::ranges::transform(coverage.servers, std::back_inserter(all), &Coverage::Server::endpoint);
+        coverage.deployment = DeploymentAddress::ofGroup(std::move(all));
     }
     if (coverage.servers.empty()) {
         Coverage::Server &nobody = coverage.servers.emplace_back();

@@ -47,7 +47,7 @@ Shards::Shards(Options options, Clock &clock, QObject *parent)
     : QObject(parent), m_options(std::move(options)), m_clock(clock), m_sleeper(clock),
       m_topologyNews(clock, [this](const QString &line) { emit topologyChanged(line); })
 {
-    if (m_options.address.kind == DeploymentAddress::Kind::Single)
+    if (m_options.address.isAlone())
         m_shards.push_back({{}, makeWatcher(0, nullptr, {})});
     setGroup(m_options.group);
 }
@@ -63,11 +63,11 @@ Shards::~Shards()
 void Shards::setGroup(std::vector<redis::Connection::Options> group)
 {
     m_options.group = std::move(group);
-    while (m_shards.size() > 1 && isGroup()) {
+    while (m_shards.size() > 1 && asksMajority()) {
         leave(std::move(m_shards.back().watcher));
         m_shards.pop_back();
     }
-    while (isGroup() && m_shards.size() <= m_options.group.size()) {
+    while (asksMajority() && m_shards.size() <= m_options.group.size()) {
         Watcher &made = *m_shards.emplace_back(Shard{{}, makeWatcher(NodeNumber(m_shards.size()), nullptr, {})}).watcher;
         if (m_setUp)
             m_setUp(made);
@@ -84,9 +84,9 @@ std::unique_ptr<Watcher> Shards::makeWatcher(NodeNumber number, const TopologyNo
     options.node = number;
     options.heedsSentinels = !node;
     options.map = m_options.address.map;
-    if (number > 0 && isGroup())
+    if (number > 0 && asksMajority())
         options.connection = m_options.group[number - 1U];
-    if (actsOnly() && number > 0 && isGroup())
+    if (actsOnly() && number > 0 && asksMajority())
         options.connection.connectTimeout = connectTimeout;
     if (actsOnly())
         options.connection.reconnect = false;
@@ -96,7 +96,7 @@ std::unique_ptr<Watcher> Shards::makeWatcher(NodeNumber number, const TopologyNo
         options.connection.endpoint = node->reachable;
         if (!actsOnly())
             options.heritage = std::move(heritage);
-        if (isCluster())
+        if (hasSlots())
             options.nodeId = node->id;
     }
     auto made = std::make_unique<Watcher>(std::move(options), m_clock, m_options.factory);
@@ -195,7 +195,7 @@ Watcher *Shards::at(std::optional<NodeNumber> number) const
 
 Watcher *Shards::serverOf(const Lock &lock) const { return at(lock.node); }
 
-Watcher *Shards::ownerOf(const Bytes &key) const { return isCluster() ? at(m_slots.owner(redis::hashSlot(key.view()))) : first(); }
+Watcher *Shards::ownerOf(const Bytes &key) const { return hasSlots() ? at(m_slots.owner(redis::hashSlot(key.view()))) : first(); }
 
 Watcher *Shards::importerOf(const Bytes &key) const
 {
@@ -301,7 +301,7 @@ QString Shards::objectionTo(const Watcher &server) const
 QString Shards::doubtAbout(const Watcher &server) const
 {
     if (m_topology && !m_topologyWatch->isMajorityHeard())
-        return isCluster() ? tr("Fewer than half of the primaries answer: whether another server has become the primary could not be checked.")
+        return hasSlots() ? tr("Fewer than half of the primaries answer: whether another server has become the primary could not be checked.")
                            : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
     return PartText::unchecked(partOf(server));
 }
@@ -352,7 +352,7 @@ void Shards::recogniseNamed(const Topology &topology)
     named.id = node->id;
     named.isNamed = true;
     onJoined(*named.watcher);
-    if (isCluster())
+    if (hasSlots())
         named.watcher->setNodeId(node->id);
 }
 
@@ -401,7 +401,7 @@ void Shards::takePrimaries(const Topology &topology)
 QByteArray Shards::successorOf(const Shard &shard, const Topology &topology) const
 {
     const std::vector<const TopologyNode *> primaries = topology.primaries();
-    if (m_options.address.kind == DeploymentAddress::Kind::Sentinel)
+    if (!hasSlots())
         return primaries.empty() ? QByteArray() : primaries.front()->id;
     if (const TopologyNode *now = topology.find(shard.id); now && now->role == TopologyNode::Role::Replica)
         return now->primary;
@@ -487,7 +487,7 @@ void Shards::onHealth(NodeNumber number)
         return;
     const WatchHealth &health = server->health();
     const redis::Endpoint &endpoint = server->connection().options().endpoint;
-    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !isGroup();
+    const bool mayBePart = m_isStarted && !m_topologyWatch && !m_options.onlyThisNode && !asksMajority();
     if (mayBePart && health.part.cluster)
         findTheWhole(DeploymentAddress::ofCluster(endpoint));
     else if (const auto watched = mayBePart && health.part.sentinel ? watchedBy(*health.part.sentinel, endpoint) : std::nullopt) {

@@ -25,9 +25,9 @@ class Shards : public QObject {
 public:
     struct Options {
         Watcher::Options watching;        ///< of the server that was named; those that are found are watched alike
-        redis::DeploymentAddress address; ///< Single: the endpoint of the above, and what it is a part of
+        redis::DeploymentAddress address; ///< alone: the endpoint of the above, and what it is a part of
         redis::Secret sentinelPassword = {};
-        bool onlyThisNode = false;                          ///< Single: whatever it is a part of
+        bool onlyThisNode = false;                          ///< alone: whatever it is a part of
         std::vector<redis::Connection::Options> group = {}; ///< further servers, on which the same locks stand
         redis::TransportFactory factory = redis::makeSocketTransport;
     };
@@ -53,8 +53,8 @@ public:
     /** The server to which the slot of this key is on its way; null: it is not. */
     Watcher *importerOf(const Bytes &key) const;
     /** Several independent servers, on which the same locks stand. */
-    bool isGroup() const { return !m_options.group.empty(); }
-    bool isCluster() const { return m_options.address.kind == redis::DeploymentAddress::Kind::Cluster; }
+    bool asksMajority() const { return !m_options.group.empty(); }
+    bool hasSlots() const { return m_options.address.hasSlots(); }
     const redis::DeploymentAddress &address() const { return m_options.address; }
     const redis::Connection::Options &connecting() const { return m_options.watching.connection; }
     /** Null: of one server alone, or not known yet. */

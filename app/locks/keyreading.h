@@ -38,6 +38,16 @@ struct KeyReading {
     Duration uncertainty{0};                     ///< half the round trip: the possible error of takenAt, and of a deadline computed from it
     std::optional<Instant> changedAt;            ///< time of the event that caused this reading, if one did
     std::shared_ptr<const KeyContents> contents; ///< of what is no string; nothing: refused, too large, or not asked for
+
+    /** As if it had been read then and not found. */
+    static KeyReading gone(const Bytes &key, Instant at)
+    {
+        KeyReading reading;
+        reading.key = key;
+        reading.takenAt = at;
+        return reading;
+    }
+    bool isHere() const { return type != Type::Missing && type != Type::Elsewhere; }
 };
 
 /** The contents of a key that is not a string, and of the keys that belong to it, read a moment later. */

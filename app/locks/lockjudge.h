@@ -25,8 +25,8 @@ using AttentionReasons = QVarLengthArray<AttentionReason, 6>;
 
 /**
  * The state of a lock and why somebody should look at it: by the lock itself, by what the operator's profiles say of its key, by how long locks of
- * its name are usually held, and by whether it is contended. Engine, table, chips, tiles, alerts, inspector and command line all ask such a judge, so
- * that they agree. Cheap for plain locks. The limits are in locks/lockstates.h. Pure.
+ * its name are usually held, and by whether it is contended. Table, chips, tiles, charts, alerts and inspector ask one such judge, so that they agree; the
+ * command line asks one of its own. Cheap for plain locks. The limits are in locks/lockstates.h. Pure.
  */
 class LockJudge {
 public:

@@ -173,7 +173,7 @@ std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planne
     if (const auto objection = objectionTo(place))
         return objection;
     const bool comparesData = planned.action->verb == Verb::Undo; // a promoted replica may have the same
-    const Watcher *const seenAt = m_shards->isGroup() ? m_shards->serverOf(lock) : place.server.data();
+    const Watcher *const seenAt = m_shards->asksMajority() ? m_shards->serverOf(lock) : place.server.data();
     if (seenAt && seenAt->isReached() && !comparesData && !seenAt->isSameAsFor(lock))
         return outcomeOf(Kind::Refused, Error::Kind::Refused,
                          tr("The server was restarted or replaced after this lock was seen. Nothing was sent; look at the lock again."));
@@ -188,7 +188,7 @@ std::optional<ActionOutcome> Operations::whyNotSent(const PlannedAction &planned
     if (const auto objection = objectionTo(planned))
         return objection;
     const Watcher &server = *m_shards->placeOf(planned.request.lock).server;
-    if (server.isReached() || m_shards->isGroup()) // there the others count
+    if (server.isReached() || m_shards->asksMajority()) // there the others count
         return std::nullopt;
     const QString why = server.connection().lastError().text;
     return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Disconnected,
@@ -243,7 +243,7 @@ QCoro::Task<CarriedOut> Operations::carryOut(quint64 id, int number, PlannedActi
     }
     if (assignment.planned.action->verb == Verb::Undo)
         m_followed.remove(request.lock.key); // it does not come back by itself
-    std::vector<Action> parts = m_shards->isCluster() ? partsBySlot(*assignment.planned.action) : std::vector<Action>();
+    std::vector<Action> parts = m_shards->hasSlots() ? partsBySlot(*assignment.planned.action) : std::vector<Action>();
     const auto underWay = parts.size() > 1 ? performParts(assignment.planned, std::move(parts)) : performWhereItIs(assignment.planned);
     const DoneAction done = co_await underWay;
     CarriedOut carried = written(journal, assignment, done, clock.now(), self);
@@ -259,7 +259,7 @@ QCoro::Task<DoneAction> Operations::performAt(Place place, PlannedAction planned
 {
     const QByteArray key = planned.action->key.toByteArray(), holder = planned.action->holder.toByteArray();
     std::vector<QPointer<Watcher>> servers{place.server};
-    for (Watcher *server : m_shards->isGroup() ? m_shards->servers() : std::vector<Watcher *>()) {
+    for (Watcher *server : m_shards->asksMajority() ? m_shards->servers() : std::vector<Watcher *>()) {
         if (server != place.server)
             servers.emplace_back(server);
     }
@@ -345,7 +345,7 @@ void Operations::operateInBulk(quint64 id, std::vector<PlannedAction> all)
     if (!all.empty() && all.front().request.verb == Verb::FenceOff)
         m_fencesInBulk.insert(id);
     ++m_underWay;
-    const auto afterFailure = m_shards && m_shards->isCluster() ? BulkRun::AfterFailure::GoOn : BulkRun::AfterFailure::Stop;
+    const auto afterFailure = m_shards && m_shards->hasSlots() ? BulkRun::AfterFailure::GoOn : BulkRun::AfterFailure::Stop;
     auto *run = new BulkRun(std::move(all), prepare, carry, afterFailure, m_clock, this);
     m_runs.emplace(id, run);
     connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });

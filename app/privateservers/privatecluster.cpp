@@ -200,9 +200,7 @@ redis::Endpoint PrivateCluster::endpoint(int node) const { return endpointOf(m_n
 
 redis::DeploymentAddress PrivateCluster::address() const
 {
-    redis::DeploymentAddress address;
-    address.kind = redis::DeploymentAddress::Kind::Cluster;
-    address.servers.kind = endpointOf(0, m_options.tls).kind;
+    redis::DeploymentAddress address = redis::DeploymentAddress::ofCluster(endpoint(0));
     address.seeds.clear();
     for (int i = 0; i < size(); ++i)
         address.seeds.push_back(endpoint(i));

@@ -131,11 +131,8 @@ QCoro::Task<Result<void>> PrivateSentinels::until(PrivateMember &member, redis::
 
 redis::DeploymentAddress PrivateSentinels::address() const
 {
-    redis::DeploymentAddress address;
-    address.kind = redis::DeploymentAddress::Kind::Sentinel;
-    address.service = m_options.service;
+    redis::DeploymentAddress address = redis::DeploymentAddress::ofService(endpointOf(0, m_options.tls), m_options.service);
     address.seeds.clear();
-    address.servers.kind = endpointOf(0, m_options.tls).kind;
     for (const auto &sentinel : m_sentinels)
         address.seeds.push_back(endpointOf(sentinel->port(), m_options.tls));
     return address;

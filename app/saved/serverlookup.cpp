@@ -64,8 +64,7 @@ QCoro::Task<ProductionAnswer> ask(const ServerProfile *profile, Clock &clock)
 {
     const redis::DeploymentAddress address = profile->address();
     ProductionAnswer answer{profile, {}, {}};
-    const bool isSentinel = address.kind == redis::DeploymentAddress::Kind::Sentinel;
-    const Result<redis::Secret> password = findPassword(isSentinel ? profile->sentinelPasswordFile : profile->passwordFile, {});
+    const Result<redis::Secret> password = findPassword(address.seedsAreSentinels() ? profile->sentinelPasswordFile : profile->passwordFile, {});
     if (!password) {
         answer.why = password.error().text;
         co_return answer;
@@ -81,7 +80,7 @@ QCoro::Task<ProductionAnswer> ask(const ServerProfile *profile, Clock &clock)
         else
             answer.why = redis::diagnose(identity.error(), servers[i].endpoint).summary;
     }
-    if (address.kind != redis::DeploymentAddress::Kind::Single && !answer.identity.isEmpty())
+    if (!address.isAlone() && !answer.identity.isEmpty())
         answer.why.clear();
     co_return answer;
 }
@@ -124,8 +123,8 @@ QCoro::Task<std::vector<ServerLookup::Place>> ServerLookup::carefulPlaces() cons
     for (const SavedServer &server : m_careful) {
         std::vector<redis::Endpoint> endpoints = server.profile.nodes;
         endpoints.insert(endpoints.begin(), server.profile.endpoint);
-        if (server.profile.address().kind == redis::DeploymentAddress::Kind::Cluster)
-            endpoints.insert(endpoints.end(), server.profile.deployment.seeds.begin(), server.profile.deployment.seeds.end());
+        if (const redis::DeploymentAddress address = server.profile.address(); !address.isAlone() && !address.seedsAreSentinels())
+            endpoints.insert(endpoints.end(), address.seeds.begin(), address.seeds.end());
         for (const redis::Endpoint &endpoint : endpoints) {
             places.push_back({&server.profile, endpoint.database, {}});
             running.push_back(redis::placesOf(endpoint, m_clock));

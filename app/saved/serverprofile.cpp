@@ -48,7 +48,7 @@ bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
 
 redis::DeploymentAddress ServerProfile::address() const
 {
-    if (deployment.kind == redis::DeploymentAddress::Kind::Cluster || deployment.kind == redis::DeploymentAddress::Kind::Sentinel)
+    if (deployment.followsPromotions())
         return deployment;
     redis::DeploymentAddress single;
     single.seeds = {endpoint};

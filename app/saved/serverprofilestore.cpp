@@ -80,9 +80,9 @@ std::optional<ServerProfile> readProfile(const QSettings &settings)
     tls.serverName = text(u"tls/serverName"_s);
     tls.verify = settings.value(u"tls/verify"_s, true).toBool();
     profile.nodes = redis::parseNodes(text(u"nodes"_s), profile.endpoint).value_or({});
-    if (const auto whole = redis::parseDeployment(text(u"deployment"_s)); whole && whole->address.kind != redis::DeploymentAddress::Kind::Group)
+    if (const auto whole = redis::parseDeployment(text(u"deployment"_s)); whole && !whole->address.asksMajority())
         profile.deployment = whole->address;
-    if (profile.deployment.kind != redis::DeploymentAddress::Kind::Single)
+    if (!profile.deployment.isAlone())
         profile.deployment.takeOptionsOf(profile.endpoint);
     profile.deployment.map = redis::AddressMap::parse(text(u"map"_s)).value_or({});
     profile.onlyThisNode = settings.value(u"onlyThisNode"_s).toBool();
@@ -95,8 +95,7 @@ void writeProfile(QSettings &settings, const ServerProfile &profile)
     settings.setValue(u"name"_s, profile.name);
     settings.setValue(u"url"_s, profile.endpoint.toUrl());
     settings.setValue(u"nodes"_s, redis::nodesText(profile.nodes));
-    const bool isWhole = profile.deployment.kind != redis::DeploymentAddress::Kind::Single;
-    settings.setValue(u"deployment"_s, isWhole ? profile.deployment.toUrl() : QString());
+    settings.setValue(u"deployment"_s, profile.deployment.isAlone() ? QString() : profile.deployment.toUrl());
     settings.setValue(u"map"_s, profile.deployment.map.toText());
     settings.setValue(u"onlyThisNode"_s, profile.onlyThisNode);
     settings.setValue(u"environment"_s, QString::fromLatin1(environmentName(profile.environment)));

@@ -25,9 +25,6 @@ bool setsEvents(const redis::Command &command)
     return command.size() == 4 && command[0] == "CONFIG" && command[1] == "SET" && command[2] == "notify-keyspace-events";
 }
 
-/** Judging goes over all locks, so it may take a five-hundredth of the time. */
-constexpr int restPerPass = 500;
-
 /** Something is done at least once a second. */
 constexpr Duration longestNap = 5s;
 
@@ -40,7 +37,6 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
     : m_clock(clock), m_journal(journal), m_rights(clock, this), m_testScope(std::make_unique<QObject>()),
       m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
-    m_judge.setHoldTimes(&m_holdTimes);
     renewOperations(nullptr);
 }
 
@@ -90,10 +86,9 @@ void Engine::begin(quint64 generation)
     m_merger.clear();
     m_collector.clear();
     m_collector.setWatched(false, m_clock.now());
-    m_holdTimes.clear();
     m_health = {};
     m_awaitsAcknowledgement = false;
-    m_judgeAt = {};
+    m_held = m_needAttention = 0;
 }
 
 void Engine::open(quint64 generation, const ServerToOpen &server)
@@ -101,7 +96,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     close();
     begin(generation);
     m_server = server.name;
-    take(server.watching);
+    m_settings = server.watching;
     m_deployment = new Deployment({server.watching, server.address, server.sentinelPassword, server.onlyThisNode, server.nodes}, m_clock, this);
     m_opening = generation;
     m_endpoints = {server.watching.connection.endpoint};
@@ -231,18 +226,10 @@ void Engine::set(quint64 generation, const WatchSettings &settings)
 {
     if (m_deployment && settings.patterns != m_settings.patterns)
         begin(generation);
-    take(settings);
+    m_settings = settings;
     noteWhetherWatched();
     if (m_deployment)
         m_deployment->set(settings);
-}
-
-void Engine::take(const WatchSettings &settings)
-{
-    if (settings.profiles != m_settings.profiles)
-        m_judgeAt = {};
-    m_judge.setProfiles(settings.profiles);
-    m_settings = settings;
 }
 
 void Engine::reportAgain(quint64 generation)
@@ -336,11 +323,10 @@ void Engine::onChanged(const LockDelta &delta)
     m_operations->take(delta);
     noteWhetherWatched();
     m_collector.add(delta, m_clock.now());
-    m_holdTimes.add(delta.events);
     if (m_journal)
         m_journal->add(m_server, delta);
     m_merger.add(delta);
-    if (m_deployment->isGroup()
+    if (m_deployment->asksMajority()
         && (std::ranges::find(delta.removed, m_inspected) != delta.removed.end()
             || std::ranges::find(delta.upserted, m_inspected, &Lock::key) != delta.upserted.end()))
         tellStand();
@@ -362,7 +348,7 @@ void Engine::onCoverage(const Coverage &coverage)
     m_collector.setSource(m_health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
     noteWhetherWatched();
     m_pending.coverage = coverage;
-    if (m_deployment->isGroup())
+    if (m_deployment->asksMajority())
         tellStand();
     sendUpdate();
 }
@@ -406,27 +392,13 @@ void Engine::scheduleStatistics()
 void Engine::sampleState(Instant now)
 {
     noteWhetherWatched();
-    if (now >= m_judgeAt) {
-        judgeLocks(now);
-        m_judgeAt = now + (m_clock.now() - now) * restPerPass;
-    }
-    const auto all = static_cast<quint32>(m_deployment->lockCount());
-    const auto needAttention = isLive(sightOfDeadlines(m_health)) ? std::optional(std::min(m_needAttention, all)) : std::nullopt;
-    m_collector.sampleState(all - std::min(m_notHeld, all), needAttention, now);
+    m_collector.sampleState(m_held, isLive(sightOfDeadlines(m_health)) ? std::optional(m_needAttention) : std::nullopt, now);
 }
 
-void Engine::judgeLocks(Instant now)
+void Engine::noteLocks(quint32 held, quint32 needAttention)
 {
-    const QByteArrayList contended = m_collector.contendedKeys(now);
-    m_judge.setContended(QSet<Bytes>(contended.begin(), contended.end()));
-    m_needAttention = m_notHeld = 0;
-    tellServers([&](const Watcher &watcher) {
-        for (const Lock &lock : watcher.picture().registry().locks()) {
-            const LockState state = m_judge.stateAt(lock, now);
-            m_needAttention += needsAttention(state) ? 1 : 0;
-            m_notHeld += state == LockState::Free || state == LockState::Blocked ? 1 : 0;
-        }
-    });
+    m_held = held;
+    m_needAttention = needAttention;
 }
 
 void Engine::takeStatistics()
@@ -468,7 +440,7 @@ void Engine::findLocks(quint64 id, bool faster)
     m_findId = id;
     std::vector<LockFinder::Options> primaries;
     for (Watcher *server : m_deployment->servers())
-        primaries.push_back({.connection = server->connection().options(), .profiles = m_judge.profiles(), .faster = faster});
+        primaries.push_back({.connection = server->connection().options(), .profiles = m_settings.profiles, .faster = faster});
     m_finder = std::make_unique<WholeFinder>(std::move(primaries), m_clock);
     m_finder->setGate(connection()->gate());
     connect(m_finder.get(), &WholeFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });

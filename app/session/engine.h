@@ -4,8 +4,6 @@
 
 #include "contention/collector.h"
 #include "deployment/deployment.h"
-#include "locks/holdtimes.h"
-#include "locks/lockjudge.h"
 #include "redis/topology/deploymenttest.h"
 #include "session/deltamerger.h"
 #include "operate/operations.h"
@@ -92,6 +90,8 @@ public:
     void hurryFind(quint64 id, bool faster);
     void cancelFind(quint64 id);
     void test(quint64 id, const redis::DeploymentToTest &deployment);
+    /** As many as the receiver has counted: it judges each lock, also when time alone changes its state. */
+    void noteLocks(quint32 held, quint32 needAttention);
     /** The receiver is done with the update of this generation and ready for the next. */
     void acknowledge(quint64 generation);
 
@@ -117,7 +117,6 @@ private:
     void renewOperations(Shards *shards, Operations::Access access = Operations::Access::ReadOnly);
     Picture *pictureOf(const JournaledAct &act, bool isOnServer) const;
     void begin(quint64 generation);
-    void take(const WatchSettings &settings);
     void leave(Deployment *deployment);
     template <class Tell>
     void tellServers(Tell tell);
@@ -135,7 +134,6 @@ private:
     void tidyMemoryLater();
     void takeStatistics();
     void sampleState(Instant now);
-    void judgeLocks(Instant now);
     void sendUpdate();
     QCoro::Task<> runTest(quint64 id, redis::DeploymentToTest deployment);
 
@@ -150,8 +148,6 @@ private:
     std::unique_ptr<WholeFinder> m_finder;
     quint64 m_findId = 0;
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
-    HoldTimes m_holdTimes;
-    LockJudge m_judge; // as the window's, of the same things
     Collector m_collector;
     DeltaMerger m_merger;
     EngineUpdate m_pending; // without its delta
@@ -164,12 +160,11 @@ private:
     bool m_isLookedUp = false;
     bool m_maySetEvents = false; // it was allowed when the user agreed, and holds for what is promoted later
     quint64 m_generation = 0;
-    quint64 m_statisticsRound = 0;              // the one chain of timers that counts
-    WatchHealth m_health;                       // of the whole, as last reported
-    Instant m_awakeAt;                          // last
-    Instant m_judgeAt;                          // not before then
-    quint32 m_needAttention = 0, m_notHeld = 0; // when they were counted last
-    int m_leaving = 0;                          // deployments that were stopped and are not done yet
+    quint64 m_statisticsRound = 0;           // the one chain of timers that counts
+    WatchHealth m_health;                    // of the whole, as last reported
+    Instant m_awakeAt;                       // last
+    quint32 m_held = 0, m_needAttention = 0; // when they were counted last
+    int m_leaving = 0;                       // deployments that were stopped and are not done yet
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later

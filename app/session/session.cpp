@@ -129,8 +129,7 @@ bool Session::maySimulate() const
 /** Clients follow the slots: of what is on this machine, and not saved, a node elsewhere may be anybody's. */
 bool Session::hasNodesElsewhere() const
 {
-    return m_profile.id.isEmpty() && m_coverage.kind != redis::DeploymentAddress::Kind::Single
-        && std::ranges::any_of(m_coverage.servers, [](const Coverage::Server &server) {
+    return m_profile.id.isEmpty() && !m_coverage.deployment.isAlone() && std::ranges::any_of(m_coverage.servers, [](const Coverage::Server &server) {
                return ServerProfile::forEndpoint(server.endpoint).environment != Environment::Development;
            });
 }
@@ -194,22 +193,20 @@ void Session::open(const ServerProfile &profile, const redis::Passwords &passwor
 /** A cluster is known when its topology is, also if a single node was named; with Sentinel the primary. Nothing: they may not, or not yet. */
 std::optional<Session::FleetPlace> Session::fleetPlace() const
 {
-    using Kind = redis::DeploymentAddress::Kind;
     if (!maySimulate())
         return std::nullopt;
     FleetPlace place{m_options.endpoint, {}};
-    const redis::DeploymentAddress address = m_profile.address();
-    if (address.kind == Kind::Cluster || m_coverage.kind == Kind::Cluster) {
-        place.cluster = address;
-        place.cluster->kind = Kind::Cluster;
+    const redis::DeploymentAddress whole = m_coverage.deployment.isAlone() ? m_profile.address() : m_coverage.deployment;
+    if (whole.hasSlots()) {
+        place.cluster = whole;
         place.cluster->takeOptionsOf(m_options.endpoint);
         if (m_options.endpoint.kind != redis::Endpoint::Kind::Unix) // to the others lead addresses
             place.cluster->servers.kind = m_options.endpoint.kind;
-    } else if (address.kind == Kind::Sentinel || m_coverage.kind == Kind::Sentinel) {
+    } else if (whole.followsPromotions()) {
         const QUrl primary(u"redis://"_s + m_coverage.servers.front().name);
         if (primary.host().isEmpty() || primary.port() < 0)
             return std::nullopt;
-        place.first = address.servers;
+        place.first = whole.servers;
         place.first.host = primary.host();
         place.first.port = quint16(primary.port());
     }
@@ -359,7 +356,7 @@ bool Session::saysItsData(const Lock &lock) const
 {
     const auto isSilent = [](const Coverage::Server &server) { return lacks(server.health, Lack::ServerInfo); };
     const Coverage::Server *const at = m_coverage.find(lock.node);
-    const bool isOnAll = !at || m_coverage.kind == redis::DeploymentAddress::Kind::Group;
+    const bool isOnAll = !at || m_coverage.deployment.asksMajority();
     return isOnAll ? std::ranges::none_of(m_coverage.servers, isSilent) : !isSilent(*at);
 }
 
@@ -376,6 +373,11 @@ void Session::enableEvents()
 void Session::restoreEvents()
 {
     tellEngine([](Engine &engine) { engine.restoreEvents(); });
+}
+
+void Session::noteLocks(int held, int needAttention)
+{
+    tellEngine([held, needAttention](Engine &engine) { engine.noteLocks(quint32(held), quint32(needAttention)); });
 }
 
 void Session::setChartRange(Duration range)

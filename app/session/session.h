@@ -118,6 +118,8 @@ public slots:
     void restoreEvents();
     /** Time range of the charts. */
     void setChartRange(lockscope::Duration range);
+    /** For the charts: how many locks are held and need attention, as the table counts them. */
+    void noteLocks(int held, int needAttention);
     /** Lifts read-only for this long. */
     void unlockWrites(lockscope::Duration time);
     void lockWrites();

@@ -13,7 +13,6 @@ namespace lockscope {
 void HealthReport::complete(WatchHealth &health) const
 {
     const ServerFacts &facts = m_probe.facts();
-    const PictureUpdater &updater = m_keeper.updater();
     const ScanSchedule &schedule = m_keeper.schedule();
     health.complete = m_keeper.isComplete();
     health.completeAt = m_keeper.completeAt();
@@ -39,17 +38,17 @@ void HealthReport::complete(WatchHealth &health) const
     health.scanning = schedule.isScanning();
     health.pollInterval = schedule.pollInterval();
     health.scanRest = !schedule.isScanning() ? ScanRest::None
-        : updater.isHeld()                   ? ScanRest::Hidden
-        : updater.isResting()                ? ScanRest::ServerSlow
-        : updater.budget().hasRested()       ? ScanRest::Share
+        : m_keeper.isHeld()                  ? ScanRest::Hidden
+        : m_keeper.isResting()               ? ScanRest::ServerSlow
+        : m_keeper.budget().hasRested()      ? ScanRest::Share
                                              : ScanRest::None;
-    health.keysScanned = updater.progress().keysVisited(facts.keys);
-    health.scanProgress = facts.part.sentinel ? std::nullopt : updater.progress().share(facts.keys);
-    health.leftOut = updater.leftOut();
-    health.coalesced = updater.coalesced();
-    health.commandsPerSecond = updater.load().commandsPerSecond();
-    health.shareOfServer = updater.load().shareOfServer();
-    health.scanPercent = updater.budget().percent();
+    health.keysScanned = m_keeper.progress().keysVisited(facts.keys);
+    health.scanProgress = facts.part.sentinel ? std::nullopt : m_keeper.progress().share(facts.keys);
+    health.leftOut = m_keeper.leftOut();
+    health.coalesced = m_keeper.picture().coalesced();
+    health.commandsPerSecond = m_keeper.load().commandsPerSecond();
+    health.shareOfServer = m_keeper.load().shareOfServer();
+    health.scanPercent = m_keeper.budget().percent();
 }
 
 Basis HealthReport::basis(const WatchHealth &health) const
@@ -66,12 +65,12 @@ std::vector<Lack> HealthReport::lacks() const
     if (m_probe.facts().part.sentinel) // a Sentinel lacks none
         return {};
     std::vector<Lack> lacks = hearingLacks();
-    std::ranges::copy(m_keeper.updater().lacks(), std::back_inserter(lacks));
+    std::ranges::copy(m_keeper.lacks(), std::back_inserter(lacks));
     std::ranges::copy_if(m_probe.lacks(), std::back_inserter(lacks), // of a cluster that is down both know
                          [&lacks](Lack lack) { return std::ranges::find(lacks, lack) == lacks.end(); });
     if (m_keeper.schedule().isRefused())
         lacks.push_back(Lack::Scan);
-    if (m_keeper.updater().leftOut() > 0)
+    if (m_keeper.leftOut() > 0)
         lacks.push_back(Lack::Room);
     return lacks;
 }

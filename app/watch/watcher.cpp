@@ -76,9 +76,9 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
 {
     d->feeds.setHearing(d->options.hearing);
     if (d->options.heritage)
-        picture().inherit(std::exchange(d->options.heritage->registry, LockRegistry()));
-    picture().setNode(d->options.node);
-    picture().setProfiles(d->options.profiles);
+        picture().registry() = std::exchange(d->options.heritage->registry, LockRegistry());
+    picture().registry().setNode(d->options.node);
+    picture().registry().setProfiles(d->options.profiles, clock.now());
     if (d->options.paused)
         picture().setFrozen(true);
     d->health.paused = d->options.paused;
@@ -189,7 +189,7 @@ void Watcher::set(const WatchSettings &settings)
     if (hasOtherPatterns && d->isStarted)
         d->feeds.open(settings.patterns);
     if (settings.profiles != before.profiles)
-        picture().setProfiles(settings.profiles);
+        picture().registry().setProfiles(settings.profiles, d->clock.now());
     d->feeds.setHearing(settings.hearing);
     d->keeper.setHeld(settings.hidden);
     if (beginsRun && d->isStarted && d->commands.isReady() && !settings.paused)
@@ -335,7 +335,7 @@ Instant Watcher::lastSight() const
 void Watcher::endRun()
 {
     d->run->isOver = true;
-    picture().loseSight(lastSight());
+    picture().registry().loseSight(lastSight());
     d->keeper.end();
     d->feedAlarm.cancel();
 }
@@ -387,14 +387,14 @@ QCoro::Task<> Watcher::askWhatWasLost(RunPtr run)
     if (run->isOver)
         co_return;
     d->options.heritage.reset();
-    picture().setLoss(loss);
+    picture().registry().setLoss(loss);
 }
 
 Watcher::Heritage Watcher::passOn()
 {
     picture().flush();
-    picture().loseSight(lastSight());
-    return {picture().passOn(), d->before, d->commands.options()};
+    picture().registry().loseSight(lastSight());
+    return {std::exchange(picture().registry(), LockRegistry()), d->before, d->commands.options()};
 }
 
 bool Watcher::mayBeReplaced() const
@@ -501,7 +501,7 @@ QCoro::Task<SlotSet> Watcher::slotsChanged()
 void Watcher::readAgain()
 {
     d->keeper.forgetCompleteness();
-    picture().forgetBaseline();
+    picture().registry().forgetBaseline(d->clock.now());
     d->keeper.scanSoon();
     publishHealth();
 }

@@ -5829,7 +5829,7 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::PictureUpdaterText</name>
+    <name>lockscope::PictureKeeper</name>
     <message>
         <source>The scan was stopped</source>
         <translation>扫描已停止</translation>

@@ -183,6 +183,7 @@ void TestSession::open_server_tellsPictureHealthAndStatistics()
         const auto rates = statistics.isEmpty() ? std::vector<RateBucket>() : statistics.back()[0].value<ContentionSnapshot>().rates;
         return rates.empty() ? RateBucket() : rates.back();
     };
+    session.noteLocks(2, 1);
     QTRY_COMPARE(newest().held, 2u);
     QCOMPARE(newest().needAttention, 1u);
 
@@ -213,6 +214,7 @@ void TestSession::open_moreLocksThanAreKept_historyGoesOn()
     toOpen.watching.connection.endpoint = server.endpoint();
     toOpen.watching.bounds.locks = 2;
     engine.open(1, toOpen);
+    engine.noteLocks(2, 0);
     QTRY_VERIFY(sightOf(health) == Sight::InPart);
     QCOMPARE(health.leftOut, quint64(1));
     QTRY_VERIFY(!rates.empty() && rates.back().acquired >= 0 && rates.back().held == 2);

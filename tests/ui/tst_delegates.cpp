@@ -211,7 +211,7 @@ private slots:
                 continue; // there the room is for keys and holders
             QVERIFY(end(int(column)) <= view.viewport()->width());
             QVERIFY(view.columnWidth(int(column))
-                    >= view.header()->fontMetrics().horizontalAdvance(LockModel::title(column)) + 2 * CellDelegate::margin);
+                    >= view.header()->fontMetrics().horizontalAdvance(infoOf(column).title(model)) + 2 * CellDelegate::margin);
         }
         for (int column = 0; column < lockColumnCount; ++column) // no heading is cut by the edge
             QVERIFY(end(column) <= view.viewport()->width() || view.columnViewportPosition(column) >= view.viewport()->width());

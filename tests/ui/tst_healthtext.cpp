@@ -40,7 +40,7 @@ private slots:
     {
         const Instant now{std::chrono::hours(1)};
         Coverage coverage;
-        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers.resize(3);
         for (int i = 0; i < 3; ++i)
             coverage.servers[std::size_t(i)] = {NodeNumber(i), QStringLiteral("10.0.0.%1:7000").arg(i), {}, 1.0 / 3, {}, {}};
@@ -195,7 +195,7 @@ private slots:
     {
         const Instant now{std::chrono::hours(1)};
         Coverage coverage;
-        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers.clear();
         for (int i = 0; i < 2; ++i) {
             Coverage::Server &server = coverage.servers.emplace_back();

@@ -86,7 +86,7 @@ private slots:
         put(makeLock("tok"));
         m_inspector->setKey("lock.a");
         Coverage coverage;
-        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers.front().name = QStringLiteral("10.0.0.1:7000");
         m_inspector->setCoverage(coverage);
         const QString slot = QString::number(redis::hashSlot("lock.a"));

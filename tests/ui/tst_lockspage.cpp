@@ -65,7 +65,7 @@ private slots:
         delta.upserted = {seen, lost};
         page.apply(delta);
         Coverage coverage;
-        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers = {serverAt(0, 7000, true), serverAt(1, 7001, false)};
         page.setNodes(coverage);
 
@@ -109,7 +109,7 @@ private slots:
         coverage.servers = {serverAt(0, 7000, true)};
         page.setNodes(coverage);
         QVERIFY(isHidden());
-        coverage.kind = redis::DeploymentAddress::Kind::Cluster;
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Cluster;
         coverage.servers = {serverAt(0, 7000, true), serverAt(1, 7001, true)};
         page.setNodes(coverage);
         QVERIFY(isShown());
@@ -126,11 +126,11 @@ private slots:
         QCOMPARE(chip->accessibleName(), QStringLiteral("Node: 10.0.0.7:7001"));
 
         page.setSearch({});
-        coverage.kind = redis::DeploymentAddress::Kind::Group; // each lock is on several of them
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Group; // each lock is on several of them
         page.setNodes(coverage);
         QVERIFY(!table->isColumnHidden(int(LockColumn::Node)) && chip->isHidden());
         coverage.servers.pop_back();
-        coverage.kind = redis::DeploymentAddress::Kind::Single;
+        coverage.deployment.kind = redis::DeploymentAddress::Kind::Single;
         page.setNodes(coverage);
         QVERIFY(isHidden());
     }

@@ -229,6 +229,27 @@ private slots:
         QTRY_VERIFY(program.find<LockProfilesDialog>() && program.find<LockProfilesDialog>()->isVisible());
     }
 
+    void history_ofStates_isWhatTheTableCounts()
+    {
+        QCOMPARE(
+            m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("t"), QStringLiteral("PX"), QStringLiteral("600000")}),
+            "OK");
+        QCOMPARE(m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.old"), QStringLiteral("1595226010")}), "OK");
+        Program program(m_theme, *m_settings);
+        QSignalSpy told(&program.session, &Session::contentionChanged);
+        program.session.open(ServerProfile::forEndpoint(m_server->endpoint()), {});
+        const auto newest = [&told] {
+            const auto rates = told.isEmpty() ? std::vector<RateBucket>() : told.back()[0].value<ContentionSnapshot>().rates;
+            return rates.empty() ? RateBucket() : rates.back();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(newest().held == 2 && newest().needAttention == 1, patience);
+        QCOMPARE(program.model().counts().needAttention(), 1);
+
+        QCOMPARE(m_server->cli({QStringLiteral("DEL"), QStringLiteral("lock.old")}), "1");
+
+        QTRY_VERIFY_WITH_TIMEOUT(newest().held == 1 && newest().needAttention == 0, patience);
+    }
+
     /** What is unknown is a dash and why, everywhere, and nowhere 0. */
     void sight_neverConnected_nothingIsZero()
     {
@@ -756,7 +777,7 @@ private slots:
         chosen->trigger();
         QCOMPARE(program.session.profile().deployment.service, hostile);
         QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.a"), patience);
-        QCOMPARE(program.session.coverage().kind, redis::DeploymentAddress::Kind::Sentinel);
+        QVERIFY(program.session.coverage().deployment.seedsAreSentinels());
         QTRY_VERIFY_WITH_TIMEOUT(notice->text().isEmpty(), patience);
         QVERIFY(!program.named<QPushButton>(QStringLiteral("Connect to a service")));
     }

@@ -30,7 +30,7 @@ Coverage::Server server(int number)
 Coverage cluster()
 {
     Coverage coverage;
-    coverage.kind = Kind::Cluster;
+    coverage.deployment.kind = Kind::Cluster;
     coverage.servers = {server(1), server(2), server(3)};
     return coverage;
 }
@@ -143,7 +143,7 @@ void TestCoverage::unreached_isNotAnswering()
 void TestCoverage::group_nodeOfACluster_isNotSeen()
 {
     Coverage coverage = cluster();
-    coverage.kind = Kind::Group;
+    coverage.deployment.kind = Kind::Group;
     coverage.servers[1].health.part.cluster = ServerPart::Cluster{3, 5461, QByteArray(40, 'a')};
     QCOMPARE(coverage.seen(), std::size_t(2));
     QCOMPARE(gapsOf(coverage), QStringList{u"10.0.0.2:6379 names,holders,leases"_s});
@@ -172,7 +172,7 @@ void TestCoverage::sentinels_meanAnotherOrAreSilent_isAGap()
     Coverage single;
     single.servers = {server(1)};
     Coverage group = cluster();
-    group.kind = Kind::Group;
+    group.deployment.kind = Kind::Group;
     for (Coverage *const coverage : {&single, &group}) {
         coverage->servers.front().health.part.verdict.kind = verdict;
         QCOMPARE(gapsOf(*coverage), gaps);
@@ -185,7 +185,7 @@ void TestCoverage::sentinels_meanAnotherOrAreSilent_isAGap()
 void TestCoverage::group_wholeClusterOfOneNode_isSeen()
 {
     Coverage coverage = cluster();
-    coverage.kind = Kind::Group;
+    coverage.deployment.kind = Kind::Group;
     coverage.servers[1].health.part.cluster = ServerPart::Cluster{1, 16384, QByteArray(40, 'a')};
     QCOMPARE(coverage.seen(), std::size_t(3));
     QVERIFY(coverage.gaps().empty());

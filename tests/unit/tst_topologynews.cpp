@@ -28,7 +28,7 @@ TopologyNode node(char c)
 Topology afterMovesOf(int moved)
 {
     Topology topology;
-    topology.kind = DeploymentAddress::Kind::Cluster;
+    topology.hasSlots = true;
     topology.nodes = {node('1'), node('2')};
     if (moved > 0)
         topology.ranges.push_back({0, quint16(moved - 1), topology.nodes[1].id});

@@ -51,7 +51,7 @@ TopologyNode node(char c, Role role = Role::Primary, char primary = 0)
 Topology cluster(quint64 epoch = 3)
 {
     Topology topology;
-    topology.kind = DeploymentAddress::Kind::Cluster;
+    topology.hasSlots = true;
     topology.epoch = epoch;
     topology.nodes = {node('1'), node('2'), node('3'), node('4', Role::Replica, '1')};
     topology.ranges = {{0, 5460, id('1')}, {5461, 10922, id('2')}, {10923, 16383, id('3')}};

@@ -36,7 +36,7 @@ redis::Endpoint receiver(const ServerProfile &profile, PasswordDialog::Of of)
     const redis::DeploymentAddress &address = profile.deployment;
     if (of == PasswordDialog::Of::Sentinels)
         return address.seeds.front();
-    if (address.kind != redis::DeploymentAddress::Kind::Sentinel)
+    if (!address.seedsAreSentinels())
         return profile.endpoint;
     redis::Endpoint servers = address.servers;
     servers.host = address.service;

@@ -289,14 +289,14 @@ void ProfileForm::Private::applyUrl()
 void ProfileForm::Private::showAddress(const redis::DeploymentAddress &address)
 {
     const QSignalBlocker quietWhole(whole), quietDeployment(deployment), quietNodes(nodes);
-    const bool isFound = address.kind == Whole::Cluster || address.kind == Whole::Sentinel;
+    const bool isFound = address.followsPromotions();
     whole->setCurrentIndex(whole->findData(static_cast<int>(isFound ? address.kind : Whole::Single)));
     redis::Endpoint server = isFound ? address.servers : address.seeds.front();
     if (isFound) {
         deployment->setAddress(address);
         server.host = address.seeds.front().host;
         server.port = address.seeds.front().port;
-    } else if (address.kind == Whole::Group) {
+    } else if (address.asksMajority()) {
         nodes->setNodes({address.seeds.begin() + 1, address.seeds.end()});
     }
     showEndpoint(server);

@@ -206,11 +206,10 @@ void LockFacts::showTimes(const LockRow &row, Instant now)
 /** Where there is one server, it is that. */
 void LockFacts::showNode(const Lock &lock)
 {
-    const bool isWhole = m_coverage.kind == redis::DeploymentAddress::Kind::Cluster || m_coverage.kind == redis::DeploymentAddress::Kind::Sentinel;
-    const Coverage::Server *const server = isWhole ? m_coverage.find(lock.node) : nullptr;
-    const bool isOfCluster = server && m_coverage.kind == redis::DeploymentAddress::Kind::Cluster;
+    const Coverage::Server *const server = m_coverage.deployment.followsPromotions() ? m_coverage.find(lock.node) : nullptr;
     const QString name = server ? visibleText(server->name) : QString();
-    setFact(m_node, isOfCluster ? tr("%1, slot %2").arg(name, QString::number(redis::hashSlot(lock.key.view()))) : name);
+    setFact(m_node,
+            server && m_coverage.deployment.hasSlots() ? tr("%1, slot %2").arg(name, QString::number(redis::hashSlot(lock.key.view()))) : name);
     QStringList replicas;
     for (const Coverage::Replica &replica : server ? server->replicas : std::vector<Coverage::Replica>())
         replicas += replicaText(replica);

@@ -349,16 +349,16 @@ std::optional<Instant> lostSince(const WatchHealth &health, Instant now)
 
 void LocksPage::setNodes(const Coverage &coverage)
 {
-    const bool isGroup = coverage.kind == redis::DeploymentAddress::Kind::Group;
+    const bool haveAllTheSame = coverage.deployment.asksMajority();
     QHash<NodeNumber, QString> names;
     QHash<NodeNumber, Instant> lost;
     QHash<NodeNumber, ClearEvidence> views;
     QHash<NodeNumber, redis::Endpoint> endpoints;
     for (const Coverage::Server &server : coverage.servers) {
-        if (!isGroup)
+        if (!haveAllTheSame)
             names.insert(server.number, server.name);
         views.insert(server.number, clearView(server.health, d->clock.now()));
-        if (coverage.servers.size() > 1 || coverage.kind == redis::DeploymentAddress::Kind::Sentinel)
+        if (coverage.servers.size() > 1 || coverage.deployment.seedsAreSentinels())
             endpoints.insert(server.number, server.endpoint);
         if (const auto since = lostSince(server.health, d->clock.now()); since && coverage.servers.size() > 1)
             lost.insert(server.number, *since);
@@ -366,7 +366,7 @@ void LocksPage::setNodes(const Coverage &coverage)
     d->nodeChip->setNodes(names.values());
     d->endpoints = std::move(endpoints);
     d->model.setClearViews(std::move(views));
-    d->model.setGroupSize(isGroup ? int(coverage.servers.size()) : 0);
+    d->model.setGroupSize(haveAllTheSame ? int(coverage.servers.size()) : 0);
     d->model.setNodes(std::move(names), lost);
     d->inspector->setCoverage(coverage);
 }
@@ -427,7 +427,7 @@ void LocksPage::Private::showOrder()
     order->setAccessibleName(text);
     const QString state = isFirst
         ? tr("The locks that need attention are at the top.")
-        : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(LockModel::title(*model.order().column));
+        : tr("The table is sorted by %1. Click to sort by what needs attention.").arg(infoOf(*model.order().column).title(model));
     order->setAccessibleDescription(state);
     setPlainToolTip(order, state);
     setStyleProperty(order, "alarming", hidden > 0);

@@ -399,6 +399,8 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::healthChanged, q, [this] { locks->setNodes(session.coverage()); });
     QObject::connect(&session, &Session::topologyChanged, q, [this](const QString &line) { tell(line); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
+    QObject::connect(&locks->model(), &LockModel::countsChanged, q,
+                     [this, &counts = locks->model().counts()] { session.noteLocks(counts.total - counts.blocked, counts.needAttention()); });
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
     QObject::connect(controller, &ActionController::noted, locks, &LocksPage::addNote);

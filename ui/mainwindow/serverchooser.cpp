@@ -79,7 +79,7 @@ void ServerChooser::askPasswordIfDemanded()
     if (!demanded || kind == m_passwordAskedFor || m_passwordDialog)
         return;
     m_passwordAskedFor = kind;
-    const bool isOfSentinels = m_session.profile().deployment.kind == redis::DeploymentAddress::Kind::Sentinel && m_session.coverage().isFinding;
+    const bool isOfSentinels = m_session.profile().deployment.seedsAreSentinels() && m_session.coverage().isFinding;
     const PasswordDialog::Of of = isOfSentinels ? PasswordDialog::Of::Sentinels : PasswordDialog::Of::Servers;
     m_passwordDialog = new PasswordDialog(m_session.profile(), kind, of, m_session.passwords(), m_theme, m_window);
     m_passwordDialog->setAttribute(Qt::WA_DeleteOnClose);

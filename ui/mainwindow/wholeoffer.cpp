@@ -13,8 +13,6 @@ namespace lockscope::ui {
 
 namespace {
 
-using Kind = redis::DeploymentAddress::Kind;
-
 /** Some of them will answer. */
 constexpr std::size_t mostSeeds = 6;
 constexpr Duration shownFor = std::chrono::minutes(1);
@@ -33,16 +31,17 @@ void WholeOffer::look()
 {
     const ServerProfile &profile = m_session.profile();
     const Coverage &coverage = m_session.coverage();
-    const bool isFound = coverage.kind == Kind::Cluster || coverage.kind == Kind::Sentinel;
+    const bool isFound = coverage.deployment.followsPromotions();
     const bool isSaved = !profile.id.isEmpty() && profile.environment != Environment::Demo;
-    if (!isFound || !isSaved || profile.address().kind != Kind::Single || !m_session.health().complete || m_offered.contains(profile.id))
+    if (!isFound || !isSaved || !profile.address().isAlone() || !m_session.health().complete || m_offered.contains(profile.id))
         return;
     m_offered.insert(profile.id);
     const QString name = visibleText(profile.name, 60);
-    Notification content{Notification::Kind::Note, coverage.kind == Kind::Cluster ? tr("Save the whole cluster?") : tr("Save the Sentinel service?")};
-    content.text = coverage.kind == Kind::Cluster
-        ? tr("%1 is one node of a cluster. While it is down, the cluster is not found through it. Save several of its nodes.").arg(name)
-        : tr("%1 is a Sentinel. Save it with the name of its service.").arg(name);
+    const bool isSentinel = coverage.deployment.seedsAreSentinels();
+    Notification content{Notification::Kind::Note, isSentinel ? tr("Save the Sentinel service?") : tr("Save the whole cluster?")};
+    content.text = isSentinel
+        ? tr("%1 is a Sentinel. Save it with the name of its service.").arg(name)
+        : tr("%1 is one node of a cluster. While it is down, the cluster is not found through it. Save several of its nodes.").arg(name);
     content.hasDetails = true;
     content.closesAt = m_clock.now() + shownFor;
     m_card = m_notifications.add(content);
@@ -57,12 +56,12 @@ ServerProfile WholeOffer::whole() const
 {
     ServerProfile whole = m_session.profile();
     const Coverage &coverage = m_session.coverage();
-    whole.deployment = coverage.found;
+    whole.deployment = coverage.deployment;
     for (const Coverage::Server &server : coverage.servers) {
         std::vector<redis::Endpoint> &seeds = whole.deployment.seeds;
         const bool isKnown = std::ranges::any_of(
             seeds, [&server](const redis::Endpoint &seed) { return seed.host == server.endpoint.host && seed.port == server.endpoint.port; });
-        if (coverage.kind == Kind::Cluster && !isKnown && seeds.size() < mostSeeds)
+        if (!coverage.deployment.seedsAreSentinels() && !isKnown && seeds.size() < mostSeeds)
             seeds.push_back(server.endpoint);
     }
     return whole;

@@ -124,8 +124,8 @@ void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
     const Coverage::Server *const at = coverage.find(lock.node);
     context.serverAhead = (at ? at->health : m_session.health()).clockSkew.value_or(Duration(0));
     context.doubt = PartText::unchecked((at ? at->health : m_session.health()).part);
-    context.isCluster = coverage.kind == redis::DeploymentAddress::Kind::Cluster;
-    if (at && coverage.servers.size() > 1 && coverage.kind != redis::DeploymentAddress::Kind::Group)
+    context.hasSlots = coverage.deployment.hasSlots();
+    if (at && coverage.servers.size() > 1 && !coverage.deployment.asksMajority())
         context.node = at->name;
     ActionRequest request;
     request.verb = verb;

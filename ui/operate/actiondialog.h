@@ -21,7 +21,7 @@ struct ActionContext {
     ClearEvidence evidence = {}; ///< beside the lock itself
     Duration serverAhead{0};     ///< the server's clock against ours
     QString node = {};           ///< where it will be done; empty: there is only one
-    bool isCluster = false;      ///< keys in other slots are done by themselves
+    bool hasSlots = false;       ///< keys in other slots are done by themselves
     QString doubt = {};          ///< about the server, a sentence; empty: none
 };
 

@@ -116,6 +116,13 @@ CellDelegate::CellDelegate(const Theme &theme, Look look, QObject *parent)
     });
 }
 
+CellDelegate *CellDelegate::make(const Theme &theme, Look look, QObject *parent)
+{
+    if (look == Look::State)
+        return new StateDelegate(theme, parent);
+    return look == Look::Countdown ? new CountdownDelegate(theme, parent) : new CellDelegate(theme, look, parent);
+}
+
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     return {contentWidth(option, index) + 2 * margin, option.fontMetrics.height() + 9};

@@ -16,8 +16,9 @@ namespace lockscope::ui {
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    enum class Look { Plain, Monospace, Number, Muted, MutedGuess };
+    enum class Look { Plain, Monospace, Number, Muted, MutedGuess, State, Countdown };
     CellDelegate(const Theme &theme, Look look, QObject *parent);
+    static CellDelegate *make(const Theme &theme, Look look, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

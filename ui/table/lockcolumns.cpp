@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/lockcolumns.h"
 
-#include "ui/table/celldelegate.h"
 #include "ui/table/lockview.h"
 
 #include <QApplication>
@@ -26,14 +25,11 @@ constexpr int mostContent = 1000;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
 
-/** Sorting by it is for the longest or the most. */
-bool isMostFirst(LockColumn column) { return column == LockColumn::HeldFor || column == LockColumn::Renewals || column == LockColumn::Waiting; }
-
 QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }
 
 } // namespace
 
-LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_model(model), m_view(view)
+LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_model(model), m_view(view), m_contents(std::size_t(lockColumnCount))
 {
     QHeaderView *bar = view.header();
     bar->setAccessibleName(tr("Columns of the lock table"));
@@ -52,11 +48,11 @@ LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_m
     connect(bar, &QHeaderView::sectionMoved, this, &LockColumns::fit);
     connect(&model, &QAbstractItemModel::modelReset, this, [this] {
         if (m_model.rowCount() == 0)
-            m_contents.fill(0);
+            std::ranges::fill(m_contents, 0);
     });
     connect(&model, &LockModel::orderChanged, this, &LockColumns::fit);
     connect(&model, &LockModel::nodesChanged, this, [this] {
-        m_view.setColumnHidden(int(LockColumn::Node), isNeedless(LockColumn::Node));
+        hideNeedless();
         fit();
     });
     connect(bar, &QHeaderView::sectionClicked, this, &LockColumns::sortBy);
@@ -71,9 +67,10 @@ LockColumns::LockColumns(LockModel &model, LockView &view) : QObject(&view), m_m
 
 void LockColumns::reset()
 {
-    for (int column = 0; column < lockColumnCount; ++column) {
-        m_view.setColumnHidden(column, isNeedless(LockColumn(column)));
-        m_view.header()->moveSection(m_view.header()->visualIndex(column), column);
+    int place = 0;
+    for (const LockColumnInfo &info : lockColumns()) {
+        m_view.setColumnHidden(int(info.column), !isNeeded(info));
+        m_view.header()->moveSection(m_view.header()->visualIndex(int(info.column)), place++);
     }
     m_areOwnWidths = false;
     fit();
@@ -87,40 +84,27 @@ int LockColumns::headingWidth(LockColumn column) const
         return m_view.header()->sectionSizeHint(static_cast<int>(column));
     QFont font = m_view.header()->font();
     font.setWeight(QFont::DemiBold);
-    return QFontMetrics(font).horizontalAdvance(LockModel::title(column)) + 2 * CellDelegate::margin + 2;
+    return QFontMetrics(font).horizontalAdvance(infoOf(column).title(m_model)) + 2 * CellDelegate::margin + 2;
 }
 
-/** Of one server, all locks are on that one. */
-bool LockColumns::isNeedless(LockColumn column) const { return column == LockColumn::Node && !m_model.hasNodes(); }
+bool LockColumns::isNeeded(const LockColumnInfo &info) const { return !info.isNeeded || info.isNeeded(m_model); }
 
-LockColumns::Need LockColumns::needOf(LockColumn column) const
+void LockColumns::hideNeedless()
 {
-    const QFontMetrics metrics = m_view.fontMetrics();
-    const int heading = headingWidth(column), margins = 2 * CellDelegate::margin;
-    const auto letters = [&](int count) { return count * metrics.horizontalAdvance(u'0') + margins; };
-    const auto need = [heading](int least, int usual) { return Need{std::max(heading, least), std::max(heading, usual)}; };
-    const int time = metrics.horizontalAdvance(QStringLiteral("88 m 88 s")) + margins;
-    switch (column) {
-    case LockColumn::State: {
-        int widest = 0;
-        for (int state = 0; state <= static_cast<int>(ShownState::Free); ++state)
-            widest = std::max(widest, metrics.horizontalAdvance(LockText::state(static_cast<ShownState>(state))));
-        const int width = widest + StateDelegate::dotSpace + margins + 2;
-        return need(width, width);
+    for (const LockColumnInfo &info : lockColumns()) {
+        if (info.isNeeded)
+            m_view.setColumnHidden(int(info.column), !isNeeded(info));
     }
-    case LockColumn::Key: return need(letters(12), letters(20));
-    case LockColumn::TimeLeft:
-        return need(std::max(time, m_contents[size_t(column)]), // "passed" and by how much is never cut
-                    std::max(time + CountdownDelegate::barWidth / 2 + CellDelegate::margin, m_contents[size_t(column)]));
-    case LockColumn::Holder: return need(letters(9), letters(15));
-    case LockColumn::HeldFor: return need(time, metrics.horizontalAdvance(QStringLiteral("≥ 88 m 88 s")) + margins);
-    case LockColumn::Library: return need(letters(16), letters(16));
-    case LockColumn::Renewals: return need(letters(6), letters(6));
-    case LockColumn::Waiting: return need(letters(8), letters(8));
-    case LockColumn::Node: return need(letters(15), letters(15));
-    case LockColumn::Note: return need(letters(18), letters(18));
-    }
-    Q_UNREACHABLE();
+}
+
+LockColumnInfo::Width LockColumns::needOf(LockColumn column) const
+{
+    const LockColumnInfo &info = infoOf(column);
+    const LockColumnInfo::Width own = info.width(m_view.fontMetrics());
+    int least = headingWidth(column);
+    if (info.look == CellDelegate::Look::Countdown) // "passed" and by how much is never cut
+        least = std::max(least, m_contents[size_t(column)]);
+    return {std::max(least, own.least), std::max(least, own.usual)};
 }
 
 /** As many columns as have room are in sight, none of them in part; what room is left goes to those whose text is cut. */
@@ -132,7 +116,7 @@ void LockColumns::fit()
     std::vector<Room> rooms;
     for (int place = 0; place < lockColumnCount; ++place) {
         const int section = m_view.header()->logicalIndex(place);
-        const Need need = needOf(static_cast<LockColumn>(section));
+        const LockColumnInfo::Width need = needOf(static_cast<LockColumn>(section));
         if (!m_view.isColumnHidden(section))
             rooms.push_back({section, need, need.usual});
     }
@@ -185,17 +169,20 @@ void LockColumns::widen(std::span<Room> rooms, int by) const
 
 void LockColumns::restyle()
 {
-    m_contents.fill(0);
+    std::ranges::fill(m_contents, 0);
     fit();
 }
 
 void LockColumns::measure()
 {
     bool grown = false;
-    for (const LockColumn column : {LockColumn::Key, LockColumn::TimeLeft, LockColumn::Holder, LockColumn::Library, LockColumn::Note}) {
-        int &known = m_contents[size_t(column)];
-        const int bar = column == LockColumn::TimeLeft ? CountdownDelegate::barWidth + CellDelegate::margin : 0; // gives way to the text
-        const int content = std::min(m_view.contentWidth(column) - bar, mostContent);
+    for (const LockColumnInfo &info : lockColumns()) {
+        if (!info.widens)
+            continue;
+        int &known = m_contents[size_t(info.column)];
+        const bool hasBar = info.look == CellDelegate::Look::Countdown; // it gives way to the text
+        const int content =
+            std::min(m_view.contentWidth(info.column) - (hasBar ? CountdownDelegate::barWidth + CellDelegate::margin : 0), mostContent);
         grown = grown || content > known;
         known = std::max(known, content);
     }
@@ -215,7 +202,7 @@ void LockColumns::restore(const QSettings &settings)
     if (!bar->restoreState(settings.value(settingsKey()).toByteArray()))
         return;
     m_areOwnWidths = settings.value(ownWidthsKey).toBool();
-    m_view.setColumnHidden(int(LockColumn::Node), isNeedless(LockColumn::Node));
+    hideNeedless();
     fit();
     setOrder({}); // what needs attention is first at every start
 }
@@ -225,7 +212,8 @@ void LockColumns::sortBy(int section)
 {
     const LockSortOrder &order = m_model.order();
     const auto column = static_cast<LockColumn>(section);
-    const Qt::SortOrder first = isMostFirst(column) ? Qt::DescendingOrder : Qt::AscendingOrder;
+    const bool isMostFirst = infoOf(column).look == CellDelegate::Look::Number;
+    const Qt::SortOrder first = isMostFirst ? Qt::DescendingOrder : Qt::AscendingOrder;
     if (order.column != column)
         setOrder({column, first});
     else if (order.direction == first)
@@ -247,16 +235,16 @@ void LockColumns::fillMenu(QMenu &menu)
     attention->setCheckable(true);
     attention->setChecked(!m_model.order().column);
     menu.addSeparator();
-    for (int column = 0; column < lockColumnCount; ++column) {
-        if (isNeedless(LockColumn(column)))
+    for (const LockColumnInfo &info : lockColumns()) {
+        if (!isNeeded(info))
             continue;
-        QAction *action = menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        QAction *action = menu.addAction(info.title(m_model));
         action->setCheckable(true);
-        action->setChecked(!m_view.isColumnHidden(column));
+        action->setChecked(!m_view.isColumnHidden(int(info.column)));
         // Without its key a lock cannot be distinguished from the next.
-        action->setEnabled(static_cast<LockColumn>(column) != LockColumn::Key);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_view.setColumnHidden(column, !shown);
+        action->setEnabled(info.column != LockColumn::Key);
+        connect(action, &QAction::toggled, this, [this, section = int(info.column)](bool shown) {
+            m_view.setColumnHidden(section, !shown);
             fit();
         });
     }

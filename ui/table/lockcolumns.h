@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/table/celldelegate.h"
 #include "ui/table/locksortorder.h"
 
 #include <QObject>
 
-#include <array>
 #include <span>
 
 class QMenu;
@@ -16,6 +16,47 @@ namespace lockscope::ui {
 
 class LockModel;
 class LockView;
+
+/** What rows are compared by before their deadlines: a text, or else a place. */
+struct LockRowOrder {
+    struct Place {
+        quint32 rank = 0;                ///< no two ranks mix, whatever their times
+        std::optional<qint64> time = {}; ///< nothing: the deadline
+    };
+    const Bytes &(*text)(const LockRow &) = nullptr;
+    Place (*place)(const LockRow &, const LockList &) = nullptr;
+    /** Of a rank. Where there are many ranks, they leave less for the time. */
+    int rankBits = 4;
+};
+
+/** A column of the lock table: one row of the table in columntable.cpp, where a new one is added. */
+struct LockColumnInfo {
+    /** With the margins: to be legible, and to be read with ease. */
+    struct Width {
+        int least = 0, usual = 0;
+    };
+    LockColumn column; ///< of a new one, which no other code names: the next number
+    QString (*title)(const LockModel &);
+    QString (*text)(const LockModel &, const LockRow &);
+    /** As plain text. */
+    QString (*toolTip)(const LockModel &, const LockRow &) = nullptr;
+    CellDelegate::Look look = CellDelegate::Look::Plain;
+    Width (*width)(const QFontMetrics &);
+    /** Where its text is cut, it gets room that is left. */
+    bool widens = false;
+    /** It changes as time passes: is painted again once in this number of ticks. 0: it does not. */
+    int everyTicks = 0;
+    /** Null: always. */
+    bool (*isNeeded)(const LockModel &) = nullptr;
+    LockRowOrder order = {};
+
+    /** Numbers, and their heading, stand on the right. */
+    bool isNumeric() const { return look == CellDelegate::Look::Number || look == CellDelegate::Look::Countdown; }
+};
+
+/** All of them, in the order in which they stand at first. */
+std::span<const LockColumnInfo> lockColumns();
+const LockColumnInfo &infoOf(LockColumn column);
 
 /**
  * The columns of the lock table: fill the window until the user sets widths; can be shown, hidden, moved, and clicked to sort; are remembered, but
@@ -42,26 +83,23 @@ public:
     void fillMenu(QMenu &menu);
 
 private:
-    /** Widths of a column: to be legible, and to be read with ease. */
-    struct Need {
-        int least = 0, usual = 0;
-    };
     struct Room {
         int section = 0;
-        Need need;
+        LockColumnInfo::Width need;
         int width = 0;
     };
     int headingWidth(LockColumn column) const;
-    bool isNeedless(LockColumn column) const;
-    Need needOf(LockColumn column) const;
+    bool isNeeded(const LockColumnInfo &info) const;
+    void hideNeedless();
+    LockColumnInfo::Width needOf(LockColumn column) const;
     static void shrink(std::span<Room> rooms, int by);
     void widen(std::span<Room> rooms, int by) const;
     void sortBy(int section);
 
     LockModel &m_model;
     LockView &m_view;
-    std::array<int, lockColumnCount> m_contents{}; // the widest that was seen
-    bool m_areOwnWidths = false;                   // the user has set them
+    std::vector<int> m_contents; // by section, the widest that was seen
+    bool m_areOwnWidths = false; // the user has set them
     bool m_isFitting = false;
 };
 

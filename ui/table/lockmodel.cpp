@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/lockmodel.h"
 
+#include "ui/shared/plaintext.h"
+#include "ui/table/groupheading.h"
+#include "ui/table/lockcolumns.h"
+
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -95,7 +99,7 @@ void LockModel::setGroupSize(int servers)
 {
     if (std::exchange(m_groupSize, servers) == servers)
         return;
-    emit headerDataChanged(Qt::Horizontal, int(LockColumn::Node), int(LockColumn::Node));
+    emit headerDataChanged(Qt::Horizontal, 0, lockColumnCount - 1);
     emit nodesChanged();
 }
 
@@ -500,5 +504,54 @@ bool LockModel::hasChildren(const QModelIndex &parent) const { return !parent.is
 int LockModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_arrangement.rows().size()); }
 
 int LockModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : lockColumnCount; }
+
+QVariant LockModel::data(const QModelIndex &index, int role) const
+{
+    const auto column = static_cast<LockColumn>(index.column());
+    if (const LockGroup *group = groupAt(index))
+        return role == FrozenRole ? QVariant(isFrozen()) : GroupHeading::data(*group, column, role);
+    const LockRow *row = rowAt(index);
+    if (!row)
+        return {};
+    const LockColumnInfo &info = infoOf(column);
+    switch (role) {
+    case Qt::DisplayRole: return info.text(*this, *row);
+    case Qt::ToolTipRole: return info.toolTip ? plainToolTip(info.toolTip(*this, *row)) : QVariant();
+    case KeyRole: return row->lock.key.toByteArray();
+    case ShownStateRole: return static_cast<int>(shownState(*row));
+    case LeftMsRole: {
+        const auto left = row->isEnded() ? std::nullopt : row->lock.timeLeft(shownNow(row->lock));
+        return left ? QVariant(qint64(left->count())) : QVariant();
+    }
+    case LeaseMsRole: return qint64(row->lock.lease.count());
+    case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
+    case EndingSoonRole: return row->state == LockState::EndingSoon;
+    case FrozenRole: return isFrozen(row->lock);
+    case PinnedRole: return row->pinned;
+    case Qt::AccessibleTextRole: {
+        const QString text = info.text(*this, *row);
+        return row->pinned && column == LockColumn::Key ? tr("%1, pinned").arg(text) : text;
+    }
+    case FreshnessRole: {
+        const auto changed = isFrozen() ? std::nullopt : changedAt(index);
+        if (!changed)
+            return 0.0;
+        const double age = std::chrono::duration<double, std::milli>(m_clock.now() - *changed).count();
+        return qBound(0.0, 1.0 - age / double(flashTime.count()), 1.0);
+    }
+    case InGroupRole: return isGrouped() && m_arrangement.headingOver(entryAt(index)).has_value();
+    default: return {};
+    }
+}
+
+QVariant LockModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= lockColumnCount)
+        return {};
+    const LockColumnInfo &info = infoOf(static_cast<LockColumn>(section));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::AlignVCenter | (info.isNumeric() ? Qt::AlignRight : Qt::AlignLeft));
+    return role == Qt::DisplayRole ? info.title(*this) : QVariant();
+}
 
 } // namespace lockscope::ui

@@ -52,6 +52,7 @@ public:
     void setNodes(QHash<NodeNumber, QString> names, const QHash<NodeNumber, Instant> &lost);
     /** So many independent servers have the same locks; 0: there is no such group. */
     void setGroupSize(int servers);
+    int groupSize() const { return m_groupSize; }
     /** There is something to say in the column Node. */
     bool hasNodes() const { return m_nodes.size() > 1 || m_groupSize > 0; }
     QString nodeName(NodeNumber node) const { return m_nodes.value(node); }
@@ -115,8 +116,6 @@ public:
     LockAlerts alerts() const { return m_book.alerts(shownNow()); }
     /** Null: there is no lock in this row. */
     const LockRow *rowAt(const QModelIndex &index) const;
-    QString text(const LockRow &row, LockColumn column) const;
-    static QString title(LockColumn column);
     const LockRow *find(const Bytes &key) const;
     /** To go over all locks, whatever is shown, some at a time. Null: none is there. */
     const Lock *lockInSlot(std::size_t slot) const;
@@ -167,9 +166,6 @@ private:
 
     int entryAt(const QModelIndex &index) const { return m_arrangement.rows()[size_t(index.row())]; }
     QModelIndex indexOfEntry(int entry, int column = 0) const { return index(m_arrangement.rowOf(entry), column); }
-    QString nodeText(const Lock &lock) const;
-    QString noteText(const LockRow &row) const;
-    QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;
     LockList m_book;

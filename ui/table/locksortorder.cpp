@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/locksortorder.h"
 
-#include "locks/lockbrief.h"
+#include "ui/table/lockcolumns.h"
 #include "ui/table/naturalorder.h"
 #include "ui/table/radixsort.h"
 
@@ -17,31 +17,7 @@ namespace {
 /** Fewer than these are sorted by comparing rows. */
 constexpr std::size_t manySlots = 8;
 
-bool isByText(const LockSortOrder &order) { return order.column == LockColumn::Key || order.column == LockColumn::Holder; }
-
-const Bytes *textOf(const LockRow &row, const LockSortOrder &order)
-{
-    if (order.column == LockColumn::Key)
-        return &row.lock.key;
-    return order.column == LockColumn::Holder ? &row.lock.token : nullptr;
-}
-
 Instant deadlineOf(const LockRow &row) { return row.lock.deadline.value_or(Instant::max()); }
-
-int noteRank(const LockRow &row)
-{
-    if (row.isEnded())
-        return 6;
-    if (row.simulated)
-        return 0;
-    if (needsAttention(row.state))
-        return 1;
-    if (!row.lock.tokenIsWhole)
-        return 2;
-    if (row.lock.renewals > 0)
-        return 3;
-    return row.gap() ? 4 : 5;
-}
 
 /** Orders by how much attention is needed. "Ending soon" is not set apart from "held": both sort by time left, which shows it already. */
 quint32 attentionTo(const LockRow &row)
@@ -52,61 +28,39 @@ quint32 attentionTo(const LockRow &row)
     return quint32(Attention::None) + quint32(state == ShownState::EndingSoon ? ShownState::Held : state);
 }
 
-/** Of these the oldest comes first. */
-bool sortsByAge(const LockRow &row) { return attentionTo(row) <= quint32(Attention::None) + quint32(ShownState::NoDeadline); }
-
-/** Most waiters last, as far as they are known. */
-quint32 waitingRank(const LockRow &row)
+/** Of those with reasons or without a deadline, the oldest comes first. */
+LockRowOrder::Place attentionPlace(const LockRow &row, const LockList &)
 {
-    constexpr qint64 most = 1'000'000;
-    if (const auto waiters = knownWaiters(row.lock))
-        return waiters->count == 0 ? 0 : quint32(std::min(waiters->count, most)) + 3;
-    if (row.lock.form == LockForm::OtherType)
-        return 0;
-    return row.contended ? 2 : 1;
+    LockRowOrder::Place place{attentionTo(row)};
+    if (place.rank <= quint32(Attention::None) + quint32(ShownState::NoDeadline))
+        place.time = row.lock.heldFrom().time_since_epoch().count();
+    return place;
 }
 
-/** What is compared first, except texts. No two classes mix, whatever their deadlines. */
-quint32 classOf(const LockRow &row, const LockList &book, const LockSortOrder &order)
+constexpr LockRowOrder attentionFirst{.place = attentionPlace};
+
+const LockRowOrder &rowOrder(const LockSortOrder &order) { return order.column ? infoOf(*order.column).order : attentionFirst; }
+
+LockRowOrder::Place placeOf(const LockRow &row, const LockList &book, const LockRowOrder &by)
 {
-    if (!order.column)
-        return attentionTo(row);
-    switch (*order.column) {
-    case LockColumn::State: return quint32(shownState(row));
-    case LockColumn::Library: return book.libraryRank(row.lock);
-    case LockColumn::Renewals: return row.lock.renewals;
-    case LockColumn::Waiting: return waitingRank(row);
-    case LockColumn::Node: return row.lock.standsOn > 0 ? row.lock.standsOn : row.lock.node;
-    case LockColumn::Note: return quint32(noteRank(row));
-    case LockColumn::Key:
-    case LockColumn::Holder:
-    case LockColumn::TimeLeft:
-    case LockColumn::HeldFor: break;
-    }
-    return 0;
+    return by.place ? by.place(row, book) : LockRowOrder::Place();
 }
 
-/** What is compared within a class: later instants come later, except holds, of which the longest is the greatest. */
-qint64 timeOf(const LockRow &row, const LockSortOrder &order)
-{
-    const auto since = row.lock.heldFrom().time_since_epoch().count();
-    if (order.column == LockColumn::HeldFor)
-        return -since;
-    return !order.column && sortsByAge(row) ? since : deadlineOf(row).time_since_epoch().count();
-}
+/** What is compared within a rank: later instants come later. */
+qint64 timeOf(const LockRow &row, const LockRowOrder::Place &place) { return place.time.value_or(deadlineOf(row).time_since_epoch().count()); }
 
 /** What the order is about; without regard to direction. */
-std::strong_ordering comparedFirst(const LockRow &a, const LockRow &b, const LockList &book, const LockSortOrder &order)
+std::strong_ordering comparedFirst(const LockRow &a, const LockRow &b, const LockList &book, const LockRowOrder &by)
 {
-    if (const Bytes *text = textOf(a, order))
-        return naturalOrder(*text, *textOf(b, order));
-    const auto byClass = classOf(a, book, order) <=> classOf(b, book, order);
-    return byClass != 0 ? byClass : timeOf(a, order) <=> timeOf(b, order);
+    if (by.text)
+        return naturalOrder(by.text(a), by.text(b));
+    const LockRowOrder::Place first = placeOf(a, book, by), second = placeOf(b, book, by);
+    return first.rank != second.rank ? first.rank <=> second.rank : timeOf(a, first) <=> timeOf(b, second);
 }
 
-std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockList &book, const LockSortOrder &order)
+std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockList &book, const LockRowOrder &by)
 {
-    const auto first = comparedFirst(a, b, book, order);
+    const auto first = comparedFirst(a, b, book, by);
     return first != 0 ? first : deadlineOf(a) <=> deadlineOf(b);
 }
 
@@ -119,18 +73,20 @@ using Slots = std::span<int>;
 class Numbering {
 public:
     Numbering(std::span<const int> slotsToSort, const LockList &book, const LockSortOrder &order)
-        : m_slots(slotsToSort), m_book(book), m_order(order), m_dropped(droppedBits(book.row(slotsToSort.front())))
+        : m_slots(slotsToSort), m_book(book), m_by(rowOrder(order)), m_direction(order.direction),
+          m_dropped(droppedBits(book.row(slotsToSort.front())))
     {
         const LockRow &first = book.row(slotsToSort.front());
-        const auto differs = [&](int slot) { return comparedFirst(first, book.row(slot), book, order) != 0; };
-        m_byDeadline = order.column == LockColumn::TimeLeft || std::none_of(slotsToSort.begin(), slotsToSort.end(), differs);
+        const auto differs = [&](int slot) { return comparedFirst(first, book.row(slot), book, m_by) != 0; };
+        const bool isOfDeadlines = !m_by.text && !m_by.place;
+        m_byDeadline = isOfDeadlines || std::none_of(slotsToSort.begin(), slotsToSort.end(), differs);
     }
     std::vector<Numbered> entries()
     {
-        m_isExact = m_byDeadline || (!isByText(m_order) && m_order.column != LockColumn::HeldFor);
+        m_isExact = m_byDeadline || !m_by.text;
         if (m_byDeadline)
             return numbered([](const LockRow &row) { return quint64(deadlineOf(row).time_since_epoch().count()) ^ (quint64(1) << 63); });
-        return isByText(m_order) ? numberedTexts() : numbered([this](const LockRow &row) { return rowNumber(row); });
+        return m_by.text ? numberedTexts() : numbered([this](const LockRow &row) { return rowNumber(row); });
     }
     /** Nothing is left in which rows of equal numbers could differ. Known with the entries. */
     bool isExact() const { return m_isExact; }
@@ -138,7 +94,7 @@ public:
 private:
     std::vector<Numbered> numbered(const auto &numberOf) const
     {
-        const quint64 turned = m_order.direction == Qt::AscendingOrder ? 0 : ~quint64(0);
+        const quint64 turned = m_direction == Qt::AscendingOrder ? 0 : ~quint64(0);
         std::vector<Numbered> entries;
         entries.reserve(m_slots.size());
         for (const int slot : m_slots)
@@ -154,41 +110,34 @@ private:
             guess.shortenTo(text(m_slots[i]));
         NaturalPrefix common = guess;
         std::vector<Numbered> entries = numbered([&](const LockRow &row) {
-            const QByteArrayView bytes = *textOf(row, m_order);
+            const QByteArrayView bytes = m_by.text(row);
             common.shortenTo(bytes);
             return guess.eightBytesAfter(bytes);
         });
         if (common != guess)
-            entries = numbered([&](const LockRow &row) { return common.eightBytesAfter(*textOf(row, m_order)); });
+            entries = numbered([&](const LockRow &row) { return common.eightBytesAfter(m_by.text(row)); });
         closeUp(entries); // letters and digits are few of the values that a byte can have
         return entries;
     }
-    QByteArrayView text(int slot) const { return *textOf(m_book.row(slot), m_order); }
-    /** Where there are many classes, they leave less for the time. */
-    int classBits() const
-    {
-        if (m_order.column == LockColumn::Renewals)
-            return 12;
-        return m_order.column == LockColumn::Library || m_order.column == LockColumn::Waiting || m_order.column == LockColumn::Node ? 9 : fewBits;
-    }
-    /** Of a time: none, if the whole of a time like the first one has room beside the class. */
+    QByteArrayView text(int slot) const { return m_by.text(m_book.row(slot)); }
+    /** Of a time: none, if the whole of a time like the first one has room beside the rank. */
     int droppedBits(const LockRow &first) const
     {
-        const qint64 half = qint64(1) << (63 - classBits());
-        const qint64 time = timeOf(first, m_order);
+        const qint64 half = qint64(1) << (63 - m_by.rankBits);
+        const qint64 time = timeOf(first, placeOf(first, m_book, m_by));
         const bool fits = time == Instant::max().time_since_epoch().count() || (time >= -half && time < half - 1);
-        return fits ? 0 : classBits() - fewBits;
+        return fits ? 0 : m_by.rankBits - LockRowOrder().rankBits;
     }
-    /** The class in the upper bits, as far as it fits, then the time. */
+    /** The rank in the upper bits, as far as it fits, then the time. */
     quint64 rowNumber(const LockRow &row)
     {
-        const int bits = classBits();
-        const quint64 last = (quint64(1) << bits) - 1; // several classes may share it
-        const quint64 group = std::min<quint64>(classOf(row, m_book, m_order), last);
-        const bool isAgeAll = m_order.column || !sortsByAge(row) || !row.lock.deadline; // else deadlines distinguish equal ones
-        m_isExact = m_isExact && group < last && isAgeAll;
-        const quint64 time = group < last ? timeNumber(timeOf(row, m_order), 64 - bits + m_dropped) >> m_dropped : 0;
-        return (group << (64 - bits)) | time;
+        const int bits = m_by.rankBits;
+        const quint64 last = (quint64(1) << bits) - 1; // several ranks may share it
+        const LockRowOrder::Place place = placeOf(row, m_book, m_by);
+        const quint64 rank = std::min<quint64>(place.rank, last);
+        m_isExact = m_isExact && rank < last && (!place.time || !row.lock.deadline); // else deadlines distinguish equal ones
+        const quint64 time = rank < last ? timeNumber(timeOf(row, place), 64 - bits + m_dropped) >> m_dropped : 0;
+        return (rank << (64 - bits)) | time;
     }
     /** Nanoseconds since the machine's start, or before it, in this number of bits; 60 of them are 18 years either way. */
     quint64 timeNumber(qint64 time, int bits)
@@ -201,11 +150,10 @@ private:
         return quint64(near + half);
     }
 
-    static constexpr int fewBits = 4;
-
     std::span<const int> m_slots;
     const LockList &m_book;
-    const LockSortOrder &m_order;
+    const LockRowOrder &m_by;
+    const Qt::SortOrder m_direction;
     const int m_dropped; // bits of each time
     bool m_byDeadline = false;
     bool m_isExact = false;
@@ -245,7 +193,7 @@ bool sortsBefore(int a, int b, const LockList &book, const LockSortOrder &order)
 {
     if (book.row(a).pinned != book.row(b).pinned)
         return book.row(a).pinned;
-    if (const auto comparison = compared(book.row(a), book.row(b), book, order); comparison != 0)
+    if (const auto comparison = compared(book.row(a), book.row(b), book, rowOrder(order)); comparison != 0)
         return (comparison < 0) == (order.direction == Qt::AscendingOrder);
     return a < b;
 }

@@ -10,15 +10,9 @@
 
 namespace lockscope::ui {
 
-/** Columns of the lock table, the most important first. */
+/** The columns of the lock table that code names. Each number is a section of the header, and stands in saved settings. */
 enum class LockColumn { State, Key, TimeLeft, Holder, HeldFor, Library, Renewals, Waiting, Node, Note };
-constexpr int lockColumnCount = 10;
-
-/** Whether a column holds numbers: they and their heading stand on the right. */
-constexpr bool isNumeric(LockColumn column)
-{
-    return column == LockColumn::TimeLeft || column == LockColumn::HeldFor || column == LockColumn::Renewals || column == LockColumn::Waiting;
-}
+extern const int lockColumnCount; // all of them: see LockColumnInfo
 
 /** What the lock table is sorted by: a column, or what needs attention first. */
 struct LockSortOrder {

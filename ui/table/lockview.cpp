@@ -89,19 +89,8 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
 
 void LockView::setUpDelegates()
 {
-    setItemDelegate(new CellDelegate(m_theme, CellDelegate::Look::Plain, this));
-    const auto set = [this](LockColumn column, QAbstractItemDelegate *delegate) { setItemDelegateForColumn(static_cast<int>(column), delegate); };
-    auto *monospace = new CellDelegate(m_theme, CellDelegate::Look::Monospace, this);
-    auto *number = new CellDelegate(m_theme, CellDelegate::Look::Number, this);
-    set(LockColumn::State, new StateDelegate(m_theme, this));
-    set(LockColumn::Key, monospace);
-    set(LockColumn::Holder, monospace);
-    set(LockColumn::Library, new CellDelegate(m_theme, CellDelegate::Look::MutedGuess, this));
-    set(LockColumn::TimeLeft, new CountdownDelegate(m_theme, this));
-    set(LockColumn::HeldFor, number);
-    set(LockColumn::Renewals, number);
-    set(LockColumn::Waiting, number);
-    set(LockColumn::Note, new CellDelegate(m_theme, CellDelegate::Look::Muted, this));
+    for (const LockColumnInfo &info : lockColumns())
+        setItemDelegateForColumn(int(info.column), CellDelegate::make(m_theme, info.look, this));
 }
 
 void LockView::resizeEvent(QResizeEvent *event)
@@ -118,9 +107,10 @@ std::vector<LockCell> LockView::cellsOf(const LockRow &row, std::optional<LockCo
     for (int place = 0; place < lockColumnCount; ++place) {
         const int section = header()->logicalIndex(place);
         const auto column = static_cast<LockColumn>(section);
-        const QString text = column == LockColumn::Key ? safeText(row.lock.key) : m_model.text(row, column);
+        const LockColumnInfo &info = infoOf(column);
+        const QString text = column == LockColumn::Key ? safeText(row.lock.key) : info.text(m_model, row);
         if (!isColumnHidden(section))
-            cells.push_back({LockModel::title(column), text, column == clicked && column != LockColumn::Key});
+            cells.push_back({info.title(m_model), text, column == clicked && column != LockColumn::Key});
     }
     return cells;
 }
@@ -214,12 +204,12 @@ void LockView::mousePressEvent(QMouseEvent *event)
 
 void LockView::tick()
 {
-    updateColumn(LockColumn::TimeLeft);
-    updateColumn(LockColumn::HeldFor);
-    if (++m_ticks % 4 != 0)
-        return;
-    updateColumn(LockColumn::Note);
-    if (!m_release.isActive()) // nothing moves under the pointer
+    ++m_ticks;
+    for (const LockColumnInfo &info : lockColumns()) {
+        if (info.everyTicks > 0 && m_ticks % info.everyTicks == 0)
+            updateColumn(info.column);
+    }
+    if (m_ticks % 4 == 0 && !m_release.isActive()) // nothing moves under the pointer
         m_columns->measure();
 }
 

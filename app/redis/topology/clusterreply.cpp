@@ -19,7 +19,7 @@ using Health = TopologyNode::Health;
 Topology emptyCluster()
 {
     Topology topology;
-    topology.kind = DeploymentAddress::Kind::Cluster;
+    topology.hasSlots = true;
     return topology;
 }
 

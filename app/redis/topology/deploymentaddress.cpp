@@ -225,10 +225,9 @@ Result<ParsedDeployment> parsePlain(const QString &text)
         return invalidInput(DeploymentAddressText::tr("Among the addresses after the first: %1").arg(others.error().text));
     ParsedDeployment parsed;
     parsed.password = first->password;
-    parsed.address.kind = others->empty() ? Kind::Single : Kind::Group;
-    parsed.address.servers = Endpoint();
-    parsed.address.seeds = {first->endpoint};
-    parsed.address.seeds.insert(parsed.address.seeds.end(), others->begin(), others->end());
+    std::vector<Endpoint> servers{first->endpoint};
+    servers.insert(servers.end(), others->begin(), others->end());
+    parsed.address = DeploymentAddress::ofGroup(std::move(servers));
     return parsed;
 }
 
@@ -267,6 +266,15 @@ DeploymentAddress DeploymentAddress::ofCluster(const Endpoint &node)
     return address;
 }
 
+/** Of one server there is no group. */
+DeploymentAddress DeploymentAddress::ofGroup(std::vector<Endpoint> servers)
+{
+    DeploymentAddress address;
+    address.kind = servers.size() > 1 ? Kind::Group : Kind::Single;
+    address.seeds = std::move(servers);
+    return address;
+}
+
 DeploymentAddress DeploymentAddress::ofService(const Endpoint &sentinel, const QString &service)
 {
     DeploymentAddress address;
@@ -295,9 +303,9 @@ void DeploymentAddress::takeOptionsOf(const Endpoint &endpoint)
         server.tls = endpoint.tls;
     };
     take(servers);
-    if (kind == Kind::Cluster)
+    if (hasSlots())
         std::ranges::for_each(seeds, take);
-    else if (kind == Kind::Sentinel) // they have users of their own
+    else if (seedsAreSentinels()) // they have users of their own
         std::ranges::for_each(seeds, [&endpoint](Endpoint &sentinel) { sentinel.tls = endpoint.tls; });
 }
 
@@ -308,7 +316,7 @@ bool DeploymentAddress::usesTls() const
 
 QString DeploymentAddress::toUrl() const
 {
-    if (kind == Kind::Single || kind == Kind::Group)
+    if (!followsPromotions())
         return nodesText(seeds);
     QStringList hosts;
     for (const Endpoint &seed : seeds)
@@ -318,10 +326,10 @@ QString DeploymentAddress::toUrl() const
     };
     const QString scheme = std::ranges::find_if(schemes, isOurs)->name + QStringLiteral("://");
     const QString user = servers.user.isEmpty() ? QString() : nameText(servers.user) + u'@';
-    const QString name = kind == Kind::Sentinel ? u'/' + nameText(service) : QString();
+    const QString name = seedsAreSentinels() ? u'/' + nameText(service) : QString();
     const QString database = servers.database == 0 ? QString() : u'/' + QString::number(servers.database);
     return scheme + user + hosts.join(u',') + name + database
-        + (kind == Kind::Sentinel && !seeds.empty() ? sentinelQuery(seeds.front(), servers) : QString());
+        + (seedsAreSentinels() && !seeds.empty() ? sentinelQuery(seeds.front(), servers) : QString());
 }
 
 Result<ParsedDeployment> parseDeployment(const QString &text)

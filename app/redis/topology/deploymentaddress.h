@@ -27,10 +27,22 @@ struct DeploymentAddress {
     Endpoint servers; ///< Sentinel, Cluster: kind, user, database and TLS options of servers that are found; host and port mean nothing
     AddressMap map;
 
-    /** What this sentinel watches under that name; its user is not that of the servers. */
-    static DeploymentAddress ofService(const Endpoint &sentinel, const QString &service);
+    // In what the kinds differ: the kind itself is for this room, and for where the user chooses it.
+    bool isAlone() const { return kind == Kind::Single; }
+    /** Its primaries are found by asking, and followed when replicas are promoted. */
+    bool followsPromotions() const { return kind == Kind::Cluster || kind == Kind::Sentinel; }
+    /** Each key is at the owner of its slot; else each primary has all keys. */
+    bool hasSlots() const { return kind == Kind::Cluster; }
+    /** Who is named has no data, and users of its own. */
+    bool seedsAreSentinels() const { return kind == Kind::Sentinel; }
+    /** Independent servers with the same locks: more than half of them decide. */
+    bool asksMajority() const { return kind == Kind::Group; }
+
     /** The cluster that this node is a part of; from a Unix socket, others are reached by TCP. */
     static DeploymentAddress ofCluster(const Endpoint &node);
+    static DeploymentAddress ofGroup(std::vector<Endpoint> servers);
+    /** What this sentinel watches under that name; its user is not that of the servers. */
+    static DeploymentAddress ofService(const Endpoint &sentinel, const QString &service);
     /** Of a server that announces itself there: mapped, and reached as the address says. */
     Endpoint serverAt(const Place &announced) const;
     /** Of a sentinel likewise. */

@@ -17,8 +17,6 @@ namespace lockscope::redis {
 
 namespace {
 
-using Kind = DeploymentAddress::Kind;
-
 struct DeploymentTestText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::redis::DeploymentTestText)
 };
@@ -79,7 +77,7 @@ QString failures(const std::vector<Tried> &all)
 /** Nothing was agreed on: the seeds say why. */
 QCoro::Task<Diagnosis> explainSeeds(DeploymentToTest deployment, std::vector<TopologyTrouble> troubles, Clock &clock, const QObject *scope)
 {
-    const bool isSentinel = deployment.address.kind == Kind::Sentinel;
+    const bool isSentinel = deployment.address.seedsAreSentinels();
     std::vector<Tried> seeds;
     for (const Endpoint &seed : deployment.address.seeds) {
         if (seeds.size() < mostTriedSeeds)
@@ -130,7 +128,7 @@ Diagnosis describe(const DeploymentAddress &address, const Topology &topology, c
     }
     const QString replicas =
         DeploymentTestText::tr("%n replica(s)", nullptr, int(std::ranges::count(topology.nodes, TopologyNode::Role::Replica, &TopologyNode::role)));
-    diagnosis.summary = address.kind == Kind::Sentinel
+    diagnosis.summary = address.seedsAreSentinels()
         ? DeploymentTestText::tr("Connected to the primary of %1: %2, %3.", "3 sentinels, 2 replicas")
               .arg(visibleText(address.service, 100), DeploymentTestText::tr("%n sentinel(s)", nullptr, int(topology.sentinels.size())), replicas)
         : DeploymentTestText::tr("Connected to a cluster: %1, %2.", "3 primaries, 3 replicas")
@@ -196,7 +194,7 @@ QCoro::Task<DeploymentAddress> wholeOf(DeploymentToTest deployment, Clock &clock
     co_await settled(*connection);
     const Result<RecognisedDeployment> recognised = co_await recogniseDeployment(connection.get());
     DeploymentAddress address = deployment.address;
-    if (recognised && recognised->address.kind != Kind::Single) {
+    if (recognised && !recognised->address.isAlone()) {
         address = recognised->address;
         address.map = deployment.address.map;
     }
@@ -207,7 +205,7 @@ QCoro::Task<DeploymentAddress> wholeOf(DeploymentToTest deployment, Clock &clock
 
 QCoro::Task<Diagnosis> testDeployment(DeploymentToTest deployment, Clock &clock, const QObject *scope)
 {
-    if (deployment.address.kind == Kind::Single || deployment.address.kind == Kind::Group) {
+    if (!deployment.address.followsPromotions()) {
         const Diagnosis server = co_await testConnection(deployment.connecting, clock, scope);
         if (!deployment.further.empty()) {
             std::vector<Tried> others;
@@ -217,10 +215,10 @@ QCoro::Task<Diagnosis> testDeployment(DeploymentToTest deployment, Clock &clock,
             others.insert(others.begin(), {nullptr, deployment.connecting.endpoint, server});
             co_return describeGroup(server, others);
         }
-        if (!server.works() || deployment.onlyThisNode || deployment.address.kind == Kind::Group)
+        if (!server.works() || deployment.onlyThisNode || deployment.address.asksMajority())
             co_return server;
         deployment.address = co_await wholeOf(deployment, clock, scope);
-        if (deployment.address.kind == Kind::Single)
+        if (deployment.address.isAlone())
             co_return server;
     }
     TopologyWatch::Options options;

@@ -122,7 +122,6 @@ Result<Topology> parseSentinelView(const Reply &primary, const Reply &replicas, 
     if (std::size_t(replicas.size()) >= mostNodes || std::size_t(sentinels.size()) >= mostNodes)
         return malformed("SENTINEL REPLICAS");
     Topology topology;
-    topology.kind = DeploymentAddress::Kind::Sentinel;
     topology.epoch = watched->epoch;
     TopologyNode node = serverAtPlace(watched->place, asked);
     node.health = sentinelHealth(watched->flags);

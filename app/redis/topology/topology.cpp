@@ -31,8 +31,7 @@ std::vector<const TopologyNode *> Topology::primaries() const
 {
     std::vector<const TopologyNode *> found;
     for (const TopologyNode &node : nodes) {
-        const bool mayHaveKeys =
-            kind != DeploymentAddress::Kind::Cluster || slotsOf(node.id) > 0 || std::ranges::find(moves, node.id, &SlotMove::to) != moves.end();
+        const bool mayHaveKeys = !hasSlots || slotsOf(node.id) > 0 || std::ranges::find(moves, node.id, &SlotMove::to) != moves.end();
         if (node.role == TopologyNode::Role::Primary && mayHaveKeys)
             found.push_back(&node);
     }
@@ -41,7 +40,7 @@ std::vector<const TopologyNode *> Topology::primaries() const
 
 const TopologyNode *Topology::ownerOf(quint16 slot) const
 {
-    if (kind != DeploymentAddress::Kind::Cluster) {
+    if (!hasSlots) {
         const auto all = primaries();
         return all.size() == 1 ? all.front() : nullptr;
     }
@@ -60,7 +59,7 @@ int Topology::slotsOf(const QByteArray &id) const
 std::vector<QByteArray> Topology::members() const
 {
     std::vector<QByteArray> ids;
-    for (const TopologyNode &node : kind == DeploymentAddress::Kind::Sentinel ? sentinels : nodes)
+    for (const TopologyNode &node : sentinels.empty() ? nodes : sentinels)
         ids.push_back(node.id);
     return ids;
 }
@@ -75,7 +74,7 @@ bool areAkin(const Topology &a, const Topology &b)
 
 bool isSameMap(const Topology &a, const Topology &b)
 {
-    return a.kind == b.kind && a.ranges == b.ranges && std::ranges::equal(a.nodes, b.nodes, isSameNode)
+    return a.hasSlots == b.hasSlots && a.ranges == b.ranges && std::ranges::equal(a.nodes, b.nodes, isSameNode)
         && std::ranges::equal(a.sentinels, b.sentinels, {}, &TopologyNode::id, &TopologyNode::id); // a sentinel knows no address of itself
 }
 

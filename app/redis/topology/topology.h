@@ -50,7 +50,7 @@ struct SlotMove {
 
 /** What a deployment is made of. A value. Its texts come from servers: they are hostile when shown. */
 struct Topology {
-    DeploymentAddress::Kind kind = DeploymentAddress::Kind::Single;
+    bool hasSlots = false;               ///< see DeploymentAddress
     quint64 epoch = 0;                   ///< the greatest configuration epoch of those that own slots; with Sentinel that of the primary
     std::vector<TopologyNode> nodes;     ///< by id
     std::vector<TopologyNode> sentinels; ///< by id

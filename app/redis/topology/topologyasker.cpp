@@ -31,9 +31,9 @@ Error explained(const Error &error, const DeploymentAddress &address)
         return {error.kind, TopologyAskerText::tr("This server is not a node of a cluster"), "no-cluster"};
     if (error.code == "ERR" && error.text.contains(QStringLiteral("SENTINEL"), Qt::CaseInsensitive))
         return {error.kind, TopologyAskerText::tr("This server is not a Sentinel"), "no-sentinel"};
-    if (address.kind == DeploymentAddress::Kind::Sentinel && error.kind == Error::Kind::AuthRequired)
+    if (address.seedsAreSentinels() && error.kind == Error::Kind::AuthRequired)
         return {error.kind, TopologyAskerText::tr("This Sentinel requires a password"), "sentinel-password"};
-    if (address.kind == DeploymentAddress::Kind::Sentinel && error.kind == Error::Kind::WrongPassword)
+    if (address.seedsAreSentinels() && error.kind == Error::Kind::WrongPassword)
         return {error.kind, TopologyAskerText::tr("This Sentinel did not accept the password"), "sentinel-password"};
     return error;
 }

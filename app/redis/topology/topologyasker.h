@@ -53,7 +53,7 @@ signals:
     void answered();
 
 private:
-    bool isSentinel() const { return m_options.address.kind == DeploymentAddress::Kind::Sentinel; }
+    bool isSentinel() const { return m_options.address.seedsAreSentinels(); }
     QCoro::Task<> ask(bool isFull);
     QCoro::Task<Result<void>> look(bool isFull);
     QCoro::Task<Result<bool>> hasChanged();

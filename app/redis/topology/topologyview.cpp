@@ -97,7 +97,7 @@ Topology withAllMoves(Topology topology, const Views &views)
 
 Topology withSeenAddresses(Topology topology, const Views &views)
 {
-    if (topology.kind != DeploymentAddress::Kind::Cluster)
+    if (!topology.hasSlots)
         return topology;
     for (TopologyNode &node : topology.nodes) {
         const TopologyNode &seen = seenByOthers(node, views);
@@ -112,7 +112,7 @@ Stranger strangerAt(const Endpoint &asked, const TopologyView &view, const Topol
     if (!areAkin(view.topology, present))
         return Stranger::OtherDeployment;
     const TopologyNode *const expected = present.findAt(asked);
-    if (present.kind != DeploymentAddress::Kind::Cluster || !expected || view.self.isEmpty() || expected->id == view.self)
+    if (!present.hasSlots || !expected || view.self.isEmpty() || expected->id == view.self)
         return Stranger::None;
     const TopologyNode *const own = view.topology.find(view.self);
     return own && own->reachable == asked ? Stranger::None : Stranger::OtherNode;

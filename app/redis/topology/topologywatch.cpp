@@ -54,8 +54,7 @@ void TopologyWatch::start()
         return;
     m_begun = m_clock.now();
     m_othersAskedAt.reset();
-    const auto kind = m_options.address.kind;
-    if (kind == DeploymentAddress::Kind::Single || kind == DeploymentAddress::Kind::Group) {
+    if (!m_options.address.followsPromotions()) {
         m_clock.after(Duration(0), this, [this, run = m_run] {
             if (run == m_run)
                 takeFixed();
@@ -95,7 +94,6 @@ void TopologyWatch::retire(std::unique_ptr<QObject> asker)
 void TopologyWatch::takeFixed()
 {
     Topology topology;
-    topology.kind = m_options.address.kind;
     for (const Endpoint &seed : m_options.address.seeds) {
         TopologyNode node;
         node.id = seed.toUrl().toUtf8();

@@ -85,7 +85,7 @@ signals:
 private:
     struct KnownPlace;
 
-    bool isSentinel() const { return m_options.address.kind == DeploymentAddress::Kind::Sentinel; }
+    bool isSentinel() const { return m_options.address.seedsAreSentinels(); }
     void tick();
     void scheduleTick();
     void takeFixed();

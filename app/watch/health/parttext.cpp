@@ -70,7 +70,7 @@ QString PartText::sentence(const ServerPart &part, std::optional<Instant> now)
 
 QString PartText::brief(const ServerPart &part)
 {
-    if (part.whole && part.whole->isGroup) //: %1 of %n servers with the same locks are watched
+    if (part.whole && part.whole->asksMajority) //: %1 of %n servers with the same locks are watched
         return tr("%1 of %n server(s)", nullptr, part.whole->primaries).arg(part.whole->seen);
     if (part.whole) //: %1 of %n primaries of a cluster are watched
         return tr("%1 of %n primary(s)", nullptr, part.whole->primaries).arg(part.whole->seen);
@@ -101,7 +101,7 @@ QString PartText::ofWhole(const ServerPart::Whole &whole, std::optional<Instant>
 {
     if (whole.seen == whole.primaries)
         return {};
-    if (whole.isGroup)
+    if (whole.asksMajority)
         return ofGroup(whole, now);
     const QString all = namesOfUnreached(whole), share = elsewhere(whole.unseenShare);
     const QString unread = ofUnread(whole);

@@ -88,11 +88,11 @@ struct ServerPart {
         std::vector<Unseen> unseen;         ///< the others
         double unseenShare = 0;             ///< 0 to 1: of the keys
         std::optional<Instant> unseenSince; ///< when the first of them was lost; nothing: not known
-        bool isGroup = false;               ///< of independent servers, which have the same locks; "primaries" are its servers
+        bool asksMajority = false;          ///< of independent servers, which have the same locks; "primaries" are its servers
         bool isAtUnknownAddress = false;    ///< one of them was never reached: perhaps not under the address that is announced
 
         /** A group: by those that are seen, whatever the others have. */
-        bool isDecided() const { return isGroup && seen > primaries / 2; }
+        bool isDecided() const { return asksMajority && seen > primaries / 2; }
         bool operator==(const Whole &) const = default;
     };
 

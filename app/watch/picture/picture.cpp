@@ -37,6 +37,12 @@ Trait traitOf(const Lock &lock) { return {lock.token, lock.renewals, lock.form};
 
 bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return deadline && *deadline <= at + afterDeadline; }
 
+constexpr qsizetype mostInRound = 10'000;
+/** One in this number of keys that are said to be gone is read anyway, to learn whether events can be relied upon. */
+constexpr int verifiedShare = 16;
+/** This number of further changes may be on their way to us while some are waiting. */
+constexpr quint64 mostOnTheirWay = 1000;
+
 } // namespace
 
 Picture::Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent)
@@ -249,6 +255,150 @@ bool Picture::isReadSince(const Bytes &key, Instant instant) const
 {
     const Lock *lock = m_registry.find(key);
     return lock && lock->observedAt >= instant;
+}
+
+// ---- what was named
+
+bool Picture::noteEvent(const Bytes &key, const QByteArray &command)
+{
+    if (const auto lock = lockOfCompanion(key); lock && contains(*lock)) // a change beside a lock changes what is known of the lock
+        m_pending.addLook(*lock);
+    if (isNeverALock(key))
+        return true;
+    const Instant now = m_clock.now();
+    m_audit.announced(key);
+    m_trust.told(key, now);
+    return m_pending.addEvent(key, command, now);
+}
+
+void Picture::noteDue(const std::vector<Bytes> &keys)
+{
+    for (const Bytes &key : keys)
+        m_pending.addDeadline(key);
+}
+
+/** A lock that only a queue keeps closed has no key of its own. */
+void Picture::noteLook(const Bytes &key)
+{
+    const Lock *lock = m_registry.find(key);
+    m_pending.addLook(lock ? queueOf(*lock).value_or(key) : key);
+}
+
+void Picture::forgetNamed()
+{
+    m_pending.clear();
+    m_audit.clear();
+    m_trust.clear();
+}
+
+void Picture::setAuditing(bool auditing)
+{
+    if (std::exchange(m_isAuditing, auditing) != auditing)
+        m_audit.clear();
+}
+
+void Picture::take(const KeyReading &reading, NoticedBy by)
+{
+    const bool isAnnounced = m_pending.isAnnounced(reading.key);
+    if (by == NoticedBy::Initial)
+        apply(reading, by);
+    else if (applyAndCompare(reading, by) == Effect::Changed && !isAnnounced && m_isAuditing)
+        m_audit.found(reading.key, m_clock.now());
+}
+
+quint64 Picture::locksAtRest() const
+{
+    const quint64 changing = m_pending.size() == 0 ? 0 : quint64(m_pending.size()) + mostOnTheirWay;
+    return quint64(size()) - std::min(quint64(size()), changing);
+}
+
+Picture::Round Picture::takeRound(Readings others)
+{
+    const Instant now = m_clock.now();
+    m_rounds.begin(now, m_pending.size());
+    const bool isStorm = m_rounds.untilNext(now) > Duration(0);
+    PendingKeys::Batch named = m_pending.takeBatch(mostInRound);
+    Round round;
+    for (std::size_t i = 0; i < named.keys.size(); ++i) {
+        const Bytes &key = named.keys[i];
+        PendingKeys::Notice &notice = named.notices[i];
+        if (notice.gone && others == Readings::None && takeAsGone(key, *notice.gone, notice.gone->at, AndThen::Read))
+            round.gone.push_back(key);
+        if (tellsGone(notice.command)) {
+            if (others == Readings::None && takeAsGone(key, {notice.command, notice.at}, now)) {
+                round.gone.push_back(std::move(named.keys[i]));
+                continue;
+            }
+            if (isStorm && isTooSoon(key, notice.at, now)) { // the next round can report it without another reading
+                m_pending.putBack(key, notice);
+                continue;
+            }
+        }
+        PendingKeys::Batch &toRead = isLeaseEnough(key, notice) ? round.leases : round.whole;
+        toRead.keys.push_back(std::move(named.keys[i]));
+        toRead.notices.push_back(std::move(notice));
+    }
+    return round;
+}
+
+/** The event may be the last word on the key, but its reading is so fresh that another event may be on its way. */
+bool Picture::isTooSoon(const Bytes &key, Instant told, Instant now) const
+{
+    const Lock *lock = m_registry.find(key);
+    return lock && told >= lock->observedAt && now - lock->observedAt < EventTrust::longestWay;
+}
+
+/**
+ * The holder has renewed: most of what happens to locks that are held for long. A time inside a value is no business of the server's, and
+ * where several hold, each may have a deadline of its own.
+ */
+bool Picture::isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const
+{
+    const Lock *lock = notice.isLeaseOnly ? m_registry.find(key) : nullptr;
+    if (!lock || !lock->tokenIsWhole || schemeOf(*lock).exclusivity != Exclusivity::Exclusive)
+        return false;
+    return lock->form == LockForm::Token || lock->form == LockForm::TokenWithoutTtl || lock->form == LockForm::Hash;
+}
+
+/**
+ * Not while a reading is under way that may be older than the event and would come after it, nor soon after a reading that may be newer
+ * than the event: events of one server come in order, and so do readings, but not these and those.
+ */
+bool Picture::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil, AndThen then)
+{
+    const Lock *lock = m_registry.find(key);
+    if (!m_trust.isLastWord(gone.at, heardUntil, lock ? lock->observedAt : Instant()))
+        return false;
+    if (lock && m_registry.hasOthers() && gone.command != "expired") // a key that moves to another node is reported as deleted
+        return false;
+    if (lock && then == AndThen::Nothing && ++m_takenAsGone % verifiedShare == 0)
+        return false;
+    apply(KeyReading::gone(key, gone.at), NoticedBy::Event, gone.command);
+    return true;
+}
+
+void Picture::takeTold(KeyReading reading, const PendingKeys::Notice &notice)
+{
+    if (tellsGone(notice.command) && reading.isHere() && !m_pending.isWaiting(reading.key))
+        m_trust.contradicted(reading.key, m_clock.now());
+    if (notice.isTold)
+        reading.changedAt = notice.at;
+    apply(reading, notice.by, notice.command);
+}
+
+/** What is there already, with its new lease; unless there is more to it after all. */
+void Picture::takeToldLease(KeyReading reading, const PendingKeys::Notice &notice)
+{
+    const Lock *lock = m_registry.find(reading.key);
+    if (m_pending.isWholeWaiting(reading.key)) // changed since: perhaps this is the lease of another holder
+        return;
+    if (reading.isHere()) {
+        if (!lock || !reading.ttlKnown)
+            return m_pending.addLook(reading.key);
+        reading.type = lock->form == LockForm::Hash ? KeyReading::Type::Hash : KeyReading::Type::String;
+        reading.value = lock->token;
+    }
+    takeTold(std::move(reading), notice);
 }
 
 } // namespace lockscope

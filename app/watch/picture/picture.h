@@ -3,8 +3,11 @@
 #pragma once
 
 #include "base/deadlinequeue.h"
+#include "watch/picture/eventtrust.h"
 #include "watch/picture/lockregistry.h"
+#include "watch/picture/pendingkeys.h"
 #include "watch/reading/alarm.h"
+#include "watch/reading/pacing.h"
 
 #include <QObject>
 #include <QSet>
@@ -21,8 +24,10 @@ enum class LookOnce : quint8 {
 };
 
 /**
- * The registry with its two rhythms: emits changes as deltas, all those of one turn of the event loop together (the first after a quiet time at once,
- * later ones at most every deltaInterval), and says which keys are due to be looked at because their deadline has come. No sockets. Engine thread.
+ * What is known of the locks of one server, and what is to be read next. Emits changes as deltas, all those of one turn of the event loop together (the
+ * first after a quiet time at once, later ones at most every deltaInterval). Says which keys are due because their deadline has come, collects what events
+ * and others name, and gives it out in rounds: of a key that an event says is gone, only now and then. Counts changes that no event reported. No sockets.
+ * Engine thread.
  */
 class Picture : public QObject {
     Q_OBJECT
@@ -57,22 +62,9 @@ public:
     void setClients(const Bytes &key, LockClients clients);
     /** Of all locks. */
     void forgetClients();
-    /** As LockRegistry::setProfiles(). */
-    void setProfiles(LockProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
-    /** As LockRegistry::setNode(). */
-    void setNode(NodeNumber node) { m_registry.setNode(node); }
     /** As LockRegistry::setOthers(). */
     void setOthers(OtherNodes *others) { m_registry.setOthers(others); }
-    /** Of the server whose place this one takes. */
-    void inherit(LockRegistry before) { m_registry = std::move(before); }
-    /** Leaves nothing. */
-    LockRegistry passOn() { return std::exchange(m_registry, LockRegistry()); }
-    /** As those of LockRegistry. */
-    void loseSight(Instant now) { m_registry.loseSight(now); }
-    void setLoss(DataLoss loss) { m_registry.setLoss(loss); }
-    void forgetBaseline() { m_registry.forgetBaseline(m_clock.now()); }
     LockDelta wholePicture() { return m_registry.wholePicture(); }
-    void forgetLeftOut() { m_registry.forgetLeftOut(); }
     /** All is read; it is emitted before this returns. */
     void complete();
     void reset();
@@ -82,10 +74,42 @@ public:
     void reserve(qsizetype locks);
 
     const LockRegistry &registry() const { return m_registry; }
+    /** For what is not to be emitted. */
+    LockRegistry &registry() { return m_registry; }
     bool contains(const Bytes &key) const { return m_registry.find(key) != nullptr; }
     bool isReadSince(const Bytes &key, Instant instant) const;
-    std::vector<Bytes> notReadSince(Instant instant) const { return m_registry.notReadSince(instant); }
     qsizetype size() const { return m_registry.locks().size(); }
+
+    /** What is to be read of the keys that were named, after all that is known of them by their events. */
+    struct Round {
+        std::vector<Bytes> gone; ///< they are applied already
+        PendingKeys::Batch whole;
+        PendingKeys::Batch leases; ///< the rest is as it was
+    };
+    /** Some that are under way may be older than an event, and come after it. */
+    enum class Readings : bool { None, UnderWay };
+    /** False: too many keys wait to be read, and this one is not among them. */
+    bool noteEvent(const Bytes &key, const QByteArray &command);
+    void noteDue(const std::vector<Bytes> &keys);
+    void noteLook(const Bytes &key);
+    bool hasNamed() const { return !m_pending.isEmpty(); }
+    Duration untilNextRound() const { return m_rounds.untilNext(m_clock.now()); }
+    Round takeRound(Readings others);
+    void finishRound() { m_pending.finishBatch(); }
+    /** For each key of a round that an event named. */
+    void takeTold(KeyReading reading, const PendingKeys::Notice &notice);
+    void takeToldLease(KeyReading reading, const PendingKeys::Notice &notice);
+    /** By a scan, or because the deadline has come. */
+    void take(const KeyReading &reading, NoticedBy by);
+    /** Of all that was named, and what events have said. */
+    void forgetNamed();
+    /** How many locks there should be at the server: without those that are changing, and some that nobody has reported to us yet. */
+    quint64 locksAtRest() const;
+    /** Changes that were reported, and whose state was not read because a newer one came first. */
+    quint64 coalesced() const { return m_pending.coalesced(); }
+    /** Events should arrive: from now on counts changes that they do not report. */
+    void setAuditing(bool auditing);
+    quint64 takeMissed() { return m_audit.takeMissed(m_clock.now()); }
 
 signals:
     void changed(const lockscope::LockDelta &delta);
@@ -102,6 +126,10 @@ private:
     void planAhead();
     Instant lookAtOverdue(const Bytes &key);
     void onDue();
+    bool isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const;
+    bool isTooSoon(const Bytes &key, Instant told, Instant now) const;
+    enum class AndThen : bool { Nothing, Read }; // Read: it is read anyway
+    bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil, AndThen then = AndThen::Nothing);
 
     Clock &m_clock;
     Duration m_deltaInterval;
@@ -112,10 +140,16 @@ private:
     QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
     Alarm m_dueAlarm;
     Alarm m_deltaAlarm;
+    PendingKeys m_pending;
+    EventAudit m_audit;
+    EventTrust m_trust;
+    RoundPace m_rounds;
+    int m_takenAsGone = 0;
     std::optional<Instant> m_lastDelta;
     bool m_touched = false;
     bool m_willSettle = false; // in the next turn of the event loop
     bool m_frozen = false;
+    bool m_isAuditing = false;
 };
 
 } // namespace lockscope

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/picturekeeper.h"
 
+#include "base/globpattern.h"
 #include "base/log.h"
+#include "libraries/companions.h"
 
 #include <QRandomGenerator>
 
@@ -21,24 +23,32 @@ constexpr int restAfterQueues = 49;
 /** This number of keys takes a moment to scan: the first picture waits for it. The only one waits longer, since no other will show what it lacks. */
 constexpr quint64 fewKeys = 20'000;
 constexpr quint64 fewKeysForTheOnly = 100'000;
+/** This number of keys shows how many to expect in all. */
+constexpr quint64 goodSample = 800;
+Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, PictureKeeper::tr("The scan was stopped")); }
 
 } // namespace
 
 PictureKeeper::PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Feeds &feeds, const ServerProbe &probe)
     : m_connection(connection), m_clock(clock), m_feeds(feeds), m_probe(probe), m_picture(clock, options.deltaInterval, options.bounds),
-      m_patterns(std::move(options.patterns)), m_once(options.once),
-      m_updater(connection, clock, m_picture, options.latencyBudget, options.scanPercent), m_waiters(connection, clock, m_picture),
+      m_patterns(std::move(options.patterns)), m_once(options.once), m_pacing(options.latencyBudget), m_budget(connection, clock, m_pacing),
+      m_reader(connection, clock, m_pacing, KeyReader::WhenClusterIsDown::GoOn), m_scanner(connection, clock, m_pacing, m_budget),
+      m_queueScanner(connection, clock, m_pacing, m_budget), m_sleeper(clock), m_waiters(connection, clock, m_picture),
       m_roster(connection, clock, m_picture, options.clientsInterval), m_schedule(clock, options.schedule, [this] { startScan(); })
 {
+    m_budget.setPercent(options.scanPercent);
     m_picture.setFrozen(m_once != LookOnce::No);
     connect(&m_picture, &Picture::due, this, &PictureKeeper::noteDue);
     connect(&m_picture, &Picture::changed, this, [this](const LockDelta &delta) { m_changes += quint64(delta.events.size()) + delta.eventsLost; });
 }
 
+PictureKeeper::~PictureKeeper() { wakeWaiting(Woken::Cancelled); }
+
 void PictureKeeper::forgetRefusals()
 {
     m_schedule.forget();
-    m_updater.forgetRefusals();
+    m_reader.forget();
+    m_pacing.load.forgetCosts();
     m_waiters.forget();
     m_roster.forget();
 }
@@ -54,7 +64,10 @@ void PictureKeeper::setPatterns(const QByteArrayList &patterns)
 void PictureKeeper::begin(RunPtr run)
 {
     m_run = std::move(run);
-    m_updater.beginRun();
+    wakeWaiting(Woken::Cancelled); // of earlier runs
+    m_picture.forgetNamed();       // the scan that follows comes past it all
+    m_isReadingPending = false;
+    m_scanReads = 0;
     m_queuesReadAt.reset();
     m_isReadingQueues = false;
 }
@@ -74,12 +87,12 @@ void PictureKeeper::end()
 quint64 PictureKeeper::tick()
 {
     m_picture.setServerTime(m_probe.time());
-    const quint64 missed = m_updater.takeMissed();
+    const quint64 missed = m_picture.takeMissed();
     if (missed > 0 && m_feeds.noteMissed())
         replan();
     if (m_isReading && !m_probe.facts().wipes)
         watchForExchange(missed);
-    if (m_isReading && m_updater.isTimeToRetry())
+    if (m_isReading && m_retryPace.isTime(m_reader.hasLostRights(), m_clock.now()))
         retryRefused(m_run);
     if (isTimeForQueues())
         readQueues(m_run);
@@ -111,32 +124,59 @@ void PictureKeeper::watchForExchange(quint64 missed)
     noteDue(keys);
 }
 
+/** Asks about one key whether what was refused is allowed again. */
 QCoro::Task<> PictureKeeper::retryRefused(RunPtr run)
 {
-    const std::vector<Lack> before = m_updater.lacks();
-    co_await m_updater.retryRefused(run);
-    if (!run->isOver && m_updater.lacks() != before)
+    m_retryPace.asked(m_clock.now());
+    const auto &locks = m_picture.registry().locks();
+    if (locks.empty())
+        co_return;
+    const std::vector<Lack> before = lacks();
+    const Bytes key = locks.front().key;
+    const KeyReader::Sink sink = sinkFor(run, NoticedBy::Scan);
+    co_await m_reader.retryRefused(key, sink);
+    if (!run->isOver && lacks() != before)
         scanSoon();
 }
 
 bool PictureKeeper::isTimeForQueues() const
 {
-    if (!m_isReading || !m_isComplete || m_isReadingQueues || m_schedule.isScanning() || m_updater.isHeld())
+    if (!m_isReading || !m_isComplete || m_isReadingQueues || m_schedule.isScanning() || m_isHeld)
         return false;
     return !m_queuesReadAt || m_clock.now() - *m_queuesReadAt >= std::max(queuesInterval, restAfterQueues * m_queuesTook);
 }
 
-/** If it fails, the next one may go well: what is wrong is for the scans to find out. */
+/**
+ * The queues of fair locks whose names match: they keep free locks closed, and no pattern of locks matches their keys. One walk through all keys,
+ * whatever the patterns. If it fails, the next one may go well: what is wrong is for the scans to find out.
+ */
 QCoro::Task<> PictureKeeper::readQueues(RunPtr run)
 {
     m_isReadingQueues = true;
     const Instant begin = m_clock.now();
-    co_await m_updater.readQueues(run, m_patterns, m_probe.facts().keys);
+    const Scanner::PageReader readPages = [this, run](std::vector<Bytes> keys) { return readQueuePage(run, std::move(keys)); };
+    const Scanner::Range ofQueues{patternsOfQueues(), m_probe.facts().keys};
+    if (!m_patterns.contains("*")) // else a scan of locks comes past them all
+        co_await m_queueScanner.scan(run, ofQueues, readPages);
     if (run->isOver)
         co_return;
     m_isReadingQueues = false;
     m_queuesReadAt = m_clock.now();
     m_queuesTook = roundToMs(*m_queuesReadAt - begin);
+}
+
+QCoro::Task<Result<void>> PictureKeeper::readQueuePage(RunPtr run, std::vector<Bytes> keys)
+{
+    if (run->isOver)
+        co_return ended();
+    const auto isWanted = [this](const Bytes &key) {
+        const auto lock = lockOfCompanion(key);
+        return lock && std::ranges::any_of(m_patterns, [&](const QByteArray &pattern) { return matchesGlob(pattern, lock->view()); });
+    };
+    std::erase_if(keys, [&](const Bytes &key) { return !isWanted(key); });
+    if (keys.empty())
+        co_return Result<void>();
+    co_return co_await read(run, std::move(keys), NoticedBy::Scan);
 }
 
 void PictureKeeper::retryFailed()
@@ -149,7 +189,7 @@ void PictureKeeper::noteEvent(const Bytes &key, const QByteArray &command)
 {
     if (m_run->isOver)
         return; // the scan that follows reads it
-    if (!m_updater.noteEvent(key, command))
+    if (!m_picture.noteEvent(key, command))
         noteGap(); // the scan that follows comes past it
     readPending();
 }
@@ -158,7 +198,7 @@ void PictureKeeper::noteDue(const std::vector<Bytes> &keys)
 {
     if (m_run->isOver)
         return; // the scan that follows plans them again
-    m_updater.noteDue(keys);
+    m_picture.noteDue(keys);
     readPending();
 }
 
@@ -168,13 +208,13 @@ void PictureKeeper::noteLook(const Bytes &key)
         return;
     if (const Lock *lock = m_picture.registry().find(key); lock && lock->form == LockForm::Subscription)
         m_roster.askSoon();
-    m_updater.noteLook(key);
+    m_picture.noteLook(key);
     readPending();
 }
 
 void PictureKeeper::loseSight(Instant since)
 {
-    m_picture.loseSight(since);
+    m_picture.registry().loseSight(since);
     noteGap();
 }
 
@@ -188,8 +228,8 @@ void PictureKeeper::noteGap()
 bool PictureKeeper::noteFacts(const ServerFacts &before)
 {
     m_picture.setServerTime(m_probe.time());
-    m_updater.setLeasesFields(m_probe.facts().leasesFields);
-    const ServerNews news = newsBetween(before, m_probe.facts(), m_updater.locksAtRest());
+    m_reader.setLeasesFields(m_probe.facts().leasesFields);
+    const ServerNews news = newsBetween(before, m_probe.facts(), m_picture.locksAtRest());
     if (m_isReading)
         follow(news);
     return news != ServerNews::None;
@@ -232,17 +272,14 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     if (run->isOver)
         co_return;
     qCInfo(logWatch, "scan begun");
-    PictureUpdater::Scan order;
-    order.patterns = m_patterns;
-    order.by = by;
-    order.keysInDatabase = m_probe.facts().keys;
-    const Result<void> result = co_await m_updater.readAll(run, order);
+    const std::optional<quint64> keys = m_probe.facts().keys;
+    const Result<void> result = co_await readAll(run, by, keys);
     if (run->isOver || !m_connection.isReady())
         co_return;
-    const ScanSchedule::Effort effort{roundToMs(m_clock.now() - m_updater.readingSince()), std::chrono::ceil<Duration>(m_updater.budget().spent())};
+    const ScanSchedule::Effort effort{roundToMs(m_clock.now() - m_readingSince), std::chrono::ceil<Duration>(m_budget.spent())};
     qCInfo(logWatch, "scan ended after %lld ms", static_cast<long long>(effort.took.count()));
     const quint64 few = m_once == LookOnce::No ? fewKeys : fewKeysForTheOnly;
-    if (result && !m_queuesReadAt && order.keysInDatabase.value_or(few) < few)
+    if (result && !m_queuesReadAt && keys.value_or(few) < few)
         co_await readQueues(run);
     if (run->isOver || !m_connection.isReady())
         co_return;
@@ -256,7 +293,7 @@ QCoro::Task<> PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, qui
 {
     m_feeds.cover(mark);
     audit();
-    if (m_updater.isClusterDown()) // nothing could be compared
+    if (m_reader.isClusterDown()) // nothing could be compared
         m_picture.flush();
     else
         m_picture.complete();
@@ -301,24 +338,180 @@ void PictureKeeper::replan()
 }
 
 /** What a scan finds counts against the feeds only if they should have reported it. */
-void PictureKeeper::audit() { m_updater.setAuditing(m_feeds.isSubscribed() && m_feeds.isCovered()); }
+void PictureKeeper::audit() { m_picture.setAuditing(m_feeds.isSubscribed() && m_feeds.isCovered()); }
+
+// ---- reading all
+
+QCoro::Task<Result<void>> PictureKeeper::readAll(RunPtr run, NoticedBy by, std::optional<quint64> keysInDatabase)
+{
+    Instant begin;
+    for (auto end = Scanner::End::Held; end == Scanner::End::Held;) {
+        if (co_await released() == Woken::Cancelled || run->isOver)
+            co_return ended();
+        m_readingSince = begin = m_clock.now();
+        m_matching = 0;
+        m_leftOutBefore = leftOut();
+        m_picture.registry().forgetLeftOut();
+        const Scanner::PageReader readPages = [this, run, by, begin](std::vector<Bytes> keys) { return readPage(run, by, begin, std::move(keys)); };
+        const Scanner::Range range{m_patterns, keysInDatabase};
+        const Result<Scanner::End> result = co_await m_scanner.scan(run, range, readPages);
+        if (run->isOver)
+            co_return ended();
+        if (!result)
+            co_return failure(result.error());
+        end = *result;
+    }
+    m_leftOutBefore = 0;
+    co_return co_await readMissed(run, by, begin);
+}
+
+Deferred<Woken> PictureKeeper::released()
+{
+    Deferred<Woken> turn;
+    if (m_isHeld)
+        m_awaitingRelease.push_back(turn);
+    else
+        turn.deliver(Woken::Rested);
+    return turn;
+}
+
+void PictureKeeper::wakeWaiting(Woken how)
+{
+    const auto waiting = std::exchange(m_awaitingRelease, {});
+    for (const Deferred<Woken> &turn : waiting)
+        turn.deliver(how);
+}
+
+void PictureKeeper::setHeld(bool held)
+{
+    m_isHeld = held;
+    m_scanner.setHeld(held);
+    m_queueScanner.setHeld(held);
+    if (!held)
+        wakeWaiting(Woken::Rested);
+}
+
+QCoro::Task<Result<void>> PictureKeeper::readPage(RunPtr run, NoticedBy by, Instant begin, std::vector<Bytes> keys)
+{
+    if (run->isOver)
+        co_return ended();
+    std::erase_if(keys, [](const Bytes &key) { return isNeverALock(key); });
+    m_matching += keys.size();
+    reserve(by);
+    if (m_patterns.size() > 1) // one key may match several
+        std::erase_if(keys, [&](const Bytes &key) { return m_picture.isReadSince(key, begin); });
+    if (keys.empty())
+        co_return Result<void>();
+    co_return co_await read(run, std::move(keys), by);
+}
+
+QCoro::Task<Result<void>> PictureKeeper::read(RunPtr run, std::vector<Bytes> keys, NoticedBy by)
+{
+    ++m_scanReads;
+    const Result<void> result = co_await m_reader.read(std::move(keys), sinkFor(run, by));
+    if (!run->isOver)
+        --m_scanReads;
+    co_return result;
+}
+
+/** The first pages are a sample of the rest. */
+void PictureKeeper::reserve(NoticedBy by)
+{
+    const quint64 counted = m_scanner.progress().keysCounted();
+    const bool isFirstSample = quint64(m_picture.size()) <= goodSample && counted >= goodSample;
+    const std::optional<quint64> keys = m_probe.facts().keys;
+    if (isFirstSample && by == NoticedBy::Initial && keys)
+        m_picture.reserve(qsizetype(double(m_matching) / double(counted) * double(*keys)));
+}
+
+/** What we know and the scan did not come past is gone, or was missed: SCAN promises only keys that were there all the time. */
+QCoro::Task<Result<void>> PictureKeeper::readMissed(RunPtr run, NoticedBy by, Instant begin)
+{
+    std::vector<Bytes> keys;
+    for (const Bytes &key : m_picture.registry().notReadSince(begin)) {
+        if (m_reader.canSeeIfMissing(key)) {
+            keys.push_back(key);
+            continue;
+        }
+        m_reader.forgetKey(key);
+        take(KeyReading::gone(key, m_clock.now()), by);
+    }
+    co_return co_await read(run, std::move(keys), by);
+}
+
+// ---- reading what was named
 
 void PictureKeeper::readPending()
 {
-    if (m_isReading && m_updater.hasPending())
+    if (m_isReading && m_picture.hasNamed() && !m_isReadingPending)
         readNoted(m_run);
 }
 
+/** What has been noted, and what is noted meanwhile. */
 QCoro::Task<> PictureKeeper::readNoted(RunPtr run)
 {
-    const Result<void> result = co_await m_updater.readPending(run);
-    if (run->isOver || !m_connection.isReady() || result)
+    m_isReadingPending = true;
+    Result<void> result;
+    while (result && m_picture.hasNamed()) {
+        const Duration wait = m_picture.untilNextRound();
+        if (wait > Duration(0) && (co_await m_sleeper.sleep(wait) == Woken::Cancelled || run->isOver))
+            co_return;
+        const auto round =
+            std::make_shared<const Picture::Round>(m_picture.takeRound(m_scanReads > 0 ? Picture::Readings::UnderWay : Picture::Readings::None));
+        for (const Bytes &key : round->gone)
+            m_reader.forgetKey(key);
+        const KeyReader::Sink takeLease = [this, run, round](std::size_t index, KeyReading reading) {
+            if (!run->isOver)
+                m_picture.takeToldLease(std::move(reading), round->leases.notices[index]);
+        };
+        const KeyReader::Sink takeAll = [this, run, round](std::size_t index, const KeyReading &reading) {
+            const PendingKeys::Notice &notice = round->whole.notices[index];
+            if (!run->isOver && notice.by != NoticedBy::Event)
+                take(reading, notice.by);
+            else if (!run->isOver && !staysAsItWas(reading, notice.by))
+                m_picture.takeTold(reading, notice);
+        };
+        result = co_await m_reader.readLeases(round->leases.keys, takeLease);
+        if (result && !run->isOver)
+            result = co_await m_reader.read(round->whole.keys, takeAll);
+        if (run->isOver)
+            co_return;
+        m_picture.finishRound();
+    }
+    m_isReadingPending = false;
+    if (result || !m_connection.isReady())
         co_return;
     // BUSY, LOADING …: a scan reads what this batch could not.
     if (m_schedule.isScanning())
         scanSoon();
     else
         fail(result.error());
+}
+
+KeyReader::Sink PictureKeeper::sinkFor(RunPtr run, NoticedBy by)
+{
+    return [this, run, by](std::size_t, const KeyReading &reading) {
+        if (!run->isOver)
+            take(reading, by);
+    };
+}
+
+/** Nobody answers for its keys: a lock is as it was last seen, and a name alone is news at the first look only. */
+bool PictureKeeper::staysAsItWas(const KeyReading &reading, NoticedBy by) const
+{
+    const bool isFirstSeen = by == NoticedBy::Initial && !m_picture.registry().hasBaseline() && !m_picture.contains(reading.key);
+    return m_reader.isClusterDown() && reading.type == KeyReading::Type::Unreadable && !isFirstSeen;
+}
+
+/** By a scan, or because the deadline has come. */
+void PictureKeeper::take(const KeyReading &reading, NoticedBy by)
+{
+    if (staysAsItWas(reading, by))
+        return;
+    if (by != NoticedBy::Initial && reading.type == KeyReading::Type::Unreadable && isQueue(reading.key))
+        m_reader.forgetKey(reading.key); // a user who watches locks need not have the right
+    else
+        m_picture.take(reading, by);
 }
 
 } // namespace lockscope

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The columns of the lock table: all that distinguishes one from another.
+#include "ui/table/lockcolumns.h"
+
+#include "base/safetext.h"
+#include "base/spantext.h"
+#include "locks/lockbrief.h"
+#include "ui/table/lockmodel.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+using Width = LockColumnInfo::Width;
+using Place = LockRowOrder::Place;
+
+constexpr int keyChars = 300;
+constexpr int margins = 2 * CellDelegate::margin;
+
+// ---- what cells say
+
+QString keyDetail(const LockModel &model, const LockRow &row)
+{
+    const LockPin *pin = model.pins().of(row.lock.key);
+    const QString key = safeText(row.lock.key);
+    if (!pin)
+        return key;
+    return pin->isPattern ? LockModel::tr("%1\nPinned by the pattern %2").arg(key, safeText(pin->key)) : LockModel::tr("%1\nPinned").arg(key);
+}
+
+/** Of a group, on how many servers it stands. */
+QString nodeText(const LockModel &model, const LockRow &row)
+{
+    if (model.groupSize() == 0)
+        return visibleText(model.nodeName(row.lock.node));
+    return LockModel::tr("%1 of %2", "servers that have the lock").arg(row.lock.standsOn).arg(model.groupSize());
+}
+
+QString nodeDetail(const LockModel &model, const LockRow &row)
+{
+    return row.lock.standsOn > 0 && row.lock.standsOn <= model.groupSize() / 2
+        ? LockModel::tr("Fewer than half of the servers: by Redlock's rules, nobody holds it.")
+        : QString();
+}
+
+QString noteText(const LockModel &model, const LockRow &row)
+{
+    const Instant shown = model.shownNow(row.lock);
+    const QString note = LockText::note(row, shown, model.judge(), model.pins().of(row.lock.key));
+    if (model.isFrozen() || !model.isFrozen(row.lock))
+        return note;
+    const QString seen = LockModel::tr("seen %1 ago").arg(spanText(std::chrono::ceil<std::chrono::seconds>(model.clock().now() - shown)));
+    return note == u"—" ? seen : seen + QStringLiteral(" · ") + note; // as the note itself joins
+}
+
+// ---- how wide they are
+
+template <int least, int usual = least>
+Width letters(const QFontMetrics &metrics)
+{
+    const int letter = metrics.horizontalAdvance(u'0');
+    return {least * letter + margins, usual * letter + margins};
+}
+
+Width stateWords(const QFontMetrics &metrics)
+{
+    int widest = 0;
+    for (std::size_t state = 0; state < shownStateCount; ++state)
+        widest = std::max(widest, metrics.horizontalAdvance(LockText::state(static_cast<ShownState>(state))));
+    const int width = widest + StateDelegate::dotSpace + margins + 2;
+    return {width, width};
+}
+
+int timeWidth(const QFontMetrics &metrics) { return metrics.horizontalAdvance(QStringLiteral("88 m 88 s")) + margins; }
+
+Width countdown(const QFontMetrics &metrics)
+{
+    return {timeWidth(metrics), timeWidth(metrics) + CountdownDelegate::barWidth / 2 + CellDelegate::margin};
+}
+
+Width holdTime(const QFontMetrics &metrics) { return {timeWidth(metrics), metrics.horizontalAdvance(QStringLiteral("≥ 88 m 88 s")) + margins}; }
+
+// ---- what they are sorted by
+
+Place notePlace(const LockRow &row, const LockList &)
+{
+    if (row.isEnded())
+        return {6};
+    if (row.simulated)
+        return {0};
+    if (needsAttention(row.state))
+        return {1};
+    if (!row.lock.tokenIsWhole)
+        return {2};
+    if (row.lock.renewals > 0)
+        return {3};
+    return {row.gap() ? 4u : 5u};
+}
+
+/** Most waiters last, as far as they are known. */
+Place waitingPlace(const LockRow &row, const LockList &)
+{
+    constexpr qint64 most = 1'000'000;
+    if (const auto waiters = knownWaiters(row.lock))
+        return {waiters->count == 0 ? 0 : quint32(std::min(waiters->count, most)) + 3};
+    if (row.lock.form == LockForm::OtherType)
+        return {0};
+    return {row.contended ? 2u : 1u};
+}
+
+/** In the order in which they stand at first. */
+constexpr LockColumnInfo columns[] = {
+    {
+        .column = LockColumn::State,
+        .title = [](const LockModel &) { return LockModel::tr("State"); },
+        .text = [](const LockModel &, const LockRow &row) { return LockText::state(shownState(row)); },
+        .look = CellDelegate::Look::State,
+        .width = stateWords,
+        .order = {.place = [](const LockRow &row, const LockList &) { return Place{quint32(shownState(row))}; }},
+    },
+    {
+        .column = LockColumn::Key,
+        .title = [](const LockModel &) { return LockModel::tr("Lock"); },
+        .text = [](const LockModel &, const LockRow &row) { return LockText::key(row.lock.key, keyChars); },
+        .toolTip = keyDetail,
+        .look = CellDelegate::Look::Monospace,
+        .width = letters<12, 20>,
+        .widens = true,
+        .order = {.text = [](const LockRow &row) -> const Bytes & { return row.lock.key; }},
+    },
+    {
+        .column = LockColumn::TimeLeft,
+        .title = [](const LockModel &) { return LockModel::tr("Time left"); },
+        .text = [](const LockModel &model, const LockRow &row) { return LockText::timeLeft(row, model.shownNow(row.lock)); },
+        .look = CellDelegate::Look::Countdown,
+        .width = countdown,
+        .widens = true,
+        .everyTicks = 1,
+    },
+    {
+        .column = LockColumn::Holder,
+        .title = [](const LockModel &) { return LockModel::tr("Holder"); },
+        .text = [](const LockModel &, const LockRow &row) { return LockText::holder(row); },
+        .toolTip = [](const LockModel &, const LockRow &row) { return LockText::holderDetail(row.lock); },
+        .look = CellDelegate::Look::Monospace,
+        .width = letters<9, 15>,
+        .widens = true,
+        .order = {.text = [](const LockRow &row) -> const Bytes & { return row.lock.token; }},
+    },
+    {
+        .column = LockColumn::HeldFor,
+        .title = [](const LockModel &) { return LockModel::tr("Held for"); },
+        .text = [](const LockModel &model, const LockRow &row) { return LockText::heldFor(row, model.shownNow(row.lock)); },
+        .toolTip = [](const LockModel &, const LockRow &row) { return LockText::heldSinceSource(row.lock.heldSinceSource); },
+        .look = CellDelegate::Look::Number,
+        .width = holdTime,
+        .everyTicks = 1,
+        .order = {.place =
+                      [](const LockRow &row, const LockList &) {
+                          return Place{0, -row.lock.heldFrom().time_since_epoch().count()};
+                      }},
+    },
+    {
+        .column = LockColumn::Library,
+        .title = [](const LockModel &) { return LockModel::tr("Library"); },
+        .text = [](const LockModel &model, const LockRow &row) { return LockText::library(row, model.judge().profileOf(row.lock)); },
+        .toolTip = [](const LockModel &model, const LockRow &row) { return LockText::libraryDetail(row.lock, model.judge().profileOf(row.lock)); },
+        .look = CellDelegate::Look::MutedGuess,
+        .width = letters<16>,
+        .widens = true,
+        .order = {.place = [](const LockRow &row, const LockList &book) { return Place{book.libraryRank(row.lock)}; }, .rankBits = 9},
+    },
+    {
+        .column = LockColumn::Renewals,
+        .title = [](const LockModel &) { return LockModel::tr("Renewals"); },
+        .text = [](const LockModel &, const LockRow &row) { return countText(row.lock.renewals); },
+        .look = CellDelegate::Look::Number,
+        .width = letters<6>,
+        .order = {.place = [](const LockRow &row, const LockList &) { return Place{row.lock.renewals}; }, .rankBits = 12},
+    },
+    {
+        .column = LockColumn::Waiting,
+        .title = [](const LockModel &) { return LockModel::tr("Waiting"); },
+        .text = [](const LockModel &, const LockRow &row) { return LockText::waiting(row); },
+        .toolTip = [](const LockModel &, const LockRow &row) { return LockText::waitingDetail(row.lock); },
+        .look = CellDelegate::Look::Number,
+        .width = letters<8>,
+        .order = {.place = waitingPlace, .rankBits = 9},
+    },
+    {
+        .column = LockColumn::Node,
+        .title = [](const LockModel &model) { return model.groupSize() > 0 ? LockModel::tr("Servers") : LockModel::tr("Node"); },
+        .text = nodeText,
+        .toolTip = nodeDetail,
+        .width = letters<15>,
+        .isNeeded = [](const LockModel &model) { return model.hasNodes(); },
+        .order = {.place = [](const LockRow &row,
+                              const LockList &) { return Place{quint32(row.lock.standsOn > 0 ? row.lock.standsOn : row.lock.node)}; },
+                  .rankBits = 9},
+    },
+    {
+        .column = LockColumn::Note,
+        .title = [](const LockModel &) { return LockModel::tr("Note"); },
+        .text = noteText,
+        .toolTip = noteText,
+        .look = CellDelegate::Look::Muted,
+        .width = letters<18>,
+        .widens = true,
+        .everyTicks = 4,
+        .order = {.place = notePlace},
+    },
+};
+
+} // namespace
+
+const int lockColumnCount = int(std::size(columns));
+
+std::span<const LockColumnInfo> lockColumns() { return columns; }
+
+const LockColumnInfo &infoOf(LockColumn column) { return *std::ranges::find(columns, column, &LockColumnInfo::column); }
+
+} // namespace lockscope::ui
