@@ -2959,10 +2959,6 @@
 <context>
     <name>lockscope::Deployment</name>
     <message>
-        <source>%1 was restarted or replaced: another process answers</source>
-        <translation>%1 已重启或被替换：由另一个进程应答</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <extracomment>%1: a server; %2: an error</extracomment>
         <translation>%1：%2</translation>
@@ -2986,10 +2982,6 @@
     <message>
         <source>SCAN was refused</source>
         <translation>SCAN 被拒绝</translation>
-    </message>
-    <message>
-        <source>%1 serves other data now: it replicates another primary</source>
-        <translation>%1 现在提供其他数据：它复制另一个主节点</translation>
     </message>
 </context>
 <context>
@@ -3671,6 +3663,26 @@
     <message>
         <source>This server is read-only: %1 was not sent. Allow changes for a few minutes first.</source>
         <translation>此服务器为只读：未发送 %1。请先允许更改几分钟。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::GroupActionText</name>
+    <message>
+        <source>%1. Nothing was done there.</source>
+        <translation>%1。那里未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>%1. Nothing was done on any server.</source>
+        <translation>%1。所有服务器上都未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: a URL; %2: sentences</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The server was closed. Nothing was done.</source>
+        <translation>服务器已关闭。未执行任何操作。</translation>
     </message>
 </context>
 <context>
@@ -4911,26 +4923,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::NodeGroupText</name>
-    <message>
-        <source>%1. Nothing was done there.</source>
-        <translation>%1。那里未执行任何操作。</translation>
-    </message>
-    <message>
-        <source>%1. Nothing was done on any server.</source>
-        <translation>%1。所有服务器上都未执行任何操作。</translation>
-    </message>
-    <message>
-        <source>The server was closed. Nothing was done.</source>
-        <translation>服务器已关闭。未执行任何操作。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>%1: a URL; %2: sentences</extracomment>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::NoteText</name>
     <message>
         <source>released</source>
@@ -5112,10 +5104,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>No primary is known that owns the slot of this key. Nothing was sent.</source>
         <translation>不知道哪个主节点拥有此键的槽。未发送任何内容。</translation>
-    </message>
-    <message>
-        <source>%1 Nothing was sent; try again in a few seconds.</source>
-        <translation>%1 未发送任何内容；请几秒后再试。</translation>
     </message>
 </context>
 <context>
@@ -6100,25 +6088,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Its turn came too late: the time that it writes would be too short. Nothing was sent.</source>
         <translation>轮到它时已经太晚：要写入的时间会太短。未发送任何命令。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::Primaries</name>
-    <message>
-        <source>Another server answers at %1 than the one that is meant. Nothing was sent.</source>
-        <translation>在 %1 应答的不是所指的服务器。未发送任何内容。</translation>
-    </message>
-    <message>
-        <source>%1 Nothing was sent; try again in a few seconds.</source>
-        <translation>%1 未发送任何内容；请几秒后再试。</translation>
-    </message>
-    <message>
-        <source>Fewer than half of the primaries answer: whether another server has become the primary could not be checked.</source>
-        <translation>应答的主节点不到一半：无法检查另一个服务器是否已成为主节点。</translation>
-    </message>
-    <message>
-        <source>Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.</source>
-        <translation>应答的哨兵不到一半：无法检查另一个服务器是否已成为主节点。</translation>
     </message>
 </context>
 <context>
@@ -8822,6 +8791,33 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>To start a private server: lockscope simulate --protocol %1.</source>
         <translation>要启动私有服务器：lockscope simulate --protocol %1。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Shards</name>
+    <message>
+        <source>%1 was restarted or replaced: another process answers</source>
+        <translation>%1 已重启或被替换：由另一个进程应答</translation>
+    </message>
+    <message>
+        <source>%1 serves other data now: it replicates another primary</source>
+        <translation>%1 现在提供其他数据：它复制另一个主节点</translation>
+    </message>
+    <message>
+        <source>Another server answers at %1 than the one that is meant. Nothing was sent.</source>
+        <translation>在 %1 应答的不是所指的服务器。未发送任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 Nothing was sent; try again in a few seconds.</source>
+        <translation>%1 未发送任何内容；请几秒后再试。</translation>
+    </message>
+    <message>
+        <source>Fewer than half of the primaries answer: whether another server has become the primary could not be checked.</source>
+        <translation>应答的主节点不到一半：无法检查另一个服务器是否已成为主节点。</translation>
+    </message>
+    <message>
+        <source>Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.</source>
+        <translation>应答的哨兵不到一半：无法检查另一个服务器是否已成为主节点。</translation>
     </message>
 </context>
 <context>
