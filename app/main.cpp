@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/heap.h"
+#include "session/heap.h"
 #include "base/language.h"
 #include "base/log.h"
 #include "base/privatefile.h"
@@ -21,7 +21,7 @@
 #include "saved/savedsettings.h"
 #include "saved/serverprofilestore.h"
 #include "saved/lockprofilestore.h"
-#include "racelab/scorecardstore.h"
+#include "ui/racelab/scorecardstore.h"
 #include "session/session.h"
 #include "ui/film/filmreel.h"
 #include "ui/mainwindow/mainwindow.h"

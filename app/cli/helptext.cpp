@@ -77,9 +77,6 @@ QString typedAs(const Option &option)
     return typed + QLatin1StringView(option.value);
 }
 
-/** For any command, so that one place says it. */
-bool isGeneral(const Option &option) { return (option.verbs & InSettings) != 0 && (option.verbs & InList) != 0; }
-
 QString linesOf(auto isShown)
 {
     std::vector<HelpLine> lines;
@@ -93,7 +90,7 @@ QString linesOf(auto isShown)
 /** Those of the commands, but for what they share. */
 QString optionsOf(unsigned verbs)
 {
-    return linesOf([verbs](const Option &option) { return (option.verbs & verbs) && !option.ofServer && !isGeneral(option); });
+    return linesOf([verbs](const Option &option) { return (option.verbs & verbs) && !option.ofServer && !option.isGeneral(); });
 }
 
 QString programHelp()
@@ -117,7 +114,8 @@ QString programHelp()
                    {u"lockscope settings [--restore|--accept]"_s, HelpText::tr("decide about settings that cannot be used")},
                    {u"lockscope help [TOPIC]"_s, HelpText::tr("print a page of the guide")}},
                   50)
-        + paragraph(HelpText::tr("lockscope COMMAND --help prints the options of a command.")) + linesOf(isGeneral);
+        + paragraph(HelpText::tr("lockscope COMMAND --help prints the options of a command."))
+        + linesOf([](const Option &option) { return option.isGeneral(); });
 }
 
 QString windowHelp() { return HelpText::tr("Window:") + u'\n' + optionsOf(InWindow); }

@@ -83,6 +83,16 @@ std::optional<CommandVerb> verbFrom(QByteArrayView word)
     return found == verbRules.end() ? std::nullopt : std::optional(found->verb);
 }
 
+QStringList wordsOf(unsigned verbs)
+{
+    QStringList words;
+    for (const VerbRule &rule : verbRules) {
+        if (rule.flag & verbs)
+            words << QString::fromLatin1(rule.word ? rule.word : "lockscope");
+    }
+    return words;
+}
+
 Error wrongUsage(const QString &text) { return {Error::Kind::InvalidInput, text, {}}; }
 
 QByteArray argumentBytes(const QString &raw) { return raw.toLatin1(); }

@@ -88,7 +88,12 @@ struct Option {
     const char *meaning = nullptr; ///< for --help, to be translated; nullptr: another row says it
     /** What is wrong, or nothing; nullptr: it is read together with others. */
     std::optional<Error> (*read)(const TypedOptions &typed, const char *name, OptionValues &values) = nullptr;
+    /** Of a value that is one of a list: for completion in a shell. */
+    QStringList (*choices)() = nullptr;
     bool ofServer = false; ///< which server, and how it is reached
+
+    /** For any command. */
+    constexpr bool isGeneral() const { return (verbs & InSettings) != 0 && (verbs & InList) != 0; }
 };
 
 /** All but --help and --version, in the order of --help. */
@@ -99,5 +104,7 @@ unsigned flagOf(CommandLine::Verb verb);
 /** As it is typed: "lockscope list"; "lockscope" opens the window. */
 QString wordOf(CommandLine::Verb verb);
 std::optional<CommandLine::Verb> verbFrom(QByteArrayView word);
+/** Of a set, as they are typed after the program's name: "list" … "help"; of the window "lockscope". */
+QStringList wordsOf(unsigned verbs);
 
 } // namespace lockscope

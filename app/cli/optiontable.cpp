@@ -6,6 +6,9 @@
 #include "base/log.h"
 #include "base/safetext.h"
 #include "base/spantext.h"
+#include "protocols/protocolcatalogue.h"
+#include "racelab/explore/scorecard.h"
+#include "racelab/own/ownfile.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -111,18 +114,32 @@ Problem span(const TypedOptions &typed, const char *name, OptionValues &values)
     return std::nullopt;
 }
 
+/** The value of that name, in one of the tables below. */
+template <typename Named>
+auto valueNamed(const Named &table, const QString &name)
+{
+    const auto found = std::ranges::find_if(table, [&name](const auto &one) { return name == one.first; });
+    return found == table.end() ? std::nullopt : std::optional(found->second);
+}
+
+template <const auto &table>
+QStringList namesIn()
+{
+    QStringList names;
+    for (const auto &one : table)
+        names << one.first;
+    return names;
+}
+
+constexpr std::array demoKinds{std::pair("server"_L1, DemoKind::Server), std::pair("cluster"_L1, DemoKind::Cluster),
+                               std::pair("sentinel"_L1, DemoKind::Sentinel)};
+
 Problem readDemo(const TypedOptions &typed, const char *name, OptionValues &values)
 {
-    const QString kind = typed.text(name);
-    if (kind == "server"_L1)
-        values.line.demo = DemoKind::Server;
-    else if (kind == "cluster"_L1)
-        values.line.demo = DemoKind::Cluster;
-    else if (kind == "sentinel"_L1)
-        values.line.demo = DemoKind::Sentinel;
-    else
-        return wrongUsage(OptionTableText::tr("--demo expects server, cluster or sentinel, not %1.").arg(quotedArgument(typed.raw(name))));
-    return std::nullopt;
+    values.line.demo = valueNamed(demoKinds, typed.text(name));
+    return values.line.demo
+        ? std::nullopt
+        : Problem(wrongUsage(OptionTableText::tr("--demo expects server, cluster or sentinel, not %1.").arg(quotedArgument(typed.raw(name)))));
 }
 
 Problem readPattern(const TypedOptions &typed, const char *name, OptionValues &values)
@@ -141,18 +158,25 @@ Problem readHearing(const TypedOptions &typed, const char *name, OptionValues &v
     return values.line.hearing ? std::nullopt : Problem(wrongUsage(OptionTableText::tr("--hear expects auto, events, tracking or polling.")));
 }
 
+QStringList hearingNames()
+{
+    QStringList names;
+    for (const HearingInfo &info : hearings)
+        names << QString::fromLatin1(info.name);
+    return names;
+}
+
+using Page = CommandLine::Page;
+constexpr std::array pages{std::pair("locks"_L1, Page::Locks), std::pair("simulate"_L1, Page::Simulate), std::pair("race"_L1, Page::RaceLab),
+                           std::pair("journal"_L1, Page::Journal), std::pair("alerts"_L1, Page::Alerts)};
+
 Problem readPage(const TypedOptions &typed, const char *name, OptionValues &values)
 {
-    using Page = CommandLine::Page;
-    static constexpr std::array pages{std::pair("locks"_L1, Page::Locks), std::pair("simulate"_L1, Page::Simulate),
-                                      std::pair("race"_L1, Page::RaceLab), std::pair("journal"_L1, Page::Journal),
-                                      std::pair("alerts"_L1, Page::Alerts)};
-    const QString page = typed.text(name);
-    const auto found = std::ranges::find_if(pages, [&page](const auto &one) { return page == one.first; });
-    if (found == pages.end())
+    const auto page = valueNamed(pages, typed.text(name));
+    if (!page)
         return wrongUsage(
             OptionTableText::tr("--page expects locks, simulate, race, journal or alerts, not %1.").arg(quotedArgument(typed.raw(name))));
-    values.line.page = found->second;
+    values.line.page = *page;
     return std::nullopt;
 }
 
@@ -166,12 +190,14 @@ Problem readSize(const TypedOptions &typed, const char *name, OptionValues &valu
     return std::nullopt;
 }
 
+constexpr std::array themes{std::pair("light"_L1, CommandLine::Colours::Light), std::pair("dark"_L1, CommandLine::Colours::Dark)};
+
 Problem readTheme(const TypedOptions &typed, const char *name, OptionValues &values)
 {
-    const QString theme = typed.text(name);
-    if (theme != "light"_L1 && theme != "dark"_L1)
+    const auto theme = valueNamed(themes, typed.text(name));
+    if (!theme)
         return wrongUsage(OptionTableText::tr("--theme expects light or dark, not %1.").arg(quotedArgument(typed.raw(name))));
-    values.line.colours = theme == "light"_L1 ? CommandLine::Colours::Light : CommandLine::Colours::Dark;
+    values.line.colours = *theme;
     return std::nullopt;
 }
 
@@ -233,6 +259,32 @@ Problem readLanguage(const TypedOptions &typed, const char *name, OptionValues &
     return std::nullopt;
 }
 
+QStringList partsOfTheLog() { return QStringList{u"all"_s} + logRooms(); }
+
+QStringList columnNames()
+{
+    QStringList names;
+    std::ranges::transform(allColumns, std::back_inserter(names), columnId);
+    return names;
+}
+
+QStringList templateNames()
+{
+    QStringList names;
+    std::ranges::transform(ownTemplates(), std::back_inserter(names), &OwnTemplate::id);
+    return names;
+}
+
+QStringList protocolNames()
+{
+    QStringList names;
+    std::ranges::transform(ProtocolCatalogue::builtIn().infos(), std::back_inserter(names), &ProtocolInfo::id);
+    return names;
+}
+
+/** Those without numbers of one's own. */
+QStringList retryNames() { return {u"none"_s, u"fixed:10ms"_s, u"jitter"_s, u"message"_s}; }
+
 // ---- the table
 
 constexpr std::array table{
@@ -240,7 +292,7 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "start private servers with realistic traffic: server (the default), cluster or sentinel; with the last two, "
                              "the window can fail over, stop a node and move a slot"),
-           readDemo},
+           readDemo, namesIn<demoKinds>},
     Option{"pattern", "PATTERN", onGroup, QT_TRANSLATE_NOOP("lockscope::HelpText", "keys that are locks; may be repeated (default: lock.*)"),
            readPattern},
     Option{"lock-profiles", "FILE", onGroup | InFind | (onLock & ~unsigned(InUndo)),
@@ -248,7 +300,7 @@ constexpr std::array table{
     Option{
         "hear", "HOW", InWindow | InWatch,
         QT_TRANSLATE_NOOP("lockscope::HelpText", "how to detect changes: auto, events, tracking or polling (default: auto, the best one that works)"),
-        readHearing},
+        readHearing, hearingNames},
     Option{"link", nullptr, InWindow,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "the URL comes from a link or another program: the password in REDISCLI_AUTH is not sent to it before you agree "
@@ -268,9 +320,10 @@ constexpr std::array table{
            time<AT(line.timeout)>},
     Option{"print-locks", nullptr, InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "also print the locks in the image"),
            isSet<AT(line.printLocks)>},
-    Option{"page", "PAGE", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "page to open: locks, simulate, race, journal or alerts"), readPage},
+    Option{"page", "PAGE", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "page to open: locks, simulate, race, journal or alerts"), readPage,
+           namesIn<pages>},
     Option{"size", "WxH", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "size of the window, for example 1440x900"), readSize},
-    Option{"theme", "light|dark", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "colours"), readTheme},
+    Option{"theme", "light|dark", InWindow, QT_TRANSLATE_NOOP("lockscope::HelpText", "colours"), readTheme, namesIn<themes>},
     Option{"faster", nullptr, InFind, QT_TRANSLATE_NOOP("lockscope::HelpText", "take up to 25 % of the server's time"), isSet<AT(line.faster)>},
     Option{"timeout", "DURATION", InFind,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
@@ -366,17 +419,18 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "only this question; may be repeated: mutual_exclusion, owner_only_release, owner_only_renewal, crash_recovery, "
                              "recovery_race, no_orphan, lease_overrun, clock_skew, fenced_resource, progress, deadlock"),
-           texts<AT(columns)>},
+           texts<AT(columns)>, columnNames},
     Option{"template", "NAME", InExplore,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "explore: print a file to start from: our-lock, timestamp-lock, fenced-lock, queue-lock, hash-lock, two-locks; or "
-                             "a published model: published-expiry-blind-release, published-fencing, published-lease-sleep")},
+                             "a published model: published-expiry-blind-release, published-fencing, published-lease-sleep"),
+           nullptr, templateNames},
     Option{"protocol", "NAME", InSimulate,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "protocol of the clients: set-nx-px, setnx-timestamp, redlock ...; on other stores memcached-add, sql-unique-row, "
                              "sql-unique-row-sqlite, sql-for-update, zookeeper-sequential (a wrong name prints all). Several protocols for the "
                              "same lock: --protocol set-nx-px=30,setnx-timestamp=20. In another store it is another lock of the same name"),
-           texts<AT(simulate.protocols)>},
+           texts<AT(simulate.protocols)>, protocolNames},
     Option{"clients", "N", InSimulate, QT_TRANSLATE_NOOP("lockscope::HelpText", "number of clients (default: 100)"),
            number<AT(simulate.clients), 1, maxSimulatedClients>},
     Option{"requests", "N", InSimulate,
@@ -387,7 +441,7 @@ constexpr std::array table{
                              "while the lock is busy: none, fixed:10ms (the default), jitter or jitter:BASE:CAP (exponential with full "
                              "jitter), or message (sleep until a message arrives, as Redisson does). Several policies run one after the "
                              "other"),
-           texts<AT(simulate.retries)>},
+           texts<AT(simulate.retries)>, retryNames},
     Option{"compare", nullptr, InSimulate, QT_TRANSLATE_NOOP("lockscope::HelpText", "none, fixed:10ms, fixed:100ms and jitter, one after the other"),
            isSet<AT(simulate.compares)>},
     Option{"hold", "DURATION", InSimulate, QT_TRANSLATE_NOOP("lockscope::HelpText", "from acquisition to release (default: 5ms; 0: release at once)"),
@@ -475,55 +529,58 @@ constexpr std::array table{
            QT_TRANSLATE_NOOP("lockscope::HelpText", "length of the film (default: 120); longer if there is more text to read"),
            number<AT(line.frames.length), 1, 3600>},
     Option{"size", "WxH", InRace, QT_TRANSLATE_NOOP("lockscope::HelpText", "size of an image (default: 1920x1080)"), readSize},
-    Option{"theme", "light|dark", InRace, QT_TRANSLATE_NOOP("lockscope::HelpText", "colours of the images (default: dark)"), readTheme},
+    Option{"theme", "light|dark", InRace, QT_TRANSLATE_NOOP("lockscope::HelpText", "colours of the images (default: dark)"), readTheme,
+           namesIn<themes>},
     Option{"log", "[=PARTS]", ~unsigned(InHelp),
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "log to standard error, for any command. PARTS: all (the default), or some of redis, stores, privateservers, "
                              "watch, operate, alerts, journal, fleet, racelab, session, separated by commas"),
-           readLog},
+           readLog, partsOfTheLog},
     Option{"language", "NAME", ~0U,
-           QT_TRANSLATE_NOOP("lockscope::HelpText", "language of all texts: en or zh_CN (default: the language of the system)"), readLanguage},
+           QT_TRANSLATE_NOOP("lockscope::HelpText", "language of all texts: en or zh_CN (default: the language of the system)"), readLanguage,
+           languages},
     Option{"url", "URL", inCommands | InSimulate,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n], "
                              "redis+cluster://a:7000,b:7000, redis+sentinel://s1,s2:26380/service, or the servers of a Redlock: "
                              "redis://a,redis://b,redis://c (default: redis://127.0.0.1:6379; the window takes the URL without --url)"),
-           nullptr, true},
+           nullptr, nullptr, true},
     Option{"profile", "NAME", inCommands | InSimulate,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "instead of a URL (not for the window): a server saved in the window, with its nodes, patterns, TLS options and "
                              "password file. The exact URL of a saved server also selects its name, nodes and environment. A production "
                              "server is read-only, whatever address or --node leads to it: --unlock allows changes"),
-           nullptr, true},
-    Option{"user", "NAME", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "ACL user"), nullptr, true},
-    Option{"db", "N", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "number of the database"), nullptr, true},
+           nullptr, nullptr, true},
+    Option{"user", "NAME", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "ACL user"), nullptr, nullptr, true},
+    Option{"db", "N", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "number of the database"), nullptr, nullptr, true},
     Option{"ask-password", nullptr, inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "ask for the password on the terminal"),
-           isSet<AT(line.askPassword)>, true},
+           isSet<AT(line.askPassword)>, nullptr, true},
     Option{"password-file", "FILE", inAll,
            QT_TRANSLATE_NOOP("lockscope::HelpText",
                              "read the password from a file (a warning says if other users can read it); without either, the environment "
                              "variable REDISCLI_AUTH is used"),
-           text<AT(line.passwordFile)>, true},
+           text<AT(line.passwordFile)>, nullptr, true},
     Option{"sentinel-password-file", "FILE", inAll,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "the same for the password of sentinels; without it, LOCKSCOPE_SENTINEL_AUTH is used"),
-           text<AT(line.sentinelPasswordFile)>, true},
+           text<AT(line.sentinelPasswordFile)>, nullptr, true},
     Option{"cacert", "FILE", inAll,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: trust certificates signed by this authority (PEM; default: those of the system)"), nullptr,
-           true},
-    Option{"cert", "FILE", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: client certificate (PEM)"), nullptr, true},
-    Option{"key", "FILE", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: private key of the client certificate (PEM)"), nullptr, true},
-    Option{"sni", "NAME", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: server name to request and verify, if it differs from the host"),
            nullptr, true},
+    Option{"cert", "FILE", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: client certificate (PEM)"), nullptr, nullptr, true},
+    Option{"key", "FILE", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: private key of the client certificate (PEM)"), nullptr, nullptr,
+           true},
+    Option{"sni", "NAME", inAll, QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: server name to request and verify, if it differs from the host"),
+           nullptr, nullptr, true},
     Option{"only-this-node", nullptr, inAll,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "take the named server alone, instead of the whole cluster or of what a Sentinel watches"),
-           isSet<AT(line.onlyThisNode)>, true},
+           isSet<AT(line.onlyThisNode)>, nullptr, true},
     Option{"map", "ANNOUNCED=REACHABLE", inAll,
            QT_TRANSLATE_NOOP("lockscope::HelpText", "reach servers at another address than they announce (NAT, tunnels); also ranges of ports"),
-           nullptr, true},
+           nullptr, nullptr, true},
     Option{
         "insecure", nullptr, inAll,
         QT_TRANSLATE_NOOP("lockscope::HelpText", "TLS: do not verify the server (for tests only; a warning names each server that is not verified)"),
-        nullptr, true},
+        nullptr, nullptr, true},
 };
 
 } // namespace

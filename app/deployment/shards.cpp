@@ -302,7 +302,7 @@ QString Shards::doubtAbout(const Watcher &server) const
 {
     if (m_topology && !m_topologyWatch->isMajorityHeard())
         return hasSlots() ? tr("Fewer than half of the primaries answer: whether another server has become the primary could not be checked.")
-                           : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
+                          : tr("Fewer than half of the Sentinels answer: whether another server has become the primary could not be checked.");
     return PartText::unchecked(partOf(server));
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
 
-#include "base/heap.h"
+#include "session/heap.h"
 #include "journal/journalwriter.h"
 #include "redis/serveridentity.h"
 #include "operate/actselsewhere.h"

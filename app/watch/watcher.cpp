@@ -6,7 +6,7 @@
 #include "watch/feeds/eventconsent.h"
 #include "watch/healthreport.h"
 #include "watch/reading/alarm.h"
-#include "watch/reading/failoverloss.h"
+#include "watch/failoverloss.h"
 #include "watch/reading/refusal.h"
 
 #include <qcoro/qcorotask.h>

@@ -14,6 +14,8 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #define TARGET(name) extern "C" int fuzz_##name(const uint8_t *data, size_t size);
@@ -31,6 +33,8 @@ constexpr std::array targets{LOCKSCOPE_FUZZ_TARGETS};
 #undef TARGET
 
 constexpr qsizetype longest = 4096;
+constexpr rlim_t mostMemory = 160 << 20;         ///< beside what the program takes anyway; a sanitizer reserves terabytes, and is not limited
+constexpr itimerval longestRun{{0, 0}, {10, 0}}; ///< of the processor's time
 
 QByteArray current;
 QByteArray findingPath;
@@ -112,9 +116,19 @@ private:
     std::mt19937 m_random{1};
 };
 
+/** What takes more ends as a finding: by an exception that nobody catches. */
+void limitMemory()
+{
+    const rlim_t taken = rlim_t(contentsOf(QStringLiteral("/proc/self/statm")).split(' ').front().toULongLong()) * rlim_t(::getpagesize());
+    const rlimit limit{taken + mostMemory, taken + mostMemory};
+    if (!LOCKSCOPE_IS_SANITIZED && ::setrlimit(RLIMIT_AS, &limit) != 0)
+        qFatal("the memory cannot be limited");
+}
+
 void feed(const Target &target, const QByteArray &input)
 {
     current = input;
+    ::setitimer(ITIMER_PROF, &longestRun, nullptr);
     target.run(reinterpret_cast<const uint8_t *>(current.constData()), std::size_t(current.size()));
 }
 
@@ -131,7 +145,7 @@ int main(int count, char **arguments)
     }
     const QDir folder(QFile::decodeName(arguments[2]));
     findingPath = QByteArray(target->name) + ".finding";
-    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS})
+    for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGILL, SIGBUS, SIGPROF})
         std::signal(signal, keepFinding);
     const QDir seedFolder(folder.filePath(QStringLiteral("seeds/") + QLatin1StringView(target->name)));
     QByteArrayList seeds;
@@ -139,6 +153,7 @@ int main(int count, char **arguments)
         seeds << contentsOf(seedFolder.filePath(name));
     const QString dictionary = folder.filePath(QLatin1StringView(target->name) + QStringLiteral(".dict"));
     Mutator mutator(seeds, QFile::exists(dictionary) ? wordsIn(contentsOf(dictionary)) : QByteArrayList());
+    limitMemory();
     for (const QByteArray &seed : seeds)
         feed(*target, seed);
     const int made = QByteArrayView(arguments[3]).toInt();

@@ -3,7 +3,7 @@
 #include "ui/mainwindow/lockspage.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockview.h"
-#include "ui/tiles/statechips.h"
+#include "ui/mainwindow/statechips.h"
 
 #include "fakeclock.h"
 #include "testprogram.h"

@@ -200,9 +200,13 @@ inline QStringList contrastFaults(QWidget &window)
         const QRect pixels(rect.topLeft() * 2, rect.size() * 2);
         std::map<QRgb, int> counts;
         for (int y = pixels.top(); y <= pixels.bottom() && y < image.height(); ++y) {
-            const auto *line = reinterpret_cast<const QRgb *>(image.constScanLine(y));
-            for (int x = pixels.left(); x <= pixels.right() && x < image.width(); ++x)
-                ++counts[line[x]];
+            const auto *const line = reinterpret_cast<const QRgb *>(image.constScanLine(y));
+            const auto *const end = line + std::min(pixels.right() + 1, image.width());
+            for (const auto *x = line + pixels.left(); x < end;) { // runs of one colour
+                const auto *const next = std::find_if(x, end, [colour = *x](QRgb other) { return other != colour; });
+                counts[*x] += int(next - x);
+                x = next;
+            }
         }
         const auto ground = std::ranges::max_element(counts, {}, [](const auto &entry) { return entry.second; })->first;
         double best = 1;

@@ -3,7 +3,7 @@
 #include "fakeclock.h"
 
 #include "alerts/alertlist.h"
-#include "alerts/alertcommand.h"
+#include "ui/alerts/alertcommand.h"
 #include "libraries/recognise.h"
 #include "testprogram.h"
 

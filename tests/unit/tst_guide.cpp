@@ -17,11 +17,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString textOf(const QString &document)
+QString textOf(const QString &path)
 {
-    QFile file(QStringLiteral(LOCKSCOPE_SOURCES) + document);
+    QFile file(path);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
+
+/** As it is installed. */
+QString manPage() { return textOf(QStringLiteral(LOCKSCOPE_DOCUMENTS "/lockscope.1")).replace(u"\\-"_s, u"-"_s); }
 
 /** Of the page or document: what the group of the expression caught, each time. */
 QStringList allOf(const QString &text, const QString &pattern)
@@ -38,7 +41,7 @@ void addDocuments()
     QTest::addColumn<QString>("text");
     for (const guide::Topic &topic : guide::topics())
         QTest::newRow(qPrintable(topic.id)) << *guide::page(topic.id);
-    QTest::newRow("README") << textOf(u"/README.md"_s);
+    QTest::newRow("README") << textOf(QStringLiteral(LOCKSCOPE_SOURCES "/README.md"));
 }
 
 } // namespace
@@ -114,7 +117,7 @@ private slots:
     void options_everyDocument_exist_data()
     {
         addDocuments();
-        QTest::newRow("man page") << textOf(u"/packaging/lockscope.1"_s).replace(u"\\-"_s, u"-"_s);
+        QTest::newRow("man page") << manPage();
     }
     void options_everyDocument_exist()
     {
@@ -129,7 +132,7 @@ private slots:
 
     void manPage_namesEveryOptionAndCommand()
     {
-        const QString page = textOf(u"/packaging/lockscope.1"_s).replace(u"\\-"_s, u"-"_s);
+        const QString page = manPage();
         for (const Option &rule : options())
             QVERIFY2(page.contains(u"--"_s + QLatin1String(rule.name)), rule.name);
         for (int verb = 0; verb <= static_cast<int>(CommandLine::Verb::Version); ++verb)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/scorecardtext.h"
 #include "racesamples.h"
-#include "racelab/scorecardstore.h"
+#include "ui/racelab/scorecardstore.h"
 #include "testprogram.h"
 
 #include <QFile>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "alerts/alertcommand.h"
+#include "ui/alerts/alertcommand.h"
 #include "session/alertwatch.h"
 
 #include <QSystemTrayIcon>

@@ -14,9 +14,9 @@
 #include "ui/table/lockcolumns.h"
 #include "ui/table/lockhistory.h"
 #include "ui/table/lockview.h"
-#include "ui/table/rediscli.h"
+#include "ui/mainwindow/rediscli.h"
 #include "ui/table/simulatedholds.h"
-#include "ui/tiles/statechips.h"
+#include "ui/mainwindow/statechips.h"
 #include "ui/tiles/statustiles.h"
 #include "watch/health/watchhealth.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/help/shortcutsdialog.h"
+#include "ui/mainwindow/shortcutsdialog.h"
 
 #include <QHash>
 #include <QList>

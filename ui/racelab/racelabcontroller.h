@@ -3,7 +3,7 @@
 #pragma once
 
 #include "racelab/racecontroller.h"
-#include "racelab/scorecardstore.h"
+#include "ui/racelab/scorecardstore.h"
 
 #include <QObject>
 #include <QPointer>

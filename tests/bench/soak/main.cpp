@@ -3,7 +3,7 @@
 #include "days.h"
 #include "faultrun.h"
 
-#include "base/heap.h"
+#include "session/heap.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

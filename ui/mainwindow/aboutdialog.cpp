@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/help/aboutdialog.h"
+#include "ui/mainwindow/aboutdialog.h"
 
 #include "journal/journalreader.h"
 #include "redis/respreader.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "alerts/alertcommand.h"
+#include "ui/alerts/alertcommand.h"
 
 #include "base/childenvironment.h"
 #include "base/safetext.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/reading/failoverloss.h"
+#include "watch/failoverloss.h"
 
 #include "base/sleeper.h"
 #include "redis/serverinfo.h"

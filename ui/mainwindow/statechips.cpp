@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/tiles/statechips.h"
+#include "ui/mainwindow/statechips.h"
 
 #include "base/safetext.h"
 #include "ui/shared/plaintext.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/table/rediscli.h"
+#include "ui/mainwindow/rediscli.h"
 
 #include "base/safetext.h"
 #include "base/shellword.h"

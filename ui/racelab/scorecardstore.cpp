@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "racelab/scorecardstore.h"
+#include "ui/racelab/scorecardstore.h"
 
 #include "base/plainfile.h"
 #include "base/privatefile.h"

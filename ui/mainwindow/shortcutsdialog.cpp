@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/help/shortcutsdialog.h"
+#include "ui/mainwindow/shortcutsdialog.h"
 
 #include "ui/shared/actionkeys.h"
 
