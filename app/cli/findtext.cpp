@@ -23,8 +23,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct FindText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::FindText)
+struct FoundLocksText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FoundLocksText)
 };
 
 using State = FindProgress::State;
@@ -33,13 +33,13 @@ constexpr qsizetype widestPattern = 60;
 constexpr int shownOfKey = 200;
 
 QString countOf(quint64 count) { return countText(qint64(count)); }
-QString keysText(quint64 count) { return FindText::tr("%Ln key(s)", nullptr, int(std::min<quint64>(count, std::numeric_limits<int>::max()))); }
+QString keysText(quint64 count) { return FoundLocksText::tr("%Ln key(s)", nullptr, int(std::min<quint64>(count, std::numeric_limits<int>::max()))); }
 
 QString librariesText(const FoundLocks &found)
 {
     const QString label = schemeText(found.libraries.front().scheme->label);
     const std::size_t further = found.libraries.size() - 1;
-    return further == 0 ? label : FindText::tr("%1 and %n more", nullptr, int(further)).arg(label);
+    return further == 0 ? label : FoundLocksText::tr("%1 and %n more", nullptr, int(further)).arg(label);
 }
 
 Row rowOf(const FoundLocks &found)
@@ -72,8 +72,8 @@ QString findTable(const LockPatterns &locks)
 {
     if (locks.found.empty())
         return {};
-    std::vector<Row> rows{{FindText::tr("LOCKS"), FindText::tr("PATTERN"), FindText::tr("CONFIDENCE"), FindText::tr("ALSO MATCHES"),
-                           FindText::tr("LIBRARY"), FindText::tr("EXAMPLE")}};
+    std::vector<Row> rows{{FoundLocksText::tr("LOCKS"), FoundLocksText::tr("PATTERN"), FoundLocksText::tr("CONFIDENCE"),
+                           FoundLocksText::tr("ALSO MATCHES"), FoundLocksText::tr("LIBRARY"), FoundLocksText::tr("EXAMPLE")}};
     std::ranges::transform(locks.found, std::back_inserter(rows), rowOf);
     std::array<qsizetype, std::tuple_size_v<Row>> widths{};
     for (const Row &row : rows) {
@@ -157,12 +157,13 @@ QString findSummary(const FindProgress &progress)
     const std::size_t patterns = progress.locks.found.size();
     const bool isComplete = progress.state == FindProgress::State::Complete;
     const QString found = patterns == 0
-        ? isComplete ? FindText::tr("No key looks like a lock.") : FindText::tr("No lock found so far.")
+        ? isComplete ? FoundLocksText::tr("No key looks like a lock.") : FoundLocksText::tr("No lock found so far.")
         //: %1: "12 keys", which look like locks
-        : FindText::tr("%n pattern(s) found, matching %1 that may be locks.", nullptr, int(patterns)).arg(keysText(locks));
+        : FoundLocksText::tr("%n pattern(s) found, matching %1 that may be locks.", nullptr, int(patterns)).arg(keysText(locks));
     //: %1: "12 keys"; %2: how long it took
-    const QString searched = progress.keysInDatabase ? FindText::tr("%1 searched in %2.") : FindText::tr("About %1 searched in %2.");
-    const QString whole = isComplete && progress.primaries > 1 ? FindText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
+    const QString searched = progress.keysInDatabase ? FoundLocksText::tr("%1 searched in %2.") : FoundLocksText::tr("About %1 searched in %2.");
+    const QString whole =
+        isComplete && progress.primaries > 1 ? FoundLocksText::tr("%n primary(s) searched.", nullptr, progress.primaries) : QString();
     return joinSentences({found, searched.arg(keysText(progress.keysSeen), durationText(progress.took)), whole});
 }
 
@@ -170,18 +171,18 @@ QStringList findNotes(const FindProgress &progress)
 {
     QStringList notes;
     if (progress.isClusterNode)
-        notes << FindText::tr("This server is one node of a cluster; keys on its other nodes were not searched.");
+        notes << FoundLocksText::tr("This server is one node of a cluster; keys on its other nodes were not searched.");
     for (const DatabaseKeys &each : progress.otherDatabases)
-        notes
-            << FindText::tr("Database %1 (%2) was not searched. To search it, use --db %1.").arg(QString::number(each.database), keysText(each.keys));
+        notes << FoundLocksText::tr("Database %1 (%2) was not searched. To search it, use --db %1.")
+                     .arg(QString::number(each.database), keysText(each.keys));
     if (progress.keysRefused > 0)
-        notes << FindText::tr("No permission to read the content of some keys (%Ln tried); only their names are known.", nullptr,
-                              int(progress.keysRefused));
+        notes << FoundLocksText::tr("No permission to read the content of some keys (%Ln tried); only their names are known.", nullptr,
+                                    int(progress.keysRefused));
     if (progress.namesTooLong > 0)
-        notes << FindText::tr("%1 left out: the name is longer than %2 bytes.")
+        notes << FoundLocksText::tr("%1 left out: the name is longer than %2 bytes.")
                      .arg(keysText(progress.namesTooLong), QString::number(NameGroups::longestName));
     if (progress.locks.further > 0)
-        notes << FindText::tr("%Ln more pattern(s) not shown.", nullptr, int(progress.locks.further));
+        notes << FoundLocksText::tr("%Ln more pattern(s) not shown.", nullptr, int(progress.locks.further));
     return notes;
 }
 

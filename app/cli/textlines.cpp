@@ -19,8 +19,8 @@ namespace {
 constexpr int shownChars = 200;
 constexpr qsizetype widestEvent = 16; // "lost in failover"
 
-struct LineText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::LineText)
+struct OutcomeLineText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OutcomeLineText)
 };
 
 QString wordText(const char *name) { return lockscope::wordText(QString::fromLatin1(name)); }
@@ -28,26 +28,27 @@ QString wordText(const char *name) { return lockscope::wordText(QString::fromLat
 QString withReason(const QString &line, const QString &reason)
 {
     //: %1: a line with an outcome
-    return (reason.isEmpty() ? line : LineText::tr("%1 (reason: %2)").arg(line, visibleText(reason))) + u'\n';
+    return (reason.isEmpty() ? line : OutcomeLineText::tr("%1 (reason: %2)").arg(line, visibleText(reason))) + u'\n';
 }
 
 QString withRecord(const QString &line, const DoneAction &done)
 {
     //: %1: a line with an outcome; %2: why, a sentence
-    return done.notRecorded.isEmpty() ? line : LineText::tr("%1; not recorded in the journal: %2").arg(line, stillVisibleText(done.notRecorded));
+    return done.notRecorded.isEmpty() ? line
+                                      : OutcomeLineText::tr("%1; not recorded in the journal: %2").arg(line, stillVisibleText(done.notRecorded));
 }
 
 /** The token of the action: whose it is, or was. %1: a line that says what was done; %2: the token. */
 QString whoseText(Verb verb)
 {
     switch (verb) {
-    case Verb::EvictWaiter: return LineText::tr("%1, was waiting: %2");
+    case Verb::EvictWaiter: return OutcomeLineText::tr("%1, was waiting: %2");
     case Verb::Extend:
-    case Verb::Undo: return LineText::tr("%1, held by %2");
+    case Verb::Undo: return OutcomeLineText::tr("%1, held by %2");
     case Verb::Clear:
     case Verb::FenceOff: break;
     }
-    return LineText::tr("%1, was held by %2");
+    return OutcomeLineText::tr("%1, was held by %2");
 }
 
 /** Of the clients that sleep on a message. */
@@ -58,10 +59,10 @@ QString wokenText(const ActionOutcome &outcome)
     qint64 woken = 0;
     for (const qint64 clients : outcome.woken) {
         if (clients < 0)
-            return u"; "_s + LineText::tr("waiting clients could not be woken: PUBLISH was refused");
+            return u"; "_s + OutcomeLineText::tr("waiting clients could not be woken: PUBLISH was refused");
         woken += clients;
     }
-    return u"; "_s + LineText::tr("%Ln client(s) woken", nullptr, int(woken));
+    return u"; "_s + OutcomeLineText::tr("%Ln client(s) woken", nullptr, int(woken));
 }
 
 } // namespace
@@ -70,9 +71,9 @@ QString textLine(const LockEvent &event)
 {
     QStringList notes;
     if (event.held)
-        notes << LineText::tr("held for %1").arg(durationText(*event.held));
+        notes << OutcomeLineText::tr("held for %1").arg(durationText(*event.held));
     if (event.gap)
-        notes << LineText::tr("%1 after the previous hold").arg(durationText(*event.gap));
+        notes << OutcomeLineText::tr("%1 after the previous hold").arg(durationText(*event.gap));
     if (const QString how = howFound(event); !how.isEmpty())
         notes << how;
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss.zzz"_s);
@@ -86,11 +87,12 @@ QString textLine(const LockEvent &event)
 QString textLine(const DoneAction &done, const QString &reason)
 {
     const ActionOutcome &outcome = done.outcome;
-    const QString nothing = u"; "_s + (doneOn(done) > 0 ? LineText::tr("nothing was done on the first server") : LineText::tr("nothing was done"));
+    const QString nothing =
+        u"; "_s + (doneOn(done) > 0 ? OutcomeLineText::tr("nothing was done on the first server") : OutcomeLineText::tr("nothing was done"));
     //: %1: the outcome, such as "cleared"; %2: a key
-    QString line = LineText::tr("%1: %2").arg(wordText(toldWord(done)), safeText(done.action.key));
+    QString line = OutcomeLineText::tr("%1: %2").arg(wordText(toldWord(done)), safeText(done.action.key));
     if (!done.node.isEmpty()) //: %1: a line that says what was done; %2: a server
-        line = LineText::tr("%1 on %2").arg(line, visibleText(done.node));
+        line = OutcomeLineText::tr("%1 on %2").arg(line, visibleText(done.node));
     if (isChangedElsewhereOnly(done))
         return withReason(withRecord(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), done), reason);
     switch (outcome.kind) {
@@ -99,7 +101,7 @@ QString textLine(const DoneAction &done, const QString &reason)
         break;
     case ActionOutcome::Kind::HolderChanged:
         if (!outcome.holderNow.isEmpty())
-            line = LineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
+            line = OutcomeLineText::tr("%1, now held by %2").arg(line, safeText(outcome.holderNow, shownChars));
         line += nothing;
         break;
     case ActionOutcome::Kind::AlreadyGone:
@@ -119,16 +121,16 @@ QString textLine(const Aftermath &aftermath)
     const QString key = safeText(aftermath.key());
     QString line;
     if (aftermath.kind() == Kind::Prolonged)
-        line = LineText::tr("quiet period over: %1, a client had prolonged the tombstone, and it was removed").arg(key);
+        line = OutcomeLineText::tr("quiet period over: %1, a client had prolonged the tombstone, and it was removed").arg(key);
     else if (aftermath.kind() == Kind::NotEnded)
-        line = LineText::tr("quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2")
+        line = OutcomeLineText::tr("quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2")
                    .arg(key, stillVisibleText(aftermath.error().text));
     else if (aftermath.kind() == Kind::Replaced)
-        line = LineText::tr("quiet period over: %1, the tombstone was replaced by a key of another type").arg(key);
+        line = OutcomeLineText::tr("quiet period over: %1, the tombstone was replaced by a key of another type").arg(key);
     else if (aftermath.newHolder().isEmpty())
-        line = LineText::tr("quiet period over: %1, the tombstone is gone").arg(key);
+        line = OutcomeLineText::tr("quiet period over: %1, the tombstone is gone").arg(key);
     else
-        line = LineText::tr("quiet period over: %1, now held by %2").arg(key, safeText(aftermath.newHolder(), shownChars));
+        line = OutcomeLineText::tr("quiet period over: %1, now held by %2").arg(key, safeText(aftermath.newHolder(), shownChars));
     return line + u'\n';
 }
 
@@ -138,12 +140,12 @@ QString textLine(const BulkAccount &account, const BulkEnd &end)
     for (std::size_t i = 1; i <= bulkFateCount; ++i) { // what was not tried comes last
         const auto fate = BulkFate(i % bulkFateCount);
         if (account.of(fate) > 0)
-            parts += LineText::tr("%1 %2", "how many, and their outcome").arg(countText(account.of(fate)), wordText(fateName(fate)));
+            parts += OutcomeLineText::tr("%1 %2", "how many, and their outcome").arg(countText(account.of(fate)), wordText(fateName(fate)));
     }
     if (account.notRecorded > 0)
-        parts += LineText::tr("%1 not recorded in the journal", "how many").arg(countText(account.notRecorded));
+        parts += OutcomeLineText::tr("%1 not recorded in the journal", "how many").arg(countText(account.notRecorded));
     //: %1: how many had which outcome
-    QString line = LineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
+    QString line = OutcomeLineText::tr("%Ln lock(s): %1", nullptr, account.total()).arg(parts.join(u", "_s));
     if (end.kind != BulkEnd::Kind::Completed)
         line += u"; "_s + wordText(endName(end.kind));
     if (end.why.kind != Error::Kind::None)

@@ -17,8 +17,8 @@ namespace lockscope {
 void mergeInto(SimulationUpdate &pending, const SimulationUpdate &next);
 
 /**
- * Keeps the lab in the lab thread and protects the receiver from flooding: sends one update and merges what happens until that is acknowledged. All
- * functions are called in the lab thread, where the lab is made, too.
+ * Keeps the fleet in its thread and protects the receiver from flooding: sends one update and merges what happens until that is acknowledged. All
+ * functions are called in that thread, where the fleet is made, too.
  */
 class FleetHost : public QObject {
     Q_OBJECT

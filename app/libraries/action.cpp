@@ -13,8 +13,8 @@ namespace lockscope {
 
 namespace {
 
-struct ActionText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionText)
+struct StepText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StepText)
 };
 
 QString argumentText(const QByteArray &argument, int mostChars)
@@ -31,18 +31,18 @@ QString checkText(const Check &check)
 {
     const QString question = commandText(check.command);
     switch (check.kind) {
-    case Check::Kind::Equals: return ActionText::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::Present: return ActionText::tr("if %1 still returns a value").arg(question);
-    case Check::Kind::Missing: return ActionText::tr("if %1 still returns nothing").arg(question);
+    case Check::Kind::Equals: return StepText::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Present: return StepText::tr("if %1 still returns a value").arg(question);
+    case Check::Kind::Missing: return StepText::tr("if %1 still returns nothing").arg(question);
     //: %1: a command; %2: "replication id:offset"
     case Check::Kind::SameData:
-        return ActionText::tr("if %1 shows that the server still has the data of %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::Client: return ActionText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::Differs: return ActionText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::AtMost: return ActionText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
+        return StepText::tr("if %1 shows that the server still has the data of %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Client: return StepText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Differs: return StepText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::AtMost: return StepText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Lease: {
         const LeaseBounds bounds = leaseBounds(check);
-        return ActionText::tr("if %1 is between %2 and %3 (decreasing)").arg(question).arg(std::max<qint64>(0, bounds.least)).arg(bounds.most);
+        return StepText::tr("if %1 is between %2 and %3 (decreasing)").arg(question).arg(std::max<qint64>(0, bounds.least)).arg(bounds.most);
     }
     }
     return {};
@@ -50,9 +50,9 @@ QString checkText(const Check &check)
 
 QString messageText(const Message &message)
 {
-    const QString text = message.payloadFromStep >= 0 ? ActionText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
+    const QString text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
                                                       : QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload});
-    return message.isSharded ? ActionText::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
+    return message.isSharded ? StepText::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
 }
 
 } // namespace
@@ -126,11 +126,11 @@ QStringList describe(const Action &action)
     for (const redis::Command &step : action.steps)
         lines += QStringLiteral("→ ") + commandText(step);
     for (const LeastLease &lease : action.leases)
-        lines += ActionText::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
+        lines += StepText::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
     for (const Message &message : action.messages)
         lines += messageText(message);
     if (!isOnClient(action) && !lines.isEmpty())
-        lines += ActionText::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
+        lines += StepText::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
     return lines;
 }
 

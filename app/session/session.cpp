@@ -50,16 +50,16 @@ Operations::Access accessTo(const Session &session)
 } // namespace
 
 Session::Session(JournalWriter *journal, QObject *parent)
-    : QObject(parent), m_journal(journal), m_engine(new Engine(m_clock, journal)), m_labHost(new FleetHost(m_clock)),
+    : QObject(parent), m_journal(journal), m_engine(new Engine(m_clock, journal)), m_fleetHost(new FleetHost(m_clock)),
       m_followedJournal(journal ? journal->path() : QString())
 {
     m_engineThread.setObjectName(u"engine"_s);
-    m_labThread.setObjectName(u"lab"_s);
+    m_fleetThread.setObjectName(u"fleet"_s);
     m_engine->moveToThread(&m_engineThread);
-    m_labHost->moveToThread(&m_labThread);
+    m_fleetHost->moveToThread(&m_fleetThread);
     connect(&m_engineThread, &QThread::finished, m_engine, &QObject::deleteLater);
     // Not the other way round: connections leave work for the event loop when they go.
-    connect(m_labHost, &QObject::destroyed, &m_labThread, &QThread::quit, Qt::DirectConnection);
+    connect(m_fleetHost, &QObject::destroyed, &m_fleetThread, &QThread::quit, Qt::DirectConnection);
 
     connect(m_engine, &Engine::ended, &m_engineThread, &QThread::quit, Qt::DirectConnection);
     connect(m_engine, &Engine::found, this, &Session::onFound);
@@ -75,22 +75,22 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
-    connect(m_labHost, &FleetHost::retriesCompared, this, &Session::retriesCompared);
-    connect(m_labHost, &FleetHost::serversFailed, this, &Session::simulationFailed);
-    connect(m_labHost, &FleetHost::updated, this, [this](const SimulationUpdate &update) {
+    connect(m_fleetHost, &FleetHost::retriesCompared, this, &Session::retriesCompared);
+    connect(m_fleetHost, &FleetHost::serversFailed, this, &Session::simulationFailed);
+    connect(m_fleetHost, &FleetHost::updated, this, [this](const SimulationUpdate &update) {
         emit simulationChanged(update);
-        tellLab([](FleetHost &host) { host.acknowledge(); });
+        tellFleet([](FleetHost &host) { host.acknowledge(); });
     });
     m_engineThread.start();
-    m_labThread.start();
+    m_fleetThread.start();
 }
 
 Session::~Session()
 {
     tellEngine([](Engine &engine) { engine.end(); });
-    tellLab([](FleetHost &host) { host.end(); });
+    tellFleet([](FleetHost &host) { host.end(); });
     m_engineThread.wait();
-    m_labThread.wait();
+    m_fleetThread.wait();
 }
 
 template <class Order>
@@ -101,10 +101,10 @@ void Session::tellEngine(Order order)
 }
 
 template <class Order>
-void Session::tellLab(Order order)
+void Session::tellFleet(Order order)
 {
     QMetaObject::invokeMethod(
-        m_labHost, [host = m_labHost, order = std::move(order)] { order(*host); }, Qt::QueuedConnection);
+        m_fleetHost, [host = m_fleetHost, order = std::move(order)] { order(*host); }, Qt::QueuedConnection);
 }
 
 ServerProfile Session::recognisedProfile() const
@@ -221,12 +221,12 @@ void Session::placeClients()
         redis::Connection::Options options = m_options;
         options.endpoint = m_fleetPlace->first;
         const Duration safetyLease = m_profile.environment == Environment::Demo ? Duration(0) : usualSafetyLease;
-        tellLab([options, safetyLease, cluster = m_fleetPlace->cluster](FleetHost &host) { host.setServer(options, cluster, safetyLease); });
+        tellFleet([options, safetyLease, cluster = m_fleetPlace->cluster](FleetHost &host) { host.setServer(options, cluster, safetyLease); });
         for (const auto &[spec, count] : std::exchange(m_clientsToCome, {}))
             addClients(spec, count);
     } else {
         m_clientsToCome.clear();
-        tellLab([](FleetHost &host) { host.removeAll(); });
+        tellFleet([](FleetHost &host) { host.removeAll(); });
     }
 }
 
@@ -241,7 +241,7 @@ void Session::followPlace()
     if (!m_fleetPlace || place->cluster || m_fleetPlace->cluster)
         return placeClients();
     m_fleetPlace = place;
-    tellLab([first = place->first](FleetHost &host) { host.moveServer(first); });
+    tellFleet([first = place->first](FleetHost &host) { host.moveServer(first); });
 }
 
 /** What was recognised once stays so until another server is opened: the other road to it is still there. */
@@ -271,7 +271,7 @@ void Session::close()
     forget();
     tellEngine([](Engine &engine) { engine.close(); });
     m_clientsToCome.clear();
-    tellLab([](FleetHost &host) { host.removeAll(); });
+    tellFleet([](FleetHost &host) { host.removeAll(); });
     emit closed();
 }
 
@@ -456,50 +456,50 @@ void Session::addClients(const SimulatedClientSpec &spec, int count)
     if (!maySimulate())
         return;
     if (m_fleetPlace)
-        tellLab([spec, count](FleetHost &host) { host.addClients(spec, count); });
+        tellFleet([spec, count](FleetHost &host) { host.addClients(spec, count); });
     else
         m_clientsToCome.emplace_back(spec, count);
 }
 
 void Session::removeClients(const QList<int> &ids)
 {
-    tellLab([ids](FleetHost &host) { host.fleet().removeClients(ids); });
+    tellFleet([ids](FleetHost &host) { host.fleet().removeClients(ids); });
 }
 
 void Session::acquire(const QList<int> &ids)
 {
-    tellLab([ids](FleetHost &host) { host.fleet().acquire(ids); });
+    tellFleet([ids](FleetHost &host) { host.fleet().acquire(ids); });
 }
 
 void Session::release(const QList<int> &ids)
 {
-    tellLab([ids](FleetHost &host) { host.fleet().release(ids); });
+    tellFleet([ids](FleetHost &host) { host.fleet().release(ids); });
 }
 
 void Session::crash(const QList<int> &ids)
 {
-    tellLab([ids](FleetHost &host) { host.fleet().crash(ids); });
+    tellFleet([ids](FleetHost &host) { host.fleet().crash(ids); });
 }
 
 void Session::setFrozen(const QList<int> &ids, bool frozen)
 {
-    tellLab([ids, frozen](FleetHost &host) { host.fleet().setFrozen(ids, frozen); });
+    tellFleet([ids, frozen](FleetHost &host) { host.fleet().setFrozen(ids, frozen); });
 }
 
 void Session::resetLoad()
 {
-    tellLab([](FleetHost &host) { host.fleet().resetLoad(); });
+    tellFleet([](FleetHost &host) { host.fleet().resetLoad(); });
 }
 
 void Session::compareRetries(const FleetSpec &order, const std::vector<RetryPolicy> &policies)
 {
     if (maySimulate())
-        tellLab([order, policies](FleetHost &host) { host.compareRetries(order, policies); });
+        tellFleet([order, policies](FleetHost &host) { host.compareRetries(order, policies); });
 }
 
 void Session::stopComparingRetries()
 {
-    tellLab([](FleetHost &host) { host.stopComparingRetries(); });
+    tellFleet([](FleetHost &host) { host.stopComparingRetries(); });
 }
 
 void Session::onUpdate(const EngineUpdate &update)

@@ -33,7 +33,7 @@ struct ServerFound;
 
 /**
  * The only interface between the windows (or the command line) and the two working threads: the engine (monitoring, picture, statistics, operator's
- * actions) and the lab (simulated clients). Commands are slots, results are signals with value structs, all in the thread that made the session. Owns
+ * actions) and the fleet (simulated clients). Commands are slots, results are signals with value structs, all in the thread that made the session. Owns
  * both threads and ends them in its destructor.
  */
 class Session : public QObject {
@@ -206,12 +206,12 @@ private:
         bool operator==(const FleetPlace &) const = default;
     };
 
-    /** Runs it in the engine thread, or the lab thread, after what was ordered before. */
+    /** Runs it in the engine thread, or the fleet thread, after what was ordered before. */
     template <class Order>
     void tellEngine(Order order);
     void tellSettings();
     template <class Order>
-    void tellLab(Order order);
+    void tellFleet(Order order);
     void onUpdate(const EngineUpdate &update);
     void forget();
     void onFound(const ServerFound &server);
@@ -223,9 +223,9 @@ private:
     JournalWriter *const m_journal;
     SystemClock m_clock; // before the threads, which use it until they end
     QThread m_engineThread;
-    QThread m_labThread;
-    Engine *m_engine = nullptr;     // lives in m_engineThread
-    FleetHost *m_labHost = nullptr; // lives in m_labThread
+    QThread m_fleetThread;
+    Engine *m_engine = nullptr;       // lives in m_engineThread
+    FleetHost *m_fleetHost = nullptr; // lives in m_fleetThread
     ServerProfile m_profile;
     WatchSettings m_settings; // patterns and hearing: of the profile
     Coverage m_coverage;

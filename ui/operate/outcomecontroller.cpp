@@ -40,7 +40,7 @@ Duration undoTimeOf(const ActionRequest &undo) { return undo.undoes->action.verb
 } // namespace
 
 /** What somebody has had done, and perhaps undone. */
-struct OutcomeController::Deed {
+struct OutcomeController::OperatorAction {
     ServerProfile server;
     quint64 id = 0;       // of the single action that was sent last
     quint64 followed = 0; // the single action whose aftermath is still to come; 0: none
@@ -59,7 +59,7 @@ struct OutcomeController::Deed {
     void take(Verb verb, const DoneAction &done, Instant now);
 };
 
-void OutcomeController::Deed::take(Verb verb, const DoneAction &done, Instant now)
+void OutcomeController::OperatorAction::take(Verb verb, const DoneAction &done, Instant now)
 {
     isUnderWay = false;
     report.done = done;
@@ -86,42 +86,42 @@ OutcomeController::~OutcomeController() = default;
 
 void OutcomeController::act(const PlannedAction &planned) { send(begin(), planned); }
 
-void OutcomeController::send(Deed &deed, const PlannedAction &planned)
+void OutcomeController::send(OperatorAction &action, const PlannedAction &planned)
 {
-    deed.isUnderWay = true;
-    deed.report = ActionReport{planned.request, {}, {}, m_clock.wallNow(), m_clock.now(), {}};
-    show(deed, underWayNotice(planned.request));
-    deed.id = m_session.operate(planned);
+    action.isUnderWay = true;
+    action.report = ActionReport{planned.request, {}, {}, m_clock.wallNow(), m_clock.now(), {}};
+    show(action, underWayNotice(planned.request));
+    action.id = m_session.operate(planned);
 }
 
 void OutcomeController::onOperated(quint64 id, const ActionRequest &request, const DoneAction &done)
 {
-    Deed *deed = find(id);
-    if (!deed)
+    OperatorAction *action = find(id);
+    if (!action)
         return;
-    deed->take(request.verb, done, m_clock.now());
+    action->take(request.verb, done, m_clock.now());
     const ActionRequest undo{Verb::Undo, request.lock, {}, request.time, {}, std::make_shared<const DoneAction>(done), request.reason};
-    if (deed->hasChanged)
-        endUndoOfOlder(*deed, request.lock.key);
+    if (action->hasChanged)
+        endUndoOfOlder(*action, request.lock.key);
     if (request.verb != Verb::Undo && plan(undo, m_clock.now(), {}).action)
-        offerUndo(*deed, {undo});
-    show(*deed, outcomeNotice(done));
+        offerUndo(*action, {undo});
+    show(*action, outcomeNotice(done));
     emit noted(ActionText::outcome(done));
 }
 
 void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
 {
-    const auto deed = std::ranges::find(m_deeds, id, &Deed::followed);
-    if (deed == m_deeds.end())
+    const auto action = std::ranges::find(m_actions, id, &OperatorAction::followed);
+    if (action == m_actions.end())
         return;
-    deed->followed = 0;
-    if (!isWorthTelling(deed->report.request.verb, aftermath))
+    action->followed = 0;
+    if (!isWorthTelling(action->report.request.verb, aftermath))
         return forgetWhatIsOver();
-    deed->report.aftermath = ActionText::aftermath(aftermath);
-    const Notification notice = withAftermath(deed->notice, aftermath);
-    if (deed->card || notice.kind != deed->notice.kind)
-        show(*deed, notice);
-    emit noted(tr("%1: %2").arg(safeText(aftermath.key(), 120), deed->report.aftermath));
+    action->report.aftermath = ActionText::aftermath(aftermath);
+    const Notification notice = withAftermath(action->notice, aftermath);
+    if (action->card || notice.kind != action->notice.kind)
+        show(*action, notice);
+    emit noted(tr("%1: %2").arg(safeText(aftermath.key(), 120), action->report.aftermath));
     forgetWhatIsOver();
 }
 
@@ -129,28 +129,28 @@ void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
 
 void OutcomeController::tellBulk(quint64 account, const Notification &notice, const std::vector<ActionRequest> &undo)
 {
-    Deed *known = findBulk(account);
-    Deed &deed = known ? *known : begin();
-    deed.account = account;
-    deed.isUnderWay = false;
-    deed.hasChanged = !undo.empty();
+    OperatorAction *known = findBulk(account);
+    OperatorAction &action = known ? *known : begin();
+    action.account = account;
+    action.isUnderWay = false;
+    action.hasChanged = !undo.empty();
     for (const ActionRequest &request : undo)
-        endUndoOfOlder(deed, request.lock.key);
-    offerUndo(deed, undo);
-    show(deed, notice);
+        endUndoOfOlder(action, request.lock.key);
+    offerUndo(action, undo);
+    show(action, notice);
     emit noted(tr("%1: %2").arg(notice.title, notice.text));
 }
 
 void OutcomeController::tellBulkAftermath(quint64 account, const QString &text)
 {
-    if (Deed *deed = findBulk(account))
-        show(*deed, withBulkAftermath(deed->notice, text));
+    if (OperatorAction *action = findBulk(account))
+        show(*action, withBulkAftermath(action->notice, text));
 }
 
 void OutcomeController::replaceAccount(quint64 account, quint64 by)
 {
-    if (Deed *deed = findBulk(account))
-        deed->account = by;
+    if (OperatorAction *action = findBulk(account))
+        action->account = by;
     emit accountDropped(account);
 }
 
@@ -158,32 +158,32 @@ void OutcomeController::replaceAccount(quint64 account, quint64 by)
 
 void OutcomeController::undoLast()
 {
-    if (Deed *const deed = last())
-        undo(*deed);
+    if (OperatorAction *const action = last())
+        undo(*action);
 }
 
 void OutcomeController::undoBulk(quint64 account)
 {
-    if (Deed *deed = findBulk(account))
-        undo(*deed);
+    if (OperatorAction *action = findBulk(account))
+        undo(*action);
 }
 
-void OutcomeController::undo(Deed &deed)
+void OutcomeController::undo(OperatorAction &action)
 {
-    if (!deed.isUndoable(m_clock.now()))
+    if (!action.isUndoable(m_clock.now()))
         return;
-    if (deed.account == 0)
-        return send(deed, plan(deed.undo.front(), m_clock.now(), {}));
-    deed.isUnderWay = true;
-    show(deed, {Notification::Kind::Progress, ActionText::underWay(Verb::Undo)});
-    emit bulkUndoRequested(deed.account, std::exchange(deed.undo, {}));
+    if (action.account == 0)
+        return send(action, plan(action.undo.front(), m_clock.now(), {}));
+    action.isUnderWay = true;
+    show(action, {Notification::Kind::Progress, ActionText::underWay(Verb::Undo)});
+    emit bulkUndoRequested(action.account, std::exchange(action.undo, {}));
 }
 
-void OutcomeController::offerUndo(Deed &deed, std::vector<ActionRequest> requests)
+void OutcomeController::offerUndo(OperatorAction &action, std::vector<ActionRequest> requests)
 {
     const Duration time = requests.empty() ? Duration(0) : undoTimeOf(requests.front());
-    deed.undo = std::move(requests);
-    deed.undoUntil = m_clock.now() + time;
+    action.undo = std::move(requests);
+    action.undoUntil = m_clock.now() + time;
     m_clock.after(time, this, [this] {
         forgetWhatIsOver();
         emit undoChanged();
@@ -193,53 +193,54 @@ void OutcomeController::offerUndo(Deed &deed, std::vector<ActionRequest> request
 /** What was done on a server that is not open any more cannot be undone from here. */
 void OutcomeController::endUndoElsewhere()
 {
-    for (Deed &deed : m_deeds) {
-        if (!deed.isUndoable(m_clock.now()) || (m_session.isOpen() && isSameServer(deed.server, m_session.profile())))
+    for (OperatorAction &action : m_actions) {
+        if (!action.isUndoable(m_clock.now()) || (m_session.isOpen() && isSameServer(action.server, m_session.profile())))
             continue;
-        deed.undo.clear();
-        Notification notice = deed.notice;
+        action.undo.clear();
+        Notification notice = action.notice;
         notice.kind = Notification::Kind::Note;
         notice.text = tr("%1 Undo ended because %2 was closed. The command “lockscope undo” can still restore it.")
-                          .arg(notice.text, visibleText(deed.server.name, 60))
+                          .arg(notice.text, visibleText(action.server.name, 60))
                           .trimmed();
-        show(deed, notice);
+        show(action, notice);
     }
 }
 
 /** An undo is of the last action on a lock: what was cleared before it may have been another hold. */
-void OutcomeController::endUndoOfOlder(const Deed &than, const Bytes &key)
+void OutcomeController::endUndoOfOlder(const OperatorAction &than, const Bytes &key)
 {
-    for (Deed &deed : m_deeds) {
-        if (&deed == &than)
+    for (OperatorAction &action : m_actions) {
+        if (&action == &than)
             return;
-        const auto ended = std::erase_if(deed.undo, [&key](const ActionRequest &undo) { return undo.lock.key == key; });
-        if (ended > 0 && deed.undo.empty())
-            show(deed, deed.notice);
+        const auto ended = std::erase_if(action.undo, [&key](const ActionRequest &undo) { return undo.lock.key == key; });
+        if (ended > 0 && action.undo.empty())
+            show(action, action.notice);
     }
 }
 
-const OutcomeController::Deed *OutcomeController::last() const
+const OutcomeController::OperatorAction *OutcomeController::last() const
 {
-    const auto found = std::find_if(m_deeds.rbegin(), m_deeds.rend(), [](const Deed &deed) { return deed.hasChanged; });
-    return found == m_deeds.rend() ? nullptr : &*found;
+    const auto found = std::find_if(m_actions.rbegin(), m_actions.rend(), [](const OperatorAction &action) { return action.hasChanged; });
+    return found == m_actions.rend() ? nullptr : &*found;
 }
 
-OutcomeController::Deed *OutcomeController::last() { return const_cast<Deed *>(std::as_const(*this).last()); }
+OutcomeController::OperatorAction *OutcomeController::last() { return const_cast<OperatorAction *>(std::as_const(*this).last()); }
 
 bool OutcomeController::canUndo() const
 {
-    const Deed *const deed = last();
-    return deed && deed->isUndoable(m_clock.now());
+    const OperatorAction *const action = last();
+    return action && action->isUndoable(m_clock.now());
 }
 
 bool OutcomeController::canUndoBulk(quint64 account) const
 {
-    return std::ranges::any_of(m_deeds, [&](const Deed &deed) { return deed.account == account && deed.isUndoable(m_clock.now()); });
+    return std::ranges::any_of(m_actions,
+                               [&](const OperatorAction &action) { return action.account == account && action.isUndoable(m_clock.now()); });
 }
 
 QString OutcomeController::lossAtEnd() const
 {
-    if (std::ranges::any_of(m_deeds, &Deed::isUnderWay))
+    if (std::ranges::any_of(m_actions, &OperatorAction::isUnderWay))
         return tr("The server has not answered yet. The journal will contain the outcome.");
     const auto until = undoableUntil();
     if (!until)
@@ -251,76 +252,76 @@ QString OutcomeController::lossAtEnd() const
 
 // ---- notifications
 
-OutcomeController::Deed &OutcomeController::begin()
+OutcomeController::OperatorAction &OutcomeController::begin()
 {
-    m_deeds.emplace_back().server = m_session.profile();
-    return m_deeds.back();
+    m_actions.emplace_back().server = m_session.profile();
+    return m_actions.back();
 }
 
-void OutcomeController::show(Deed &deed, Notification notice)
+void OutcomeController::show(OperatorAction &action, Notification notice)
 {
     const Instant now = m_clock.now();
-    const bool canUndoIt = deed.isUndoable(now);
-    notice.undoUntil = canUndoIt ? std::optional(deed.undoUntil) : std::nullopt;
+    const bool canUndoIt = action.isUndoable(now);
+    notice.undoUntil = canUndoIt ? std::optional(action.undoUntil) : std::nullopt;
     const bool goesByItself = notice.kind == Notification::Kind::Success;
-    notice.closesAt = goesByItself ? std::optional(canUndoIt ? deed.undoUntil + afterUndo : now + readingTime) : std::nullopt;
-    deed.notice = notice;
-    if (deed.card)
-        deed.card->setContent(notice);
+    notice.closesAt = goesByItself ? std::optional(canUndoIt ? action.undoUntil + afterUndo : now + readingTime) : std::nullopt;
+    action.notice = notice;
+    if (action.card)
+        action.card->setContent(notice);
     else
-        openCard(deed, notice);
+        openCard(action, notice);
     emit undoChanged();
 }
 
-void OutcomeController::openCard(Deed &deed, const Notification &notice)
+void OutcomeController::openCard(OperatorAction &action, const Notification &notice)
 {
-    deed.card = m_notifications.add(notice);
-    connect(deed.card, &NotificationCard::undoRequested, this, [this, &deed] { undo(deed); });
-    connect(deed.card, &NotificationCard::detailsRequested, this, [this, &deed] { showDetails(deed); });
-    connect(deed.card, &NotificationCard::closed, this, [this, &deed] {
-        deed.card = nullptr;
+    action.card = m_notifications.add(notice);
+    connect(action.card, &NotificationCard::undoRequested, this, [this, &action] { undo(action); });
+    connect(action.card, &NotificationCard::detailsRequested, this, [this, &action] { showDetails(action); });
+    connect(action.card, &NotificationCard::closed, this, [this, &action] {
+        action.card = nullptr;
         forgetWhatIsOver();
     });
 }
 
-void OutcomeController::showDetails(const Deed &deed)
+void OutcomeController::showDetails(const OperatorAction &action)
 {
-    if (deed.account != 0)
-        return emit accountRequested(deed.account);
-    auto *details = new OutcomeDetails(deed.report, deed.server, m_theme, m_window);
+    if (action.account != 0)
+        return emit accountRequested(action.account);
+    auto *details = new OutcomeDetails(action.report, action.server, m_theme, m_window);
     details->setAttribute(Qt::WA_DeleteOnClose);
     details->open();
 }
 
 void OutcomeController::forgetWhatIsOver()
 {
-    const Deed *const kept = last(); // nothing older may take its place
-    for (auto deed = m_deeds.begin(); deed != m_deeds.end();) {
-        const bool isOver = &*deed != kept && deed->isOver(m_clock.now());
-        if (isOver && deed->account != 0)
-            emit accountDropped(deed->account);
-        deed = isOver ? m_deeds.erase(deed) : std::next(deed);
+    const OperatorAction *const kept = last(); // nothing older may take its place
+    for (auto action = m_actions.begin(); action != m_actions.end();) {
+        const bool isOver = &*action != kept && action->isOver(m_clock.now());
+        if (isOver && action->account != 0)
+            emit accountDropped(action->account);
+        action = isOver ? m_actions.erase(action) : std::next(action);
     }
 }
 
-OutcomeController::Deed *OutcomeController::find(quint64 id)
+OutcomeController::OperatorAction *OutcomeController::find(quint64 id)
 {
-    const auto found = std::ranges::find_if(m_deeds, [id](const Deed &deed) { return deed.account == 0 && deed.id == id; });
-    return found == m_deeds.end() ? nullptr : &*found;
+    const auto found = std::ranges::find_if(m_actions, [id](const OperatorAction &action) { return action.account == 0 && action.id == id; });
+    return found == m_actions.end() ? nullptr : &*found;
 }
 
-OutcomeController::Deed *OutcomeController::findBulk(quint64 account)
+OutcomeController::OperatorAction *OutcomeController::findBulk(quint64 account)
 {
-    const auto found = std::ranges::find(m_deeds, account, &Deed::account);
-    return found == m_deeds.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(m_actions, account, &OperatorAction::account);
+    return found == m_actions.end() ? nullptr : &*found;
 }
 
 std::optional<Instant> OutcomeController::undoableUntil() const
 {
     std::optional<Instant> last;
-    for (const Deed &deed : m_deeds) {
-        if (deed.isUndoable(m_clock.now()))
-            last = std::max(last.value_or(deed.undoUntil), deed.undoUntil);
+    for (const OperatorAction &action : m_actions) {
+        if (action.isUndoable(m_clock.now()))
+            last = std::max(last.value_or(action.undoUntil), action.undoUntil);
     }
     return last;
 }

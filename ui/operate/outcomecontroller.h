@@ -52,24 +52,24 @@ signals:
     void accountDropped(quint64 account);
 
 private:
-    struct Deed;
+    struct OperatorAction;
 
-    Deed &begin();
-    void show(Deed &deed, Notification notice);
-    void openCard(Deed &deed, const Notification &notice);
-    void send(Deed &deed, const PlannedAction &planned);
+    OperatorAction &begin();
+    void show(OperatorAction &action, Notification notice);
+    void openCard(OperatorAction &action, const Notification &notice);
+    void send(OperatorAction &action, const PlannedAction &planned);
     void onOperated(quint64 id, const ActionRequest &request, const DoneAction &done);
     void onFollowed(quint64 id, const Aftermath &aftermath);
-    void undo(Deed &deed);
-    void offerUndo(Deed &deed, std::vector<ActionRequest> requests);
-    void endUndoOfOlder(const Deed &than, const Bytes &key);
-    Deed *last();
-    const Deed *last() const;
+    void undo(OperatorAction &action);
+    void offerUndo(OperatorAction &action, std::vector<ActionRequest> requests);
+    void endUndoOfOlder(const OperatorAction &than, const Bytes &key);
+    OperatorAction *last();
+    const OperatorAction *last() const;
     void endUndoElsewhere();
-    void showDetails(const Deed &deed);
+    void showDetails(const OperatorAction &action);
     void forgetWhatIsOver();
-    Deed *find(quint64 id);
-    Deed *findBulk(quint64 account);
+    OperatorAction *find(quint64 id);
+    OperatorAction *findBulk(quint64 account);
     std::optional<Instant> undoableUntil() const;
 
     Session &m_session;
@@ -77,7 +77,7 @@ private:
     const Theme &m_theme;
     Clock &m_clock;
     QWidget *m_window;
-    std::list<Deed> m_deeds; // the oldest first; each stays in its place in memory
+    std::list<OperatorAction> m_actions; // the oldest first; each stays in its place in memory
 };
 
 } // namespace lockscope::ui
