@@ -2228,7 +2228,6 @@
     </message>
     <message>
         <source>refused</source>
-        <extracomment>a write to the resource</extracomment>
         <translation>被拒绝</translation>
     </message>
     <message>
@@ -3151,8 +3150,11 @@
     </message>
     <message>
         <source>race lab</source>
-        <extracomment>as in &quot;The race lab needs the program redis-server&quot;</extracomment>
         <translation>竞态实验室</translation>
+    </message>
+    <message>
+        <source>simulated clients</source>
+        <translation>模拟客户端</translation>
     </message>
 </context>
 <context>
@@ -3487,6 +3489,7 @@
     </message>
     <message>
         <source>%1 (at %2, in the epilogue).</source>
+        <extracomment>%1: a sentence without its full stop</extracomment>
         <translation>%1（在 %2，在尾声中）。</translation>
     </message>
     <message>
@@ -9277,19 +9280,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 cannot be read: %2.</source>
         <translation>无法读取 %1：%2。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::VerbText</name>
-    <message>
-        <source>crash</source>
-        <extracomment>a client crashes</extracomment>
-        <translation>崩溃</translation>
-    </message>
-    <message>
-        <source>clear</source>
-        <extracomment>an operator clears a lock</extracomment>
-        <translation>清除</translation>
     </message>
 </context>
 <context>
@@ -18084,6 +18074,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Sampled: begin and end may have been a little earlier</source>
         <translation>抽样：实际的起点和终点可能略早</translation>
+    </message>
+    <message>
+        <source>crash</source>
+        <translation>崩溃</translation>
     </message>
 </context>
 <context>

@@ -309,7 +309,7 @@ private slots:
         const auto answers = [](const FilmAct &act) {
             QStringList all;
             for (const FilmFrame &frame : act.frames)
-                all += frame.answer.isEmpty() ? QStringList() : QStringList(frame.answer);
+                all += frame.answer.isEmpty() ? QStringList() : QStringList(frame.answer.english());
             return all.join(u", "_s);
         };
         QCOMPARE(answers(held), u"OK, nil, ASK → nil, ASK → 1, ASK → OK, MOVED → 1"_s);
@@ -579,7 +579,7 @@ private slots:
             QCOMPARE(again.frames.size(), act.frames.size());
             for (std::size_t i = 0; i < act.frames.size(); ++i) {
                 QCOMPARE(again.frames[i].command, act.frames[i].command);
-                QCOMPARE(again.frames[i].answer, act.frames[i].answer);
+                QVERIFY(again.frames[i].answer == act.frames[i].answer);
                 QCOMPARE(again.frames[i].at, act.frames[i].at);
             }
         }

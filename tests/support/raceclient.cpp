@@ -23,8 +23,8 @@ QCoro::Task<QString> RaceClient::attempting()
 
 QCoro::Task<QString> RaceClient::releasing()
 {
-    const Result<QString> released = co_await m_protocol->release();
-    co_return released ? *released : released.error().text;
+    const Result<Message> released = co_await m_protocol->release();
+    co_return released ? released->english() : released.error().text;
 }
 
 QCoro::Task<QString> RaceClient::givingUp()

@@ -1,22 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/keptwords.h"
+#include "base/message.h"
 
+#include "base/language.h"
 #include "markingtranslator.h"
 #include "protocols/protocolcatalogue.h"
-#include "protocols/protocolwords.h"
-#include "racelab/explore/scorewords.h"
 #include "racelab/explore/trialspec.h"
-#include "racelab/film/filmwords.h"
+#include "racelab/film/filmreferee.h"
+#include "racelab/film/filmverdict.h"
 #include "racelab/own/ownfile.h"
 #include "racelab/own/ownprotocolreader.h"
 #include "testprogram.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QTest>
 
 #include <algorithm>
 
-namespace tst_keptwords {
+namespace tst_message {
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -26,68 +28,102 @@ using test::MarkingTranslator;
 
 namespace {
 
-const KeptWords &words()
-{
-    static const KeptWords words("Test", {"busy", "%1 left", "%2 took it from %1, at %3.", "%1: %2"});
-    return words;
-}
+struct TestText {
+    LOCKSCOPE_MESSAGES(Test)
+};
+
+Message taken(const QString &by, const Message &from) { return Message("Test", "%2 took it from %1, at %3.").arg(from, by, 3); }
 
 } // namespace
 
-class TestKeptWords : public QObject {
+class TestMessage : public QObject {
     Q_OBJECT
 private slots:
-    void shown_withoutTranslation_isTheText_data()
+    void text_withoutTranslation_isTheSourceWithItsValues_data()
     {
         QTest::addColumn<QString>("text");
-        for (const char *text : {"", "busy", "3 s left", "C1 took it from C2, at 3 s.", "C1: busy", "something else"})
-            QTest::newRow(text) << QString::fromLatin1(text);
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *name, const Message &message, const QString &expected) {
+            QTest::newRow(name) << message.english() << expected;
+            QTest::addRow("%s, shown", name) << message.shown() << expected;
+        };
+        row("nothing", {}, {});
+        row("plain", u"%1 as it is"_s, u"%1 as it is"_s);
+        row("no value", TestText::tr("busy"), u"busy"_s);
+        row("several, in another order", taken(u"C1"_s, u"C2"_s), u"C1 took it from C2, at 3."_s);
+        row("one after the other", Message("Test", "%1, %2").arg(1).arg(2), u"1, 2"_s);
+        row("a placeholder as value", Message("Test", "%1 of %2").arg(u"%2%n"_s, 7), u"%2%n of 7"_s);
+        row("no value for a placeholder", Message("Test", "%1 of %2").arg(1), u"1 of %2"_s);
+        row("joined", Message::joined({u"a"_s, TestText::tr("busy")}, u"; "_s), u"a; busy"_s);
+        row("nothing joined", Message::joined({}, u"; "_s), {});
     }
-    void shown_withoutTranslation_isTheText()
+    void text_withoutTranslation_isTheSourceWithItsValues()
     {
         QFETCH(QString, text);
-        QCOMPARE(words().shown(text), text);
+        QTEST(text, "expected");
     }
 
-    void shown_translated_hasItsValues_data()
+    void shown_translated_andEnglishIsNot()
     {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("shown");
-        const auto row = [](const char *name, const QString &text, const QString &shown) { QTest::newRow(name) << text << shown; };
-        row("none", u"busy"_s, u"«busy»"_s);
-        row("one", u"3 s left"_s, u"«3 s left»"_s);
-        row("several, in another order", u"C1 took it from C2, at 3 s."_s, u"«C1 took it from C2, at 3 s.»"_s);
-        row("the first that matches", u"a: b: c"_s, u"«a: b: c»"_s);
-        row("empty ones", u": "_s, u"«: »"_s);
-        row("of another origin", u"nothing of this"_s, u"nothing of this"_s);
-        row("the beginning of one", u"bus"_s, u"bus"_s);
-        row("a placeholder as value", u"%2%n%1 left"_s, u"«%2%n%1 left»"_s);
-        row("overlapping pieces", u" took it from , at ."_s, u"« took it from , at .»"_s);
-        row("pieces that are too near", u" took it from, at ."_s, u" took it from, at ."_s);
-    }
-    void shown_translated_hasItsValues()
-    {
-        QFETCH(QString, text);
-        QFETCH(QString, shown);
         const MarkingTranslator translator("Test");
-        QCOMPARE(words().shown(text), shown);
+        const Message message = taken(u"C1"_s, TestText::tr("busy"));
+        QCOMPARE(message.shown(), u"«C1 took it from «busy», at 3.»"_s);
+        QCOMPARE(message.english(), u"C1 took it from busy, at 3."_s);
+        QCOMPARE(Message(u"busy"_s).shown(), u"busy"_s);
+        QCOMPARE(Message::joined({TestText::tr("busy"), TestText::tr("busy")}, u"; "_s).shown(), u"«busy»; «busy»"_s);
     }
 
-    void shown_innerWords_areTranslatedToo()
+    /** Their forms are those of English, whatever language is in use. */
+    void english_plurals_inAnotherLanguage_areEnglish_data()
     {
-        const MarkingTranslator translator("Test");
-        QCOMPARE(words().shown(u"C1: busy"_s, [](const QString &value) { return words().shown(value); }), u"«C1: «busy»»"_s);
+        QTest::addColumn<int>("n");
+        QTest::addColumn<QString>("english");
+        QTest::newRow("none") << 0 << u"0 clients"_s;
+        QTest::newRow("one") << 1 << u"1 client"_s;
+        QTest::newRow("two") << 2 << u"2 clients"_s;
+    }
+    void english_plurals_inAnotherLanguage_areEnglish()
+    {
+        QFETCH(int, n);
+        const Translation chinese(u"zh_CN"_s);
+        const Message clients = BoundText::tr("%n client(s)", nullptr, n);
+        QTEST(clients.english(), "english");
+        QCOMPARE(clients.shown(), u"%1 个客户端"_s.arg(n));
+    }
+
+    void json_writtenAndRead_isTheSame_data()
+    {
+        QTest::addColumn<QJsonValue>("json");
+        const auto row = [](const char *name, const Message &message) { QTest::newRow(name) << message.toJson(); };
+        row("nothing", {});
+        row("plain", u"a"_s);
+        row("no value", TestText::tr("busy"));
+        row("values", taken(u"C1"_s, TestText::tr("busy")));
+        row("plural", BoundText::tr("%n client(s)", nullptr, 2));
+        row("joined", Message::joined({u"a"_s, TestText::tr("busy")}, u"; "_s));
+    }
+    void json_writtenAndRead_isTheSame()
+    {
+        QFETCH(QJsonValue, json);
+        QCOMPARE(Message::fromJson(json).toJson(), json);
+    }
+
+    void fromJson_hostileText_isMadeVisible()
+    {
+        QCOMPARE(Message::fromJson(u"a\u202e\n"_s).shown(), u"a\\u202e\\n"_s);
+        const QJsonObject message{{u"context"_s, u"Test"_s}, {u"source"_s, u"\u001b %1"_s}, {u"arguments"_s, QJsonArray{u"\u202e"_s}}};
+        QCOMPARE(Message::fromJson(message).shown(), u"\\x1b \\u202e"_s);
+        QVERIFY(Message::fromJson(7).isEmpty());
     }
 
     void protocols_allTheirWords_areTranslated()
     {
         const MarkingTranslator translator("lockscope::ProtocolText");
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
-            const ProtocolInfo shown = info.translated();
-            QCOMPARE(shown.sentence, marked(info.sentence));
-            QVERIFY(info.flaw.isEmpty() ? shown.flaw.isEmpty() : isMarked(shown.flaw));
-            for (const QStringList &steps : {shown.acquire, shown.release, shown.holding})
-                QVERIFY(std::ranges::all_of(steps, isMarked));
+            QCOMPARE(info.sentence.shown(), marked(info.sentence.english()));
+            QVERIFY(info.flaw.isEmpty() || isMarked(info.flaw.shown()));
+            for (const QList<Message> *const steps : {&info.acquire, &info.release, &info.holding})
+                QVERIFY(std::ranges::all_of(*steps, [](const Message &step) { return isMarked(step.shown()); }));
         }
     }
 
@@ -97,7 +133,8 @@ private slots:
         ProtocolCatalogue book = ProtocolCatalogue::builtIn();
         QVERIFY(addOwnProtocol(book, readOwnProtocol(ownTemplates().front().text()).value()));
         const ProtocolInfo &own = *book.find(u"our-lock"_s);
-        QVERIFY(own.translated() == own);
+        QCOMPARE(own.sentence.shown(), own.sentence.english());
+        QCOMPARE(own.acquire.front().shown(), own.acquire.front().english());
     }
 
     void templates_theirSentences_areTranslated()
@@ -107,50 +144,27 @@ private slots:
             QVERIFY2(isMarked(one.sentence()), qPrintable(one.id));
     }
 
-    void notes_withValues_areTranslated()
-    {
-        const MarkingTranslator translator("lockscope::NoteText");
-        QCOMPARE(shownNote(kept(notes::released)), u"«released»"_s);
-        QCOMPARE(shownNote(kept(notes::lost, u"0"_s)), u"«release answered 0: no longer this client's lock»"_s);
-        QCOMPARE(shownNote(kept(notes::alreadyGone)), u"«release answered 0: already gone»"_s);
-        QCOMPARE(shownNote(kept(notes::notLocked)), u"«release failed: not locked by this client»"_s);
-        QCOMPARE(shownNote(kept(notes::notCleanedUp, kept(notes::stopped), u"NOPERM"_s)), u"««stopped trying»; cleaning up failed: NOPERM»"_s);
-        QCOMPARE(shownNote(u"a server's own words"_s), u"a server's own words"_s);
-    }
-
-    void answers_unheard_areTranslatedInside()
-    {
-        const MarkingTranslator translator("lockscope::AnswerText");
-        QCOMPARE(shownAnswer(u"1.8 s left"_s), u"«1.8 s left»"_s);
-        QCOMPARE(shownAnswer(kept(answers::unheard, kept(answers::lapsed))), u"«(«lapsed»)»"_s);
-        QCOMPARE(shownAnswer(u"nil"_s), u"nil"_s);
-    }
-
     void film_whatTheRefereeSays_isTranslated_data()
     {
-        QTest::addColumn<QString>("text");
-        for (const char *source : {events::believes, events::twoBelievers, events::twoWriters, events::onePermit, events::releaseDeleted,
-                                   events::renewalChangedLease, events::deletedLive, events::lockExpired, events::deadlock, events::stuck})
-            QTest::newRow(source) << QString::fromUtf8(source);
+        using Kind = FilmEvent::Kind;
+        QTest::addColumn<int>("kind");
+        for (int kind = int(Kind::Believes); kind <= int(Kind::Failed); ++kind)
+            QTest::addRow("%d", kind) << kind;
     }
     void film_whatTheRefereeSays_isTranslated()
     {
-        QFETCH(QString, text);
+        QFETCH(int, kind);
         const MarkingTranslator translator("lockscope::FilmWords");
-        const QString event = QString(text).replace(u"%1"_s, u"C1"_s).replace(u"%2"_s, u"C2"_s);
-        QCOMPARE(shownEvent(event), marked(event));
-        const QString clause = event.chopped(1);
-        QCOMPARE(shownVerdict(kept(verdicts::atInEpilogue, clause, u"3.0 s"_s)), marked(marked(event) + u" (at 3.0 s, in the epilogue)."_s));
-        QCOMPARE(shownVerdict(kept(verdicts::fromTo, clause, u"1 s"_s, u"3 s"_s, u"2 s"_s)),
-                 marked(marked(event) + u" (from 1 s to 3 s, for 2 s)."_s));
-        QVERIFY(shownNarration(kept(narrations::broken, event)).startsWith(u"«This breaks it: «"_s));
-        QCOMPARE(shownFinding(event), marked(event)); // a scorecard has the same words
-    }
+        FilmReferee referee({}, {{.name = u"C1"_s}, {.name = u"C2"_s}});
+        referee.tell(FilmEvent::Kind(kind), 0, 1, NoteText::tr("released"));
+        const FilmEvent event = referee.lastEvents().front();
+        QCOMPARE(event.text.shown(), marked(event.text.english()));
 
-    void film_whatAUserWrote_staysAsItIs()
-    {
-        const MarkingTranslator translator("lockscope::FilmWords");
-        QCOMPARE(shownNarration(u"C1: it gave up."_s), u"C1: it gave up."_s);
+        FilmAct act;
+        act.frames = {FilmFrame(), FilmFrame()};
+        act.frames[1].events = {event};
+        for (const FilmVerdict &verdict : verdictsOf(act))
+            QCOMPARE(verdict.text.count(u'«'), 2); // the sentence, and the whole
     }
 
     /** Of every protocol and question. */
@@ -161,24 +175,16 @@ private slots:
         const Bounds all{.clients = 3, .crashes = 2, .pauses = 1, .lost = 1, .late = 2};
         for (const ProtocolInfo &protocol : ProtocolCatalogue::builtIn().infos()) {
             for (const Column column : allColumns) {
-                const QString whyNot = whyNotExplored(protocol, column);
-                QVERIFY2(whyNot.isEmpty() || isMarked(shownFinding(whyNot)), qPrintable(whyNot));
-                for (const QString &part : boundText(protocol, column, all).split(u"; "_s))
-                    QVERIFY2(shownBoundPart(part).endsWith(u'»'), qPrintable(part));
+                const QString whyNot = whyNotExplored(protocol, column).shown();
+                QVERIFY2(whyNot.isEmpty() || isMarked(whyNot), qPrintable(whyNot));
+                for (const Message &part : boundOf(protocol, column, all))
+                    QVERIFY2(part.shown().endsWith(u'»'), qPrintable(part.english()));
             }
         }
-        QCOMPARE(shownBound(u"1 client; at most 2 lease expiries; all clocks correct"_s),
-                 u"1 «1 client(s)»; 2 «at most 2 lease expiries»; «all clocks correct»"_s);
-    }
-
-    void scorecard_boundWithoutTranslation_hasItsEnglishForms()
-    {
-        const QString bound = u"1 client; 2 acquisitions each; 1 retry each time"_s;
-        QCOMPARE(shownBound(bound), bound);
     }
 };
 
-} // namespace tst_keptwords
+} // namespace tst_message
 
-LOCKSCOPE_TEST(tst_keptwords, tst_keptwords::TestKeptWords)
-#include "tst_keptwords.moc"
+LOCKSCOPE_TEST(tst_message, tst_message::TestMessage)
+#include "tst_message.moc"

@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(info.id, u"our-lock"_s);
         QVERIFY(info.isOwn());
         QVERIFY(!info.version.isEmpty());
-        QCOMPARE(info.acquire, QStringList{u"Create the key with my token and a lease, if there is none"_s});
+        QCOMPARE(info.acquire, QList<Message>{u"Create the key with my token and a lease, if there is none"_s});
         QCOMPARE(info.release.size(), 2);
         QCOMPARE(info.holding.size(), 1);
         QVERIFY(!info.keepsTimeInValue);
@@ -101,7 +101,7 @@ private slots:
     {
         const Result<OwnProtocol> read = readOwnProtocol(with(R"({"keep": {"a": "1"}}, {"then": "next if a = 1"}, )" + taking));
         QVERIFY(read);
-        QCOMPARE(read->info().acquire, (QStringList{u"keep a value"_s, u"next if a = 1"_s, u"SETNX {key} 1"_s}));
+        QCOMPARE(read->info().acquire, (QList<Message>{u"keep a value"_s, u"next if a = 1"_s, u"SETNX {key} 1"_s}));
     }
 
     void read_wrongText_saysWhatAndWhere_data()
@@ -203,7 +203,8 @@ private slots:
             QVERIFY(readOwnProtocol(seed));
             for (int i = 0; i < 300; ++i) {
                 const Result<OwnProtocol> read = readOwnProtocol(mutated(seed, random));
-                const QString text = read ? read->info().acquire.join(u' ') + read->info().release.join(u' ') + read->sentence : read.error().text;
+                const QString text =
+                    read ? Message::joined(read->info().acquire + read->info().release, u" "_s).english() + read->sentence : read.error().text;
                 QCOMPARE(text, stillVisibleText(text, 100000));
                 QVERIFY(!text.isEmpty());
                 ++(read ? understood : explained);
@@ -229,7 +230,7 @@ private slots:
         protocol.sentence = u"Another."_s;
         QVERIFY(addOwnProtocol(book, protocol)); // the file was read again
         QCOMPARE(book.infos().size(), ProtocolCatalogue::builtIn().infos().size() + 1);
-        QCOMPARE(book.find(u"mine"_s)->sentence, u"Another."_s);
+        QCOMPARE(book.find(u"mine"_s)->sentence.english(), u"Another."_s);
         protocol.id = u"set-nx-px"_s;
         const Result<void> added = addOwnProtocol(book, protocol);
         QVERIFY(!added && added.error().text.contains(u"A built-in protocol is named “set-nx-px”"_s));
