@@ -125,6 +125,8 @@ QString englishText(const char *context, const char *source, int n)
     return QString(plural.isEmpty() ? text : plural).replace("%n"_L1, QString::number(n));
 }
 
+QString asLabel(const QString &words) { return words.isEmpty() ? words : QString(words.front().toUpper() + words.sliced(1)); }
+
 QString asSentence(const QString &text)
 {
     const bool hasEnd = text.isEmpty() || u".?!。？！"_s.contains(text.back());

@@ -103,7 +103,7 @@ void TestCliActions::clear_exitCodes_data()
     QTest::newRow("cleared") << QByteArray("SET lock.a tok PX 60000") << u"tok"_s << 0 << QByteArray("cleared: lock.a");
     QTest::newRow("changed") << QByteArray("SET lock.a new") << u"tok"_s << 3 << QByteArray("holder changed: lock.a, now held by new");
     QTest::newRow("gone") << QByteArray("PING") << u"tok"_s << 4 << QByteArray("already gone: lock.a");
-    QTest::newRow("type") << QByteArray("HSET lock.a f v") << u"tok"_s << 5 << QByteArray("wrong type: lock.a");
+    QTest::newRow("type") << QByteArray("HSET lock.a f v") << u"tok"_s << 5 << QByteArray("key replaced: lock.a");
     QTest::newRow("refused") << QByteArray("SET lock.a tok\nACL SETUSER default -@write -@scripting") << u"tok"_s << 6
                              << QByteArray("refused: lock.a");
 }
