@@ -9,6 +9,8 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -30,6 +32,13 @@ Message Message::joined(const QList<Message> &messages, const QString &separator
     Message all(separator);
     all.m_arguments = messages;
     return messages.isEmpty() ? Message() : all;
+}
+
+Message Message::with(const Message &argument, const Message &other) const
+{
+    Message changed = *this;
+    std::ranges::replace(changed.m_arguments, argument, other);
+    return changed;
 }
 
 bool Message::operator==(const Message &other) const

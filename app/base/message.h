@@ -20,6 +20,10 @@ public:
     Message() = default;
     /** The same in every language: a name, a number, a server's own words. */
     Message(const QString &text) : m_source(text) {}
+    template <class A, class B>
+    Message(const QStringBuilder<A, B> &text) : m_source(text)
+    {
+    }
     /** As QCoreApplication::translate() takes them; see LOCKSCOPE_MESSAGES(). */
     Message(const char *context, const char *source, int n = -1) : m_context(context), m_source(QString::fromUtf8(source)), m_n(n) {}
     /** One after the other. */
@@ -34,9 +38,13 @@ public:
         return filled;
     }
 
+    /** With another argument in the place of this one. */
+    Message with(const Message &argument, const Message &other) const;
+
     bool isEmpty() const { return m_source.isEmpty() && m_arguments.isEmpty(); }
     /** In the language in use. */
     QString shown() const;
+    operator QString() const { return shown(); }
     /** For programs, which read the same in every language. */
     QString english() const;
 
@@ -46,6 +54,7 @@ public:
     static Message fromJson(const QJsonValue &value);
 
     bool operator==(const Message &other) const;
+    friend bool operator==(const Message &message, const QString &text) { return message.shown() == text; }
 
 private:
     using Translate = QString (*)(const char *context, const char *source, int n);

@@ -21,7 +21,7 @@ using Kind = ActionOutcome::Kind;
 using Running = std::vector<QCoro::Task<ActionOutcome>>;
 
 struct NodeGroupText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::NodeGroupText)
+    LOCKSCOPE_MESSAGES(lockscope::NodeGroupText)
 };
 
 constexpr Duration connectTimeout = std::chrono::seconds(3);

@@ -20,7 +20,7 @@ using redis::Command;
 using redis::Reply;
 
 struct ActionScriptText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionScriptText)
+    LOCKSCOPE_MESSAGES(lockscope::ActionScriptText)
 };
 
 /**

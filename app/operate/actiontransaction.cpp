@@ -25,7 +25,7 @@ using redis::Reply;
 using Kind = ActionOutcome::Kind;
 
 struct ActionTransactionText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionTransactionText)
+    LOCKSCOPE_MESSAGES(lockscope::ActionTransactionText)
 };
 
 constexpr int mostAttempts = 5;

@@ -10,7 +10,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** Redis and Valkey have the same command under two names. */
-bool isUnknownCommand(const Error &error) { return error.kind == Error::Kind::Server && error.text.contains("unknown command"_L1); }
+bool isUnknownCommand(const Error &error) { return error.kind == Error::Kind::Server && error.text.english().contains("unknown command"_L1); }
 
 /**
  * `set-ifeq`: set-nx-watchdog without scripts, on a server that compares in one command.

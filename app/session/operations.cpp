@@ -189,7 +189,7 @@ std::optional<ActionOutcome> Operations::whyNotReached(const Place &place) const
     if (!m_unwatched || m_unwatched->isReached(place.connection))
         return std::nullopt;
     const Error &error = place.connection->lastError();
-    const QString why = error.text.isEmpty() ? tr("Not connected") : error.text;
+    const QString why = error.text.isEmpty() ? tr("Not connected") : error.text.shown();
     return outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Disconnected, tr("%1. Nothing was sent.").arg(why));
 }
 

@@ -570,7 +570,7 @@ void TestCliActions::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
     QCOMPARE(second.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
     const auto actions = allActions(journalPath());
     QCOMPARE(actions[0].outcome, u"cleared"_s);
-    QVERIFY(actions[0].outcomeText.startsWith(u"on the first server: already gone; "));
+    QVERIFY(actions[0].outcomeText.english().startsWith(u"on the first server: already gone; "));
 }
 
 void TestCliActions::clear_severalWithOneWarning_itIsSaidOnce()

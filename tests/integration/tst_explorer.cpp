@@ -34,11 +34,11 @@ public:
         CO_TRY(const redis::Reply answer, co_await m_actor.send(set, hearOk));
         co_return answer.isNil() ? Attempt::Busy : Attempt::Acquired;
     }
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         const redis::Command del = redis::command("DEL", m_spec.key);
         CO_CHECK(co_await m_actor.send(del, hearOne));
-        co_return u"released"_s;
+        co_return Message(u"released"_s);
     }
 };
 
@@ -95,11 +95,11 @@ public:
         CO_CHECK(co_await m_actor.send(take, hearValue));
         co_return Attempt::Acquired;
     }
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         const redis::Command give = redis::command("DECR", m_spec.key);
         CO_CHECK(co_await m_actor.send(give, hearValue));
-        co_return u"released"_s;
+        co_return Message(u"released"_s);
     }
 };
 
@@ -115,7 +115,7 @@ public:
         CO_TRY(const redis::Reply taken, co_await m_actor.send(take, hearOk));
         co_return taken.isNil() ? Attempt::Busy : Attempt::Acquired;
     }
-    QCoro::Task<Result<QString>> release() override { co_return u"left to its lease"_s; }
+    QCoro::Task<Result<Message>> release() override { co_return Message(u"left to its lease"_s); }
 };
 
 } // namespace
@@ -242,7 +242,7 @@ private slots:
         QSignalSpy failed(&scoring, &Scoring::failed);
         scoring.start(order(u"set-nx-pxx"_s));
         QCOMPARE(failed.count(), 1);
-        QVERIFY(failed[0][0].value<Error>().text.contains(u"set-nx-pxx"_s));
+        QVERIFY(failed[0][0].value<Error>().text.english().contains(u"set-nx-pxx"_s));
     }
 
     void pause_thenGoOn_givesTheSame()

@@ -395,7 +395,7 @@ private slots:
         play(u"mine mutual_exclusion clients=2 : 1"_s);
         QTRY_VERIFY_WITH_TIMEOUT(film.has_value(), 20'000);
         QCOMPARE((*film).error().kind, Error::Kind::System);
-        QVERIFY2((*film).error().text.endsWith(withoutEnd), qPrintable((*film).error().text));
+        QVERIFY2((*film).error().text.english().endsWith(withoutEnd), qPrintable((*film).error().text));
         QTRY_COMPARE(privateServerFolders(), QStringList());
         film.reset();
         play(u"set-nx-px mutual_exclusion clients=2 : 1-1"_s); // on one that is started for it

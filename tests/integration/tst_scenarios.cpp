@@ -361,7 +361,7 @@ private slots:
         QVERIFY(scenario);
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY(!film);
-        QVERIFY2(film.error().text.contains(u"cannot be played on a cluster"_s), qPrintable(film.error().text));
+        QVERIFY2(film.error().text.english().contains(u"cannot be played on a cluster"_s), qPrintable(film.error().text));
     }
 
     void redlockMajority_twoOfFiveDown_acquiresAndThreeDownDoesNot()
@@ -486,7 +486,7 @@ private slots:
         QVERIFY(scenario);
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY(!film);
-        QVERIFY2(film.error().text.startsWith(says), qPrintable(film.error().text));
+        QVERIFY2(film.error().text.english().startsWith(says), qPrintable(film.error().text));
     }
 
     void play_unknownProtocol_isNamed()
@@ -555,7 +555,7 @@ private slots:
             const auto film = wait(m_maker->make(*scenario));
             ++(film ? films : errors);
             if (!film)
-                QVERIFY2(film.error().text.startsWith(u"Line "_s), qPrintable(film.error().text));
+                QVERIFY2(film.error().text.english().startsWith(u"Line "_s), qPrintable(film.error().text));
         }
         QVERIFY(films > 10 && errors > 10);
     }
@@ -631,7 +631,7 @@ private slots:
     {
         const auto order = shuffled({.protocol = u"nothing"_s}, ProtocolCatalogue::builtIn());
         QVERIFY(!order);
-        QVERIFY(order.error().text.contains(u"nothing"_s));
+        QVERIFY(order.error().text.english().contains(u"nothing"_s));
     }
 
     void replay_schedule_isPlayedMoveByMove()
@@ -662,7 +662,7 @@ private slots:
             order.schedule = *parseSchedule(schedule);
             const auto film = wait(m_maker->replay(order));
             QVERIFY(!film);
-            QVERIFY2(film.error().text.startsWith(u"Move 2 of the schedule"_s), qPrintable(film.error().text));
+            QVERIFY2(film.error().text.english().startsWith(u"Move 2 of the schedule"_s), qPrintable(film.error().text));
         }
     }
 

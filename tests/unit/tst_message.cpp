@@ -73,6 +73,13 @@ private slots:
         QCOMPARE(Message::joined({TestText::tr("busy"), TestText::tr("busy")}, u"; "_s).shown(), u"«busy»; «busy»"_s);
     }
 
+    void with_argument_isReplacedWhereItIs()
+    {
+        const Message busy = TestText::tr("busy"), message = taken(u"C1"_s, busy);
+        QCOMPARE(message.with(busy, u"C2"_s).english(), u"C1 took it from C2, at 3."_s);
+        QVERIFY(message.with(u"C2"_s, busy) == message);
+    }
+
     /** Their forms are those of English, whatever language is in use. */
     void english_plurals_inAnotherLanguage_areEnglish_data()
     {

@@ -103,7 +103,7 @@ private slots:
         QFETCH(QString, why);
         const auto card = scorecardFromJson(text);
         QVERIFY(!card);
-        QVERIFY2(card.error().text.contains(why), qPrintable(card.error().text));
+        QVERIFY2(card.error().text.english().contains(why), qPrintable(card.error().text));
     }
 
     void fromJson_hostileText_isMadeVisible()

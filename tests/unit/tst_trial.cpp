@@ -68,7 +68,7 @@ private slots:
         QFETCH(QString, says);
         const Result<Replay> read = parseReplay(text, ProtocolCatalogue::builtIn());
         QVERIFY(!read);
-        QVERIFY2(read.error().text.contains(says), qPrintable(read.error().text));
+        QVERIFY2(read.error().text.english().contains(says), qPrintable(read.error().text));
     }
 
     void choices_alikeClients_beginInTheirOrder()

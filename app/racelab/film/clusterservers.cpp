@@ -275,7 +275,7 @@ std::optional<int> ClusterServers::redirection(const redis::Reply &reply) const
     const Error error = reply.error();
     if (error.code != "MOVED" && error.code != "ASK")
         return std::nullopt;
-    const QString port = error.text.section(u':', -1);
+    const QString port = error.text.english().section(u':', -1);
     for (int server = 0; server < 2; ++server) {
         if (port == QString::number(m_cluster->endpoint(m_nodes[std::size_t(server)]).port))
             return server;

@@ -42,7 +42,7 @@ bool isRedirection(const Error &error, const std::vector<QByteArray> &keys)
 {
     if (error.code != "MOVED" && error.code != "ASK")
         return false;
-    const QStringList words = error.text.split(u' ');
+    const QStringList words = error.text.english().split(u' ');
     bool isNumber = false;
     const quint16 slot = words.value(1).toUShort(&isNumber);
     return words.size() == 3 && isNumber && words[2].contains(u':')
@@ -66,7 +66,7 @@ bool isAborted(const QString &text, const std::vector<QByteArray> &keys)
 bool isSaidBeforeExecuting(const Error &error, const std::vector<QByteArray> &keys)
 {
     return isRedirection(error, keys) || isAborted(error.text, keys)
-        || std::ranges::any_of(beginnings, [&error](const char *one) { return error.text.startsWith(QLatin1StringView(one)); });
+        || std::ranges::any_of(beginnings, [&error](const char *one) { return error.text.english().startsWith(QLatin1StringView(one)); });
 }
 
 } // namespace lockscope::redis

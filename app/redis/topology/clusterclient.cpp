@@ -200,7 +200,7 @@ std::optional<ClusterClient::Way> ClusterClient::redirected(const Error &error, 
     const bool isAsked = error.code == "ASK";
     if (!slot || (!isAsked && error.code != "MOVED"))
         return std::nullopt;
-    const QString place = error.text.section(u' ', 2, 2);
+    const QString place = error.text.english().section(u' ', 2, 2);
     const qsizetype colon = place.lastIndexOf(u':');
     const quint16 port = place.mid(colon + 1).toUShort();
     if (colon < 0 || port == 0)
