@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <QByteArray>
-#include <QString>
 
 namespace lockscope {
 
@@ -32,7 +33,7 @@ struct Error {
     };
 
     Kind kind = Kind::None;
-    QString text;
+    Message text;
     /** First word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, which sort of NotTrusted, TlsFailed, TimedOut. */
     QByteArray code;
 

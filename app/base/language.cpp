@@ -66,6 +66,13 @@ private:
     mutable QMutex m_mutex;
 };
 
+/** Nothing: there is no such file. */
+std::unique_ptr<QTranslator> loaded(const QString &file, const QString &folder)
+{
+    auto translator = std::make_unique<PatientTranslator>();
+    return translator->load(file, folder) ? std::move(translator) : nullptr;
+}
+
 } // namespace
 
 QStringList languages()
@@ -108,6 +115,18 @@ int currentLanguageNumber() { return numberInUse.load(std::memory_order_acquire)
 
 QLocale localeOfLanguage(int number) { return localeOf(known.at(std::size_t(number))); }
 
+QString englishText(const char *context, const char *source, int n)
+{
+    const QString text = QString::fromUtf8(source);
+    if (n < 0)
+        return text;
+    static const std::unique_ptr<const QTranslator> plurals = loaded(u"lockscope_"_s + known.front().id, u":/translations"_s);
+    const QString plural = plurals ? plurals->translate(context, source, nullptr, n) : QString();
+    return QString(plural.isEmpty() ? text : plural).replace("%n"_L1, QString::number(n));
+}
+
+QString asLabel(const QString &words) { return words.isEmpty() ? words : QString(words.front().toUpper() + words.sliced(1)); }
+
 QString asSentence(const QString &text)
 {
     const bool hasEnd = text.isEmpty() || u".?!。？！"_s.contains(text.back());
@@ -146,11 +165,10 @@ Translation::~Translation()
 
 void Translation::install(const QString &file, const QString &folder)
 {
-    auto translator = std::make_unique<PatientTranslator>();
-    if (!translator->load(file, folder))
-        return;
-    QCoreApplication::installTranslator(translator.get());
-    m_translators.push_back(std::move(translator));
+    if (auto translator = loaded(file, folder)) {
+        QCoreApplication::installTranslator(translator.get());
+        m_translators.push_back(std::move(translator));
+    }
 }
 
 } // namespace lockscope

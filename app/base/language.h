@@ -28,6 +28,11 @@ int currentLanguageNumber();
 /** The locale of the language in that place. */
 QLocale localeOfLanguage(int number);
 
+/** As QCoreApplication::translate(), but in the language of the sources, whichever is in use. Any thread. */
+QString englishText(const char *context, const char *source, int n = -1);
+
+/** As a heading or a label begins: with a capital letter, in languages that have them. */
+QString asLabel(const QString &words);
 /** Ends as a sentence of the language in use does; an empty one stays empty. */
 QString asSentence(const QString &text);
 /** Sentences, one after the other, as the language in use puts them; empty ones are left out. */

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/plainfile.h"
 
-#include <QCoreApplication>
 #include <QFile>
 
 #include <cerrno>
+#include <cstring>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -18,14 +18,18 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct PlainFileText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PlainFileText)
+    LOCKSCOPE_MESSAGES(lockscope::PlainFileText)
 };
 
-Unexpected<Error> why(const QString &text, Error::Kind kind = Error::Kind::System) { return failure(kind, text); }
+Unexpected<Error> why(const Message &text, Error::Kind kind = Error::Kind::System) { return failure(kind, text); }
 
-Unexpected<Error> whyBySystem() { return why(qt_error_string(errno), errno == ENOENT ? Error::Kind::NotFound : Error::Kind::System); }
+/** As qt_error_string(), of which Qt translates the usual ones. */
+Unexpected<Error> whyBySystem()
+{
+    return why(Message("QIODevice", ::strerrordesc_np(errno)), errno == ENOENT ? Error::Kind::NotFound : Error::Kind::System);
+}
 
-QString sortOf(mode_t mode)
+Message sortOf(mode_t mode)
 {
     if (S_ISDIR(mode))
         return PlainFileText::tr("it is a folder");

@@ -88,10 +88,10 @@ private:
 template <class T>
 using Result = Expected<T, Error>;
 
-inline Unexpected<Error> failure(Error::Kind kind, QString text) { return Unexpected<Error>(Error{kind, std::move(text), {}}); }
+inline Unexpected<Error> failure(Error::Kind kind, Message text) { return Unexpected<Error>(Error{kind, std::move(text), {}}); }
 
 /** The caller's input cannot be used; the text says what was wrong, where, and what to do. */
-inline Unexpected<Error> invalidInput(QString text) { return failure(Error::Kind::InvalidInput, std::move(text)); }
+inline Unexpected<Error> invalidInput(Message text) { return failure(Error::Kind::InvalidInput, std::move(text)); }
 inline Unexpected<Error> failure(Error error) { return Unexpected<Error>(std::move(error)); }
 
 /** In a coroutine that returns a Result: `CO_CHECK(co_await link.send(command));` returns the error if there is one. */

@@ -8,7 +8,6 @@
 #include "base/terminaltext.h"
 #include "cli/standardoutput.h"
 #include "racelab/explore/scorecardtext.h"
-#include "racelab/explore/scorewords.h"
 #include "racelab/own/ownfile.h"
 
 #include <algorithm>
@@ -45,7 +44,7 @@ QString columnLine(Column column, const ColumnScore &score, const QString &ownFi
     case ColumnScore::Verdict::Broken:
     case ColumnScore::Verdict::NotExplored: break;
     }
-    line += shownFinding(score.finding) + u'\n';
+    line += score.finding.shown() + u'\n';
     if (score.schedule.isEmpty())
         return line;
     const QString own = ownFile.isEmpty() ? QString() : u"--own "_s + shellWord(visibleText(ownFile)) + u' ';
@@ -64,13 +63,11 @@ QString titlesOf(const std::vector<Column> &columns)
     return titles.join(u", "_s);
 }
 
-QStringList partsOf(const ColumnScore &score) { return score.bound.split(u"; "_s, Qt::SkipEmptyParts); }
-
 /** Which of the explored columns do not have this part of a bound. */
-std::vector<Column> exceptionsOf(const QString &part, const ProtocolScore &score, const std::vector<Column> &explored)
+std::vector<Column> exceptionsOf(const Message &part, const ProtocolScore &score, const std::vector<Column> &explored)
 {
     std::vector<Column> without;
-    std::ranges::copy_if(explored, std::back_inserter(without), [&](Column column) { return !partsOf(score[column]).contains(part); });
+    std::ranges::copy_if(explored, std::back_inserter(without), [&](Column column) { return !score[column].bound.contains(part); });
     return without;
 }
 
@@ -88,12 +85,12 @@ QString boundLines(const ProtocolScore &score, const std::vector<Column> &column
     std::vector<std::pair<QString, std::vector<Column>>> others;
     for (const Column column : explored) {
         QStringList own;
-        for (const QString &part : partsOf(score[column])) {
+        for (const Message &part : score[column].bound) {
             const std::vector<Column> without = exceptionsOf(part, score, explored);
             if (!isCommon(without.size(), explored.size()))
-                own << shownBoundPart(part);
-            else if (const QString once = without.empty() ? shownBoundPart(part)
-                                                          : ExploreCommand::tr("%1 (not: %2)").arg(shownBoundPart(part), titlesOf(without).toLower());
+                own << part.shown();
+            else if (const QString once =
+                         without.empty() ? part.shown() : ExploreCommand::tr("%1 (not: %2)").arg(part.shown(), titlesOf(without).toLower());
                      !common.contains(once))
                 common << once;
         }

@@ -41,7 +41,7 @@ QJsonArray partsOf(const DoneAction &done)
         }
         QJsonObject object{{u"node"_s, part.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(done.action.verb, part.outcome))}, {u"keys"_s, keys}};
         if (part.outcome.error.kind != Error::Kind::None)
-            object.insert("error"_L1, part.outcome.error.text);
+            object.insert("error"_L1, part.outcome.error.text.english());
         parts.append(object);
     }
     return parts;
@@ -84,7 +84,7 @@ QByteArray jsonLine(const Aftermath &aftermath, UnixTime at)
     if (!aftermath.newHolder().isEmpty())
         putBytes(object, u"holder_now"_s, aftermath.newHolder());
     if (!aftermath.error().text.isEmpty())
-        object.insert("error"_L1, aftermath.error().text);
+        object.insert("error"_L1, aftermath.error().text.english());
     return toJsonLine(object);
 }
 
@@ -127,12 +127,12 @@ QJsonObject objectOf(const DoneAction &done, const char *word, const QString &re
     if (!reason.isEmpty())
         object.insert("reason"_L1, reason);
     if (outcome.error.kind != Error::Kind::None)
-        object.insert("error"_L1, outcome.error.text);
+        object.insert("error"_L1, outcome.error.text.english());
     QJsonArray nodes;
     for (const DoneElsewhere &there : done.elsewhere) {
         QJsonObject node{{u"node"_s, there.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(there.action.verb, there.outcome))}};
         if (there.outcome.error.kind != Error::Kind::None)
-            node.insert("error"_L1, there.outcome.error.text);
+            node.insert("error"_L1, there.outcome.error.text.english());
         nodes.append(node);
     }
     if (!nodes.isEmpty())
@@ -159,7 +159,7 @@ QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end)
     counts.insert("not_recorded"_L1, account.notRecorded);
     QJsonObject object{{u"account"_s, counts}, {u"end"_s, QLatin1StringView(endName(end.kind))}};
     if (end.why.kind != Error::Kind::None)
-        object.insert("error"_L1, end.why.text);
+        object.insert("error"_L1, end.why.text.english());
     return toJsonLine(object);
 }
 

@@ -132,7 +132,7 @@ void ListCommand::onCoverage(const Coverage &coverage)
     } else if (lacks(health, Lack::Scan)) {
         refuse(lackText(Lack::Scan, health));
     } else if (ScanLimit::isEndless(health.error)) {
-        printPart(health.error.text + u'.');
+        printPart(health.error.text.shown() + u'.');
     } else if (coverage.servers.size() > 1) {
         printIfSettled();
     } else if (m_isComplete && !health.connected) {

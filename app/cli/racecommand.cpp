@@ -55,8 +55,6 @@ private:
     QCoro::Task<> show(QCoro::Task<Result<Film>> film);
     void replay();
     void shuffle();
-    /** Programs read English. */
-    Wording wording() const { return m_line.json ? Wording::English : Wording::Shown; }
     void raiseStorm(const Scenario &scenario);
     void fail(const Error &error);
 
@@ -230,7 +228,8 @@ Result<Scenario> scenarioFor(const QString &word)
 }
 
 RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock, MakeFilmFrames makeFrames)
-    : m_line(commandLine), m_clock(clock), m_makeFrames(std::move(makeFrames)), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock))
+    : m_line(commandLine), m_clock(clock), m_makeFrames(std::move(makeFrames)),
+      m_servers(std::make_unique<ServerGroup>(FeatureName::tr("race lab"), clock))
 {
 }
 
@@ -264,7 +263,7 @@ void RaceCommand::start()
         return fail({Error::Kind::InvalidInput, tr("%1 compares live clients: there is no film of it.").arg(visibleText(m_line.scenario)), {}});
     if (scenario->storm)
         return raiseStorm(*scenario);
-    show(m_maker->make(m_line.json ? *scenario : scenario->translated()));
+    show(m_maker->make(scenario->translated()));
 }
 
 void RaceCommand::replay()
@@ -274,12 +273,12 @@ void RaceCommand::replay()
         writeError(replay.error().text);
         return finish(ExitCode::Usage);
     }
-    show(m_maker->replay(filmOrder(*replay, m_protocols, wording())));
+    show(m_maker->replay(filmOrder(*replay, m_protocols)));
 }
 
 void RaceCommand::shuffle()
 {
-    const Result<ScheduleSpec> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols, wording());
+    const Result<ScheduleSpec> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols);
     if (!order) {
         writeError(order.error().text);
         return finish(ExitCode::Usage);

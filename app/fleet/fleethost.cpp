@@ -88,7 +88,7 @@ void FleetHost::setServer(const redis::Connection::Options &options, const std::
     fleet().setFleetServers({.redis = {options}, .cluster = cluster, .safetyLease = safetyLease});
     m_waiting.clear();
     m_fleetServers = std::make_unique<PrivateFleetServers>(PrivateFleetServers::Options{
-        .user = QStringLiteral("simulated clients"), .given = {options}, .cluster = cluster, .safetyLease = safetyLease});
+        .user = FeatureName::tr("simulated clients"), .given = {options}, .cluster = cluster, .safetyLease = safetyLease});
     connect(m_fleetServers.get(), &PrivateFleetServers::ready, this, &FleetHost::goOn);
     connect(m_fleetServers.get(), &PrivateFleetServers::failed, this, [this](const Error &error) {
         m_waiting.clear();

@@ -92,7 +92,7 @@ QCoro::Task<void> ReplicatedServer::awaitReplica()
         co_return;
     m_connection->disconnect(this);
     if (!replicas || replicas->integer() < 1)
-        emit failed({Error::Kind::TimedOut, tr("The replica of the %1 does not follow its primary.").arg(featureName(m_options.user)), {}});
+        emit failed({Error::Kind::TimedOut, tr("The replica of the %1 does not follow its primary.").arg(m_options.user.shown()), {}});
     else
         emit started(m_reached);
 }

@@ -25,8 +25,9 @@ class ReplicatedServer : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet"); ///< the feature that needs it, for messages
-        QStringList programFolders = {};        ///< where to look for redis-server; empty: PATH, and the usual places
+        //: the simulated clients, as in "The fleet needs the program redis-server"
+        Message user = FeatureName::tr("fleet"); ///< the feature that needs it
+        QStringList programFolders = {};         ///< where to look for redis-server; empty: PATH, and the usual places
     };
 
     ReplicatedServer(Options options, Clock &clock, QObject *parent = nullptr);
@@ -62,7 +63,7 @@ class PrivateFleetServers : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet");               ///< for messages: "The fleet needs …"
+        Message user = FeatureName::tr("fleet");              ///< the feature that needs it
         std::vector<redis::Connection::Options> given = {};   ///< Redis servers that are there already: the first ones
         std::optional<redis::DeploymentAddress> cluster = {}; ///< of which the first of these is a node
         Duration safetyLease{0};                              ///< see FleetServers

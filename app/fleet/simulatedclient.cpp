@@ -3,7 +3,6 @@
 #include "fleet/simulatedclient.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 
 #include <QRandomGenerator>
 
@@ -127,8 +126,8 @@ void SimulatedClient::crash()
     if (!m_actor)
         return;
     endLife();
-    m_observer.marked(LaneMark{.client = m_status.id, .at = m_clock.now(), .command = kept(verbs::crash), .answer = {}, .good = false});
-    setState(ClientState::Crashed, kept(notes::crashed));
+    m_observer.marked(LaneMark{.client = m_status.id, .at = m_clock.now(), .command = {}, .answer = {}, .good = false});
+    setState(ClientState::Crashed, NoteText::tr("crashed; what it wrote stays on the server"));
 }
 
 void SimulatedClient::setFrozen(bool frozen)
@@ -230,7 +229,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
         if (left <= Duration(0) || (!isWoken && sleep >= left)) {
             ++m_status.timeouts;
             m_observer.load().timedOut();
-            co_return co_await giveUp(kept(notes::gaveUp, durationText(m_status.spec.waitLimit)));
+            co_return co_await giveUp(NoteText::tr("gave up after %1").arg(durationText(m_status.spec.waitLimit)));
         }
         if (sleep > Duration(0)) {
             const Actor::Rest rest = co_await m_actor->rest(sleep);
@@ -238,7 +237,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
                 co_return failure(Error::Kind::Cancelled, {});
         }
     }
-    co_return co_await giveUp(kept(notes::stopped));
+    co_return co_await giveUp(NoteText::tr("stopped trying"));
 }
 
 QCoro::Task<bool> SimulatedClient::beginToListen()
@@ -252,12 +251,13 @@ QCoro::Task<bool> SimulatedClient::beginToListen()
     co_return isHeard;
 }
 
-QCoro::Task<Result<Attempt>> SimulatedClient::giveUp(QString note)
+QCoro::Task<Result<Attempt>> SimulatedClient::giveUp(Message note)
 {
     const Result<void> done = co_await m_protocol->giveUp();
     if (!done && isCancelled(done.error()))
         co_return failure(done.error());
-    m_status.note = done ? note : kept(notes::notCleanedUp, note, stillVisibleText(done.error().text));
+    //: %1: what the client did, as in "stopped trying"; %2: an error
+    m_status.note = done ? note : NoteText::tr("%1; cleaning up failed: %2").arg(note, stillVisibleText(done.error().text));
     co_return Attempt::Busy;
 }
 
@@ -278,11 +278,12 @@ QCoro::Task<Result<void>> SimulatedClient::useLock()
 
     setState(ClientState::Releasing, {});
     const Instant since = m_clock.now();
-    const Result<QString> released = co_await m_protocol->release();
+    const Result<Message> released = co_await m_protocol->release();
     if (!released && isCancelled(released.error()))
         co_return failure(released.error());
     m_observer.load().released(since, m_clock.now());
-    m_status.note = released ? *released : kept(notes::notReleased, stillVisibleText(released.error().text));
+    //: %1: an error
+    m_status.note = released ? *released : NoteText::tr("release failed: %1").arg(stillVisibleText(released.error().text));
     co_return Result<void>();
 }
 
@@ -336,10 +337,11 @@ Duration SimulatedClient::untilWoken() const { return qMax(m_protocol->longestWa
 void SimulatedClient::noteBusy(const Result<Attempt> &tried)
 {
     if (!tried)
-        return setState(ClientState::Trying, kept(notes::noAnswer, stillVisibleText(tried.error().text)));
+        //: %1: an error
+        return setState(ClientState::Trying, NoteText::tr("no answer: %1").arg(stillVisibleText(tried.error().text)));
     ++m_status.busy;
     m_observer.load().foundBusy();
-    setState(ClientState::Trying, kept(notes::busy));
+    setState(ClientState::Trying, NoteText::tr("busy"));
 }
 
 bool SimulatedClient::takeRequest()
@@ -360,7 +362,7 @@ void SimulatedClient::endRequest()
     m_observer.requestEnded();
 }
 
-void SimulatedClient::setState(ClientState state, const QString &note)
+void SimulatedClient::setState(ClientState state, const Message &note)
 {
     m_status.state = state;
     m_status.note = note;

@@ -78,14 +78,14 @@ private:
     QCoro::Task<Actor::Rest> hold();
     /** Subscribes to what wakes it, if it is to be woken; true: it has just subscribed, so it looks again. */
     QCoro::Task<bool> beginToListen();
-    QCoro::Task<Result<Attempt>> giveUp(QString note);
+    QCoro::Task<Result<Attempt>> giveUp(Message note);
     Duration untilNextAttempt(int tries, bool hasAsked) const;
     Duration untilWoken() const;
     void noteBusy(const Result<Attempt> &tried);
     bool takeRequest();
     void endRequest();
 
-    void setState(ClientState state, const QString &note);
+    void setState(ClientState state, const Message &note);
     void fail(const Error &error);
     void beginHold();
     void endHold();

@@ -77,7 +77,7 @@ QByteArray jsonLine(const StoredAction &action)
     putBytes(object, u"holder"_s, action.holder);
     object.insert("scheme"_L1, action.scheme);
     object.insert("outcome"_L1, action.outcome);
-    object.insert("outcome_text"_L1, action.outcomeText);
+    object.insert("outcome_text"_L1, action.outcomeText.shown());
     if (!action.node.isEmpty())
         object.insert("node"_L1, action.node);
     object.insert("reason"_L1, action.reason);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalfile.h"
 
+#include "base/safetext.h"
 #include "base/privatefile.h"
 #include "journal/journalschema.h"
 #include "journal/sqlite.h"
@@ -10,6 +11,8 @@
 #include <QDateTime>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLockFile>
 #include <QStandardPaths>
 #include <QVariant>
@@ -86,6 +89,13 @@ Result<QString> renameDamaged(const QString &path, quint64 identity, const Error
     return JournalFileText::tr("The journal was damaged (%1). It was renamed to %2, and a new journal was created.").arg(damage.text, name);
 }
 
+/** Empty: a plain text. */
+QString jsonOf(const Message &message)
+{
+    const QJsonValue json = message.toJson();
+    return json.isObject() ? QString::fromUtf8(QJsonDocument(json.toObject()).toJson(QJsonDocument::Compact)) : QString();
+}
+
 QVariantList valuesOf(const ActionRecord &action)
 {
     QStringList commands = action.commands;
@@ -104,12 +114,13 @@ QVariantList valuesOf(const ActionRecord &action)
             Sqlite::text(action.reason),
             Sqlite::text(commands.join(u'\n')),
             Sqlite::text(action.outcome),
-            Sqlite::text(action.outcomeText),
+            Sqlite::text(stillVisibleText(action.outcomeText.shown())),
             qint64(action.took.count()),
             action.isWhole,
             Sqlite::blob(action.undo),
             action.intent == 0 ? QVariant() : action.intent,
-            Sqlite::text(action.node)};
+            Sqlite::text(action.node),
+            Sqlite::text(jsonOf(action.outcomeText))};
 }
 
 void bind(QSqlQuery &query, const QVariantList &values)
@@ -226,7 +237,7 @@ Result<void> JournalFile::append(std::span<const ActionRecord> actions)
         auto prepared = m_sqlite->prepare(
             u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
             u"before_image, reason, "
-            "commands, outcome, outcome_text, took_ms, is_whole, undo, intent, node) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
+            "commands, outcome, outcome_text, took_ms, is_whole, undo, intent, node, outcome_message) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();

@@ -7,6 +7,8 @@
 #include "journal/sqlite.h"
 
 #include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSqlError>
 #include <QVariant>
 
@@ -39,7 +41,7 @@ QString columnsOf(const JournalQuery &query, bool withDetails)
                "renewals, sampled"_s;
     }
     const QString shown =
-        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node"_s;
+        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent, node, outcome_message"_s;
     return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands, undo"_L1
                        : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey));
 }
@@ -74,6 +76,8 @@ StoredAction readAction(const QSqlQuery &row)
     action.isWhole = next().toBool();
     action.intent = next().toLongLong(); // 0 for NULL
     action.node = next().toString();
+    if (const QByteArray message = next().toByteArray(); !message.isEmpty())
+        action.outcomeText = Message::fromJson(QJsonDocument::fromJson(message).object());
     action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
     action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
     action.undo = next().toByteArray();

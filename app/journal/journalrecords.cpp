@@ -96,8 +96,12 @@ ActionRecord bounded(ActionRecord action)
     wasCut = cut(action.commands) || wasCut;
     if (action.undo.size() > longestUndo)
         action.undo.clear(); // a part of it would put back a part
-    for (QString *text : {&action.reason, &action.outcomeText, &action.server.url, &action.server.profile, &action.node})
+    for (QString *text : {&action.reason, &action.server.url, &action.server.profile, &action.node})
         wasCut = cut(*text, longestText) || wasCut;
+    if (QString text = action.outcomeText.shown(); cut(text, longestText)) {
+        action.outcomeText = text;
+        wasCut = true;
+    }
     action.isWhole = action.isWhole && !wasCut;
     return action;
 }
@@ -105,7 +109,7 @@ ActionRecord bounded(ActionRecord action)
 qsizetype sizeOf(const ActionRecord &action)
 {
     qsizetype characters =
-        action.reason.size() + action.outcomeText.size() + action.server.url.size() + action.server.profile.size() + action.node.size();
+        action.reason.size() + action.outcomeText.shown().size() + action.server.url.size() + action.server.profile.size() + action.node.size();
     for (const QString &command : action.commands)
         characters += command.size();
     return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size() + action.undo.size()

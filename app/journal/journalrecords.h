@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/message.h"
 #include "locks/lockevent.h"
 
 #include <QByteArray>
@@ -58,7 +59,7 @@ struct ActionRecord {
     QStringList commands; ///< that were sent, one a line, bytes made visible
     QString outcome;      ///< "cleared" …
     QString node;         ///< of a deployment, where it was done: "10.0.0.7:6379"; empty: there is only one server
-    QString outcomeText;  ///< what the server said, or why nothing was done
+    Message outcomeText;  ///< what the server said, or why nothing was done
     Duration took{0};
     bool isWhole = true; ///< false: something was too long and was cut, see bounded()
     qint64 intent = 0;   ///< of records of one intent the last counts; 0: it was written down only when it was done

@@ -54,13 +54,16 @@ const QStringList version3{u"ALTER TABLE actions ADD COLUMN intent INTEGER"_s,
 /** Which server of a deployment it was done on. */
 const QStringList version4{u"ALTER TABLE actions ADD COLUMN node TEXT NOT NULL DEFAULT ''"_s};
 
+/** What outcome_text says, for readers in another language: a message as JSON. */
+const QStringList version5{u"ALTER TABLE actions ADD COLUMN outcome_message TEXT NOT NULL DEFAULT ''"_s};
+
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, JournalSchemaText::tr("the file belongs to another program"), "damaged"}); }
 
 } // namespace
 
 const std::vector<JournalMigration> &journalMigrations()
 {
-    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4};
+    static const std::vector<JournalMigration> migrations{version1, version2, version3, version4, version5};
     return migrations;
 }
 

@@ -135,7 +135,7 @@ QString JournalWorker::noteUnrecorded()
     const std::vector<ActionRecord> actions = m_queue->takeNotNoted();
     const auto noted = m_note.add(actions);
     if (!actions.empty())
-        m_notNoted = noted ? QString() : noted.error().text;
+        m_notNoted = noted ? QString() : noted.error().text.shown();
     for (const ActionRecord &action : actions) {
         if (action.outcome == "unknown"_L1)
             m_openNoted.insert(action.intent);

@@ -48,7 +48,7 @@ QString checkText(const Check &check)
     return {};
 }
 
-QString messageText(const Message &message)
+QString messageText(const Publication &message)
 {
     const QString text = message.payloadFromStep >= 0 ? StepText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
                                                       : QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload});
@@ -127,7 +127,7 @@ QStringList describe(const Action &action)
         lines += QStringLiteral("→ ") + commandText(step);
     for (const LeastLease &lease : action.leases)
         lines += StepText::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
-    for (const Message &message : action.messages)
+    for (const Publication &message : action.messages)
         lines += messageText(message);
     if (!isOnClient(action) && !lines.isEmpty())
         lines += StepText::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");

@@ -66,7 +66,7 @@ struct LeastLease {
 };
 
 /** Published when the action is done, to wake the clients that sleep on it. */
-struct Message {
+struct Publication {
     QByteArray channel;
     QByteArray payload;
     int payloadFromStep = -1; ///< the answer of this step instead
@@ -86,7 +86,7 @@ struct Action {
     std::vector<redis::Command> kept;  ///< reads whose answers are kept for undo: what the steps change, and on which data; see planUndo()
     std::vector<redis::Command> steps; ///< one that answers 0 has changed nothing
     std::vector<LeastLease> leases;    ///< after the steps
-    std::vector<Message> messages;
+    std::vector<Publication> messages;
     std::vector<Check> undoChecks;
     std::vector<redis::Command> undoSteps; ///< before what was kept is written again
     MaybeInstant ends;                     ///< when this hold would end by itself, where a value says it and not the lease of the key

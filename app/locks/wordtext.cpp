@@ -37,7 +37,7 @@ constexpr std::array stableWords{
     StableWord{"holder changed since you looked", QT_TRANSLATE_NOOP("lockscope::WordText", "holder changed")},
     StableWord{"holder changed", QT_TRANSLATE_NOOP("lockscope::WordText", "holder changed")},
     StableWord{"already gone", QT_TRANSLATE_NOOP("lockscope::WordText", "already gone")},
-    StableWord{"wrong type", QT_TRANSLATE_NOOP("lockscope::WordText", "wrong type")},
+    StableWord{"wrong type", QT_TRANSLATE_NOOP("lockscope::WordText", "key replaced")},
     StableWord{"refused", QT_TRANSLATE_NOOP("lockscope::WordText", "refused")},
     StableWord{"failed", QT_TRANSLATE_NOOP("lockscope::WordText", "failed")},
     StableWord{"unknown", QT_TRANSLATE_NOOP("lockscope::WordText", "unknown")},

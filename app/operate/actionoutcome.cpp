@@ -12,7 +12,7 @@ namespace lockscope {
 namespace {
 
 struct ActionOutcomeText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionOutcomeText)
+    LOCKSCOPE_MESSAGES(lockscope::ActionOutcomeText)
 };
 
 constexpr int charsOfHolder = 200;
@@ -26,7 +26,7 @@ bool isUnanswered(const Error &error)
 /** By our own gate. */
 bool isNotSent(const Error &error) { return error.kind == Error::Kind::Refused; }
 
-ActionOutcome failed(Error error, const QString &text, bool mayBeDone)
+ActionOutcome failed(Error error, const Message &text, bool mayBeDone)
 {
     ActionOutcome outcome;
     outcome.error = std::move(error);
@@ -35,12 +35,12 @@ ActionOutcome failed(Error error, const QString &text, bool mayBeDone)
     return outcome;
 }
 
-QString unknownText(const QString &why, Verb verb)
+Message unknownText(const Message &why, Verb verb)
 {
     return ActionOutcomeText::tr("%1. It is unknown whether the action was carried out. %2").arg(why, whatToLookAt(verb));
 }
 
-QString seenText(Verb verb, ActionOutcome::Seen seen, const QByteArray &holderNow)
+Message seenText(Verb verb, ActionOutcome::Seen seen, const QByteArray &holderNow)
 {
     using Seen = ActionOutcome::Seen;
     switch (seen) {
@@ -96,7 +96,7 @@ ActionOutcome unsuccessful(Error error, const Action &action, MayBeDone mayBeDon
         return failed(error, ActionOutcomeText::tr("%1. Nothing was done.").arg(error.text), false);
     const bool isError = !isUnanswered(error) && error.kind != Error::Kind::NotRedis;
     //: %1: an error that does not tell whether the command was executed
-    const QString why = isError ? ActionOutcomeText::tr("The answer was an error that does not say what was done: %1").arg(error.text) : error.text;
+    const Message why = isError ? ActionOutcomeText::tr("The answer was an error that does not say what was done: %1").arg(error.text) : error.text;
     return failed(error, unknownText(why, action.verb), true);
 }
 
@@ -107,7 +107,7 @@ ActionOutcome notUnderstood(Verb verb)
 
 ActionOutcome doubted(const ActionOutcome &answered, Verb verb)
 {
-    const QString why =
+    const Message why =
         ActionOutcomeText::tr("All was as planned just before, and then the answer was that it is not: it changed in that moment, or the "
                               "action was carried out and its first answer was lost on the way");
     ActionOutcome outcome = failed({Error::Kind::Server, {}, {}}, unknownText(why, verb), true);
@@ -139,7 +139,7 @@ ActionOutcome otherData()
          {}});
 }
 
-QString whatToLookAt(Verb verb)
+Message whatToLookAt(Verb verb)
 {
     switch (verb) {
     case Verb::Clear:
@@ -167,9 +167,8 @@ ActionOutcome withWhatWasSeen(ActionOutcome outcome, Verb verb, ActionOutcome::S
 {
     outcome.seen = seen;
     outcome.holderNow = holderNow;
-    if (outcome.error.text.endsWith(whatToLookAt(verb)))
-        outcome.error.text.chop(whatToLookAt(verb).size());
-    outcome.error.text += seenText(verb, seen, holderNow);
+    Message &text = outcome.error.text;
+    text = text.isEmpty() ? seenText(verb, seen, holderNow) : text.with(whatToLookAt(verb), seenText(verb, seen, holderNow));
     return outcome;
 }
 

@@ -75,7 +75,7 @@ bool mayBeOwnDoing(Verb verb, ActionOutcome::Seen seen);
 /** Refused: the server has other data than an undo is for. */
 ActionOutcome otherData();
 /** How to find out an unknown outcome. A sentence for people. */
-QString whatToLookAt(Verb verb);
+Message whatToLookAt(Verb verb);
 /** Stable: "gone", "same", "changed", "fenced"; empty: nobody could look. */
 const char *seenName(ActionOutcome::Seen seen);
 /** Of an unknown outcome: what was seen afterwards takes the place of the advice to look. */

@@ -20,7 +20,7 @@ using redis::Command;
 using redis::Reply;
 
 struct ActionScriptText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionScriptText)
+    LOCKSCOPE_MESSAGES(lockscope::ActionScriptText)
 };
 
 /**
@@ -290,7 +290,7 @@ Command scriptFor(const Action &action, const QByteArray &mark)
     for (const Command &step : action.steps)
         append(result, step);
     result.push_back(QByteArray::number(action.messages.size()));
-    for (const Message &message : action.messages) {
+    for (const Publication &message : action.messages) {
         result.push_back(message.channel);
         result.push_back(QByteArray::number(message.payloadFromStep + 1));
         result.push_back(message.payload);

@@ -25,7 +25,7 @@ using redis::Reply;
 using Kind = ActionOutcome::Kind;
 
 struct ActionTransactionText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionTransactionText)
+    LOCKSCOPE_MESSAGES(lockscope::ActionTransactionText)
 };
 
 constexpr int mostAttempts = 5;
@@ -153,7 +153,7 @@ ActionOutcome outcomeOfSteps(Verb verb, const std::vector<Command> &steps, const
     return outcome;
 }
 
-QByteArray payloadOf(const Message &message, const Reply &executed)
+QByteArray payloadOf(const Publication &message, const Reply &executed)
 {
     if (message.payloadFromStep < 0)
         return message.payload;
@@ -166,7 +166,7 @@ std::vector<Command> publications(const Action &action, const Reply &executed)
 {
     std::vector<Command> commands;
     for (const char *name : {"PUBLISH", "SPUBLISH"}) {
-        for (const Message &message : action.messages) {
+        for (const Publication &message : action.messages) {
             if (message.isSharded || commands.size() < action.messages.size())
                 commands.push_back(command(name, message.channel, payloadOf(message, executed)));
         }

@@ -14,7 +14,7 @@ namespace lockscope {
 namespace {
 
 struct GateText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::GateText)
+    LOCKSCOPE_MESSAGES(lockscope::GateText)
 };
 
 constexpr std::array reads = {

@@ -19,7 +19,7 @@ using Kind = ActionOutcome::Kind;
 using Servers = std::vector<QPointer<Watcher>>;
 
 struct GroupActionText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::GroupActionText)
+    LOCKSCOPE_MESSAGES(lockscope::GroupActionText)
 };
 
 /** Null: no action for that node. */

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct JournalingText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalingText)
+    LOCKSCOPE_MESSAGES(lockscope::JournalingText)
 };
 
 /** Our own rules refused it before anything was sent. */
@@ -76,15 +76,18 @@ ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, 
         record.commands = done.parts.empty() ? describe(done.action) : describeBySlot(done.action);
     record.node = done.node;
     record.outcome = QString::fromLatin1(toldWord(done));
-    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? firstServerLine(done)
+    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? Message(firstServerLine(done))
         : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty()
         ? JournalingText::tr("now held by %1").arg(safeText(outcome.holderNow, 200))
-        : stillVisibleText(outcome.error.text);
-    QStringList more = partLines(done) + elsewhereLines(done);
+        : outcome.error.text;
+    const QStringList lines = partLines(done) + elsewhereLines(done);
+    QList<Message> more(lines.begin(), lines.end());
     if (record.undo.size() > longestUndo) // a part of it would put back a part
         more += JournalingText::tr("this cannot be undone later: what an undo takes is too large for the journal");
-    for (const QString &line : more)
-        record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;
+    if (!more.isEmpty() && !record.outcomeText.isEmpty())
+        more.prepend(record.outcomeText);
+    if (!more.isEmpty())
+        record.outcomeText = Message::joined(more, u"; "_s);
     return record;
 }
 

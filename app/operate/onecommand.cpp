@@ -16,7 +16,7 @@ namespace lockscope {
 namespace {
 
 struct OneCommandText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::OneCommandText)
+    LOCKSCOPE_MESSAGES(lockscope::OneCommandText)
 };
 
 using Kind = ActionOutcome::Kind;

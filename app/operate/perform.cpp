@@ -63,7 +63,7 @@ Check settled(const Check &check, const Reply &end, const Reply &left, Instant s
 }
 
 struct PerformText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PerformText)
+    LOCKSCOPE_MESSAGES(lockscope::PerformText)
 };
 
 /** Scripts are unavailable here, or not allowed for this user; a transaction asks about each command, and says which one is missing. */
@@ -85,7 +85,7 @@ ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
 /** By a server from before Redis 7, which knows no first line that says what a script is. */
 bool isNotCompiled(const Result<redis::Reply> &reply)
 {
-    return !reply && reply.error().code == "ERR" && reply.error().text.contains(QLatin1StringView("compiling script"));
+    return !reply && reply.error().code == "ERR" && reply.error().text.english().contains(QLatin1StringView("compiling script"));
 }
 
 QCoro::Task<Result<redis::Reply>> sendScript(redis::Connection &connection, redis::Command script, Asking asking)

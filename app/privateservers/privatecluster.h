@@ -22,7 +22,7 @@ class PrivateCluster : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages
+        Message user = FeatureName::tr("demo"); ///< the feature that needs it
         int primaries = 3;
         int replicas = 0; ///< in all
         Duration nodeTimeout = Duration(2000);

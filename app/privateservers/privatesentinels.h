@@ -22,7 +22,7 @@ class PrivateSentinels : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages
+        Message user = FeatureName::tr("demo"); ///< the feature that needs it
         QString service = QStringLiteral("mymaster");
         int replicas = 2;
         int sentinels = 3;

@@ -95,7 +95,7 @@ Result<void> PrivateServer::prepare()
     if (d->program.isEmpty())
         return failure(Error::Kind::NotFound,
                        tr("The %1 needs the program redis-server, which is not installed. On Debian and Ubuntu: apt install redis-server")
-                           .arg(featureName(d->options.user)));
+                           .arg(d->options.user.shown()));
     if (const Result<void> made = d->process.makeFolder(socketName, d->program); !made)
         return made;
     for (const auto &[name, content] : d->options.files) {

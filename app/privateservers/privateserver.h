@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "privateservers/serverprocess.h"
 #include "redis/endpoint.h"
 
 #include <QObject>
@@ -23,13 +24,14 @@ class PrivateServer : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages: "The demo needs …"
-        QStringList arguments;                 ///< further ones of redis-server
-        QStringList programFolders;            ///< where to look for it; empty: PATH, and the usual places
-        QByteArray settings = {};              ///< lines of redis.conf: for what must not be read in the list of processes
-        redis::Secret password = {};           ///< by which it is asked, if the settings demand one
-        bool rewritesSettings = false;         ///< a sentinel does, in its own folder
-        bool prefersComparing = false;         ///< of several installed ones, one that compares and deletes in one command
+        //: as in "The demo needs the program redis-server"
+        Message user = FeatureName::tr("demo"); ///< the feature that needs it
+        QStringList arguments;                  ///< further ones of redis-server
+        QStringList programFolders;             ///< where to look for it; empty: PATH, and the usual places
+        QByteArray settings = {};               ///< lines of redis.conf: for what must not be read in the list of processes
+        redis::Secret password = {};            ///< by which it is asked, if the settings demand one
+        bool rewritesSettings = false;          ///< a sentinel does, in its own folder
+        bool prefersComparing = false;          ///< of several installed ones, one that compares and deletes in one command
         /** Name and content, for settings that name files: "../NAME" there. */
         std::vector<std::pair<QString, QByteArray>> files = {};
     };

@@ -86,7 +86,7 @@ void PrivateStore::start()
     stop();
     const QString whyNot = whyNoStore(d->kind, d->options.programFolders);
     if (!whyNot.isEmpty())
-        return d->process.fail({Error::Kind::NotFound, tr("The %1 needs %2. %3").arg(featureName(d->options.user), storeName(d->kind), whyNot), {}});
+        return d->process.fail({Error::Kind::NotFound, tr("The %1 needs %2. %3").arg(d->options.user.shown(), storeName(d->kind), whyNot), {}});
     const bool isPostgres = d->kind == StoreKind::Postgres;
     const QString socket = isPostgres ? u".s.PGSQL.5432"_s : u"memcached.sock"_s;
     const QString program = findStoreProgram(d->kind, d->options.programFolders);

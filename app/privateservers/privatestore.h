@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "privateservers/serverprocess.h"
 #include "redis/command.h"
 #include "stores/storekind.h"
 
@@ -25,10 +26,10 @@ class PrivateStore : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet"); ///< the feature that needs it, for messages: "The fleet needs …"
-        std::vector<redis::Command> setup = {}; ///< run once before it is reported as started, to create tables for example
-        int connections = 100;                  ///< as many can be open at a time; where each is a process, it matters
-        QStringList programFolders = {};        ///< where to look for programs; empty: PATH, and the usual places
+        Message user = FeatureName::tr("fleet"); ///< the feature that needs it
+        std::vector<redis::Command> setup = {};  ///< run once before it is reported as started, to create tables for example
+        int connections = 100;                   ///< as many can be open at a time; where each is a process, it matters
+        QStringList programFolders = {};         ///< where to look for programs; empty: PATH, and the usual places
     };
 
     PrivateStore(StoreKind kind, Options options, QObject *parent = nullptr);

@@ -24,7 +24,7 @@ QStringList withoutWayOut() { return {u"--rename-command"_s, u"MIGRATE"_s, QStri
 struct ServerGroup::Member : public QObject {
     using Ready = Deferred<Result<void>>;
 
-    Member(const QString &user, Clock &clock_, Duration patience_)
+    Member(const Message &user, Clock &clock_, Duration patience_)
         : clock(clock_), patience(patience_), server({.user = user, .arguments = withoutWayOut(), .programFolders = {}, .prefersComparing = true})
     {
         connect(&server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) { open(endpoint); });
@@ -61,7 +61,7 @@ struct ServerGroup::Member : public QObject {
     std::optional<Ready> ready;                    // somebody waits
 };
 
-ServerGroup::ServerGroup(QString user, Clock &clock, Duration patience) : m_user(std::move(user)), m_clock(clock), m_patience(patience) {}
+ServerGroup::ServerGroup(Message user, Clock &clock, Duration patience) : m_user(std::move(user)), m_clock(clock), m_patience(patience) {}
 
 ServerGroup::~ServerGroup()
 {

@@ -22,7 +22,7 @@ public:
     static constexpr Duration usualPatience{15'000};
 
     /** user: the feature that needs them, for messages. One that does not answer a command within the patience has failed, and ends. */
-    ServerGroup(QString user, Clock &clock, Duration patience = usualPatience);
+    ServerGroup(Message user, Clock &clock, Duration patience = usualPatience);
     ~ServerGroup();
     Q_DISABLE_COPY_MOVE(ServerGroup)
 
@@ -43,7 +43,7 @@ private:
 
     QCoro::Task<Result<void>> start(Member &member);
 
-    const QString m_user;
+    const Message m_user;
     Clock &m_clock;
     const Duration m_patience;
     QString m_version;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/serverprocess.h"
 
-#include "base/keptwords.h"
 #include "base/log.h"
 #include "base/safetext.h"
 
@@ -23,19 +22,7 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-QString featureName(const QString &user)
-{
-    static const KeptWords words("lockscope::FeatureName",
-                                 {//: as in "The demo needs the program redis-server"
-                                  QT_TRANSLATE_NOOP("lockscope::FeatureName", "demo"),
-                                  //: the simulated clients, as in "The fleet needs the program redis-server"
-                                  QT_TRANSLATE_NOOP("lockscope::FeatureName", "fleet"),
-                                  //: as in "The race lab needs the program redis-server"
-                                  QT_TRANSLATE_NOOP("lockscope::FeatureName", "race lab")});
-    return words.shown(user);
-}
-
-ServerProcess::ServerProcess(QString program, QString user, Clock &clock) : m_program(std::move(program)), m_user(std::move(user)), m_clock(clock) {}
+ServerProcess::ServerProcess(QString program, Message user, Clock &clock) : m_program(std::move(program)), m_user(std::move(user)), m_clock(clock) {}
 
 ServerProcess::~ServerProcess() { stop(); }
 
@@ -79,14 +66,14 @@ Result<QString> ServerProcess::writeSettings(const QString &name, const QByteArr
 
 void ServerProcess::run(const QString &program, const QStringList &arguments, ChildProcess::Manner manner)
 {
-    qCInfo(logPrivateServers, "start %s for the %s", qUtf8Printable(program), qUtf8Printable(m_user));
+    qCInfo(logPrivateServers, "start %s for the %s", qUtf8Printable(program), qUtf8Printable(m_user.english()));
     manner.identity = m_identity;
     manner.workingFolder = path();
     m_process = std::make_unique<ChildProcess>();
     connect(m_process.get(), &ChildProcess::ended, this, [this, isTask = manner.isTask] { ended(isTask); });
     const QString problem = m_process->start(program, arguments, manner);
     if (!problem.isEmpty())
-        return fail({Error::Kind::System, tr("Cannot start the %1 of the %2: %3").arg(m_program, featureName(m_user), problem), {}});
+        return fail({Error::Kind::System, tr("Cannot start the %1 of the %2: %3").arg(m_program, m_user.shown(), problem), {}});
     QFile file(ServerFolder::processIdFile(m_folder->path()));
     if (file.open(QIODevice::WriteOnly, QFile::ReadOwner | QFile::WriteOwner))
         file.write(QByteArray::number(qint64(m_process->processId())));
@@ -98,7 +85,7 @@ void ServerProcess::ended(bool isTask)
     if (isTask && m_process->exitCode() == 0)
         return later([this] { emit taskDone(); });
     const QString said = visibleText(QString::fromUtf8(m_process->output().trimmed()), 500);
-    fail({Error::Kind::System, tr("The %1 of the %2 ended: %3").arg(m_program, featureName(m_user), said), {}});
+    fail({Error::Kind::System, tr("The %1 of the %2 ended: %3").arg(m_program, m_user.shown(), said), {}});
 }
 
 void ServerProcess::expectAnswer(Duration patience)
@@ -106,9 +93,8 @@ void ServerProcess::expectAnswer(Duration patience)
     m_isAwaited = true;
     m_clock.after(patience, this, [this, patience, run = m_run] {
         if (run == m_run && m_isAwaited)
-            fail({Error::Kind::TimedOut,
-                  tr("The %1 of the %2 did not answer within %3.").arg(m_program, featureName(m_user), durationText(patience)),
-                  {}});
+            fail(
+                {Error::Kind::TimedOut, tr("The %1 of the %2 did not answer within %3.").arg(m_program, m_user.shown(), durationText(patience)), {}});
     });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/message.h"
 #include "base/result.h"
 #include "privateservers/childprocess.h"
 #include "privateservers/serverfolder.h"
@@ -17,8 +18,10 @@
 
 namespace lockscope {
 
-/** The feature that needs a server ("demo", "fleet", "race lab"), as messages to people name it. */
-QString featureName(const QString &user);
+/** The feature that needs a server, for messages: "The demo needs the program redis-server". */
+struct FeatureName {
+    LOCKSCOPE_MESSAGES(lockscope::FeatureName)
+};
 
 /**
  * What all private servers have in common: the folder of one, the program that runs in it, and the wait until it answers. Emits from the event loop
@@ -28,7 +31,7 @@ class ServerProcess : public QObject {
     Q_OBJECT
 public:
     /** For messages: "The redis-server of the demo ended". The clock outlives it. */
-    ServerProcess(QString program, QString user, Clock &clock);
+    ServerProcess(QString program, Message user, Clock &clock);
     ~ServerProcess() override;
 
     /**
@@ -63,7 +66,8 @@ private:
     void ended(bool isTask);
     Result<void> giveAway(const QString &file) const;
 
-    const QString m_program, m_user;
+    const QString m_program;
+    const Message m_user;
     Clock &m_clock;
     std::unique_ptr<ServerFolder> m_folder; // outlives the server in it
     NotRoot m_identity;

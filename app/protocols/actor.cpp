@@ -3,7 +3,6 @@
 #include "protocols/actor.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -45,12 +44,12 @@ QString commandVerb(const redis::Command &command)
     return safeText(text, longestVerb);
 }
 
-QString answerText(const redis::Reply &reply)
+Message answerText(const redis::Reply &reply)
 {
     switch (reply.type()) {
     case redis::Reply::Type::Nil: return u"nil"_s;
     case redis::Reply::Type::Integer: return QString::number(reply.integer());
-    case redis::Reply::Type::Array: return kept(answers::list, QString::number(reply.size()));
+    case redis::Reply::Type::Array: return AnswerText::tr("list of %1").arg(reply.size());
     case redis::Reply::Type::Status:
     case redis::Reply::Type::Error:
     case redis::Reply::Type::String: return safeText(reply.view(), shownChars);
@@ -58,11 +57,11 @@ QString answerText(const redis::Reply &reply)
     Q_UNREACHABLE();
 }
 
-QString errorText(const Error &error)
+Message errorText(const Error &error)
 {
     if (!error.code.isEmpty())
         return safeText(error.code, shownChars);
-    return kept(error.kind == Error::Kind::TimedOut ? answers::timedOut : answers::none);
+    return error.kind == Error::Kind::TimedOut ? AnswerText::tr("timed out") : AnswerText::tr("no answer");
 }
 
 } // namespace lockscope

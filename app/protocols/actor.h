@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/message.h"
 #include "base/result.h"
 #include "redis/command.h"
 #include "redis/reply.h"
@@ -13,20 +14,31 @@
 
 namespace lockscope {
 
+/** How answers are understood. What a server holds is shown as it is. */
+struct AnswerText {
+    LOCKSCOPE_MESSAGES(lockscope::AnswerText)
+};
+namespace answers {
+//: %1: how long a lock lasts yet
+inline Message left(const QString &time) { return AnswerText::tr("%1 left").arg(time); }
+//: %1: how long ago a lock was taken
+inline Message old(const QString &time) { return AnswerText::tr("%1 old").arg(time); }
+} // namespace answers
+
 /** How a protocol understood an answer: short and safe text for the swim lane, and whether it brought what was wanted. */
 struct Heard {
-    QString text;
+    Message text;
     bool good = false;
 };
 
 /** An answer in a few harmless characters: "1", "OK", "nil", the beginning of a value. */
-QString answerText(const redis::Reply &reply);
+Message answerText(const redis::Reply &reply);
 
 /** "SETNX", for SET also its conditions: "SET NX PX", and for a script its first line: "EVAL delete if mine". */
 QString commandVerb(const redis::Command &command);
 
 /** The short text for a failed command: "NOPERM", "timed out". */
-QString errorText(const Error &error);
+Message errorText(const Error &error);
 
 /**
  * One life of a simulated client, as its protocol sees it: it sends commands, sleeps and reads its own clock, and knows nothing else of the world.

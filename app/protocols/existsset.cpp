@@ -21,13 +21,10 @@ public:
     {
         return {.id = u"exists-set"_s,
                 .section = 'A',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Checks whether the key exists, and sets it if not.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "EXISTS key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "0: SET key 1 EX lease; acquired"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "Two clients can both find the key absent, and the release deletes any client's key.")),
+                .sentence = ProtocolText::tr("Checks whether the key exists, and sets it if not."),
+                .acquire = {ProtocolText::tr("EXISTS key"), ProtocolText::tr("1: busy"), ProtocolText::tr("0: SET key 1 EX lease; acquired")},
+                .release = {ProtocolText::tr("DEL key")},
+                .flaw = ProtocolText::tr("Two clients can both find the key absent, and the release deletes any client's key."),
                 .isBroken = true};
     }
 
@@ -50,7 +47,7 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(4);
         return deleteBlindly(m_actor, m_spec.key);

@@ -23,12 +23,10 @@ public:
     {
         return {.id = u"failover"_s,
                 .section = 'D',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-px, on a primary with an asynchronous replica.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "The primary is lost before its replica has the lock; the replica is promoted and grants it again.")),
+                .sentence = ProtocolText::tr("As set-nx-px, on a primary with an asynchronous replica."),
+                .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
+                .release = {ProtocolText::tr("by script: delete key if its value is my token")},
+                .flaw = ProtocolText::tr("The primary is lost before its replica has the lock; the replica is promoted and grants it again."),
                 .servers = 2};
     }
 
@@ -49,15 +47,11 @@ public:
     {
         ProtocolInfo info = Failover::info();
         info.id = u"failover-wait"_s;
-        info.sentence =
-            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As failover, but the lock counts as acquired only when a replica has it."));
-        info.acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: busy")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: WAIT 1, at most 1 s or lease/3")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "a replica has it: acquired")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "else by script: delete key if its value is my token; busy"))};
-        info.flaw = kept(QT_TRANSLATE_NOOP(
-            "lockscope::ProtocolText", "The window is smaller but not closed: the replica that has the lock may not be the one that is promoted."));
+        info.sentence = ProtocolText::tr("As failover, but the lock counts as acquired only when a replica has it.");
+        info.acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("nil: busy"),
+                        ProtocolText::tr("OK: WAIT 1, at most 1 s or lease/3"), ProtocolText::tr("a replica has it: acquired"),
+                        ProtocolText::tr("else by script: delete key if its value is my token; busy")};
+        info.flaw = ProtocolText::tr("The window is smaller but not closed: the replica that has the lock may not be the one that is promoted.");
         return info;
     }
 
@@ -89,7 +83,7 @@ public:
         co_return Attempt::Busy;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(6);
         return deleteIfMine(m_actor, m_spec.key, m_token);

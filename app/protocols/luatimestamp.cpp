@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/timestamps.h"
 
 #include <QCoreApplication>
@@ -46,14 +45,11 @@ return 1)";
     {
         return {.id = u"lua-timestamp"_s,
                 .section = 'A',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "The timestamp lock, made atomic with two scripts.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "script lock(key, now, lease): free, or value before now: set to now+lease")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "0: acquired; 1: busy; 2: a key of another type"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "script unlock(key, begin, lease): delete if value − begin = lease"))},
-                .flaw = kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                      "Clocks that differ by more than the lease; two clients that begin in the same millisecond share a token.")),
+                .sentence = ProtocolText::tr("The timestamp lock, made atomic with two scripts."),
+                .acquire = {ProtocolText::tr("script lock(key, now, lease): free, or value before now: set to now+lease"),
+                            ProtocolText::tr("0: acquired; 1: busy; 2: a key of another type")},
+                .release = {ProtocolText::tr("script unlock(key, begin, lease): delete if value − begin = lease")},
+                .flaw = ProtocolText::tr("Clocks that differ by more than the lease; two clients that begin in the same millisecond share a token."),
                 .keepsTimeInValue = true};
     }
 
@@ -75,12 +71,12 @@ return 1)";
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         const redis::Command unlock = redis::command("EVAL", unlockScript, 1, m_spec.key, toMs(m_begin), m_spec.lease.count());
         CO_TRY(const redis::Reply deleted, co_await m_actor.send(unlock, hearZero));
-        co_return deleted.integer() == 0 ? kept(notes::released) : kept(notes::lost, u"1"_s);
+        co_return deleted.integer() == 0 ? notes::released() : notes::lost(1);
     }
 
 private:

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -16,7 +15,7 @@ constexpr qint64 longPast = 30 * 24 * 3600 + 1;
 Heard hearStored(const redis::Reply &reply, UnixTime)
 {
     const bool isStored = reply.integer() == 1;
-    return {kept(isStored ? answers::stored : answers::notStored), isStored};
+    return {isStored ? AnswerText::tr("stored") : AnswerText::tr("not stored"), isStored};
 }
 
 /** Only the value is shown to people. */
@@ -34,17 +33,11 @@ public:
     {
         return {.id = u"memcached-add"_s,
                 .section = 'E',
-                .sentence = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText", "As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "add key token lease")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "stored: acquired; not stored: busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "gets key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "not my token: no longer my lock")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "cas key with the value of gets and an expiry in the past; not stored: no longer my lock"))},
-                .flaw = kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                      "As any lease. Expiry is in whole seconds, and a key that is evicted when memory is full is a lost lock.")),
+                .sentence = ProtocolText::tr("As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas."),
+                .acquire = {ProtocolText::tr("add key token lease"), ProtocolText::tr("stored: acquired; not stored: busy")},
+                .release = {ProtocolText::tr("gets key"), ProtocolText::tr("not my token: no longer my lock"),
+                            ProtocolText::tr("cas key with the value of gets and an expiry in the past; not stored: no longer my lock")},
+                .flaw = ProtocolText::tr("As any lease. Expiry is in whole seconds, and a key that is evicted when memory is full is a lost lock."),
                 .store = StoreKind::Memcached,
                 .holderQuestion = "gets",
                 .removal = "delete"};
@@ -66,19 +59,19 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         const redis::Command gets = redis::command("gets", m_spec.key);
         CO_TRY(const redis::Reply there, co_await m_actor.send(gets, hearGot));
         m_actor.atStep(4);
         if (there.isNil() || there.viewAt(0) != m_token)
-            co_return kept(notes::notMine);
+            co_return notes::notMine();
 
         m_actor.atStep(5);
         const redis::Command cas = redis::command("cas", m_spec.key, "", longPast, there.viewAt(1).toByteArray());
         CO_TRY(const redis::Reply ended, co_await m_actor.send(cas, hearStored));
-        co_return kept(ended.integer() == 1 ? notes::released : notes::notMine);
+        co_return ended.integer() == 1 ? notes::released() : notes::notMine();
     }
 
 private:

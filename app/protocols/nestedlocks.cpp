@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -26,15 +25,13 @@ public:
     {
         return {.id = u"nested-locks"_s,
                 .section = 'B',
-                .sentence = kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                      "Two locks, the second taken while the first is held, each as set-nx-px; waits for the second without limit.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET first token NX PX lease; nil: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET second token NX PX lease, until it is OK: acquired"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete each if its value is my token, the second first"))},
-                .flaw = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText",
-                    "Clients that take the locks in different orders wait for each other until their leases end; then each thinks it holds both.")),
+                .sentence =
+                    ProtocolText::tr("Two locks, the second taken while the first is held, each as set-nx-px; waits for the second without limit."),
+                .acquire = {ProtocolText::tr("SET first token NX PX lease; nil: busy"),
+                            ProtocolText::tr("SET second token NX PX lease, until it is OK: acquired")},
+                .release = {ProtocolText::tr("by script: delete each if its value is my token, the second first")},
+                .flaw = ProtocolText::tr(
+                    "Clients that take the locks in different orders wait for each other until their leases end; then each thinks it holds both."),
                 .keys = 2,
                 .mayTryForever = true};
     }
@@ -65,12 +62,12 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
-        CO_TRY(const QString second, co_await deleteIfMine(m_actor, m_second, m_token));
-        CO_TRY(const QString first, co_await deleteIfMine(m_actor, m_spec.key, m_token));
-        co_return first == kept(notes::released) ? second : first;
+        CO_TRY(const Message second, co_await deleteIfMine(m_actor, m_second, m_token));
+        CO_TRY(const Message first, co_await deleteIfMine(m_actor, m_spec.key, m_token));
+        co_return first == notes::released() ? second : first;
     }
 
     QByteArrayList furtherKeys() const override { return {m_second}; }

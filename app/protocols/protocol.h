@@ -11,6 +11,21 @@
 
 namespace lockscope {
 
+/** The outcome of a client's last step. */
+struct NoteText {
+    LOCKSCOPE_MESSAGES(lockscope::NoteText)
+};
+/** What several protocols report. */
+namespace notes {
+inline Message released() { return NoteText::tr("released"); }
+inline Message lost(int answer) { return NoteText::tr("release answered %1: no longer this client's lock").arg(answer); }
+inline Message notMine() { return NoteText::tr("not released: no longer this client's lock"); }
+inline Message wasGone() { return NoteText::tr("not released: already gone"); }
+inline Message nodeGone() { return NoteText::tr("the node is gone: no longer this client's lock"); }
+inline Message nothing() { return NoteText::tr("nothing to release"); }
+inline Message holdsLeft(int holds) { return NoteText::tr("not the last hold: %1 left").arg(holds); }
+} // namespace notes
+
 /** The result of one attempt to acquire. */
 enum class Attempt { Acquired, Busy };
 
@@ -36,8 +51,8 @@ public:
     Q_DISABLE_COPY_MOVE(RaceProtocol)
     /** One try. Retrying, sleeping between tries and giving up is the client's business. */
     virtual QCoro::Task<Result<Attempt>> attempt() = 0;
-    /** Gives the lock back if the protocol thinks that it may; returns the outcome in words. */
-    virtual QCoro::Task<Result<QString>> release() = 0;
+    /** Gives the lock back if the protocol thinks that it may; returns the outcome. */
+    virtual QCoro::Task<Result<Message>> release() = 0;
     /** What it does when its last attempt has failed. */
     virtual QCoro::Task<Result<void>> giveUp() { co_return Result<void>(); }
     /** What runs beside its work while it holds the lock, such as a watchdog; ends with the renewer's life. */

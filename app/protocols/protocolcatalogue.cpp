@@ -2,27 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace lockscope {
-
-ProtocolInfo ProtocolInfo::translated() const
-{
-    ProtocolInfo info = *this;
-    if (isOwn())
-        return info;
-    const auto translate = [](QString &text) { text = QCoreApplication::translate("lockscope::ProtocolText", text.toUtf8().constData()); };
-    translate(info.sentence);
-    if (!info.flaw.isEmpty())
-        translate(info.flaw);
-    for (QStringList *const steps : {&info.acquire, &info.release, &info.holding}) {
-        for (QString &step : *steps)
-            translate(step);
-    }
-    return info;
-}
 
 const ProtocolCatalogue &ProtocolCatalogue::builtIn()
 {

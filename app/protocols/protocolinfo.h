@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/keptwords.h"
+#include "base/message.h"
 #include "stores/storekind.h"
 
-#include <QStringList>
-
 namespace lockscope {
+
+/** What is said of protocols. */
+struct ProtocolText {
+    LOCKSCOPE_MESSAGES(lockscope::ProtocolText)
+};
 
 /** How many clients may hold one lock of a protocol at a time. */
 enum class Sharing : quint8 {
@@ -17,18 +20,18 @@ enum class Sharing : quint8 {
     Gate,      ///< nobody holds it: a latch
 };
 
-/** What is known of a protocol without running it. Its words are in English: translated() is for people. */
+/** What is known of a protocol without running it. */
 struct ProtocolInfo {
     static constexpr char own = 'O';
 
-    QString id;               ///< "set-nx-px"
-    char section = 'B';       ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores, own: a user's
-    QString version = {};     ///< of a user's: distinguishes one text of it from another
-    QString sentence = {};    ///< what it is, in one sentence
-    QStringList acquire = {}; ///< its description step by step, numbered from 1 …
-    QStringList release = {}; ///< … and on from there
-    QStringList holding = {}; ///< … and what runs beside the work, numbered on after the release
-    QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
+    QString id;                  ///< "set-nx-px"
+    char section = 'B';          ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores, own: a user's
+    QString version = {};        ///< of a user's: distinguishes one text of it from another
+    Message sentence = {};       ///< what it is, in one sentence
+    QList<Message> acquire = {}; ///< its description step by step, numbered from 1 …
+    QList<Message> release = {}; ///< … and on from there
+    QList<Message> holding = {}; ///< … and what runs beside the work, numbered on after the release
+    Message flaw = {};           ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
     int keys = 1;                      ///< how many locks it takes at once
     int servers = 1;                   ///< how many it needs
@@ -51,9 +54,6 @@ struct ProtocolInfo {
     bool hasReplica() const { return servers > 1 && !asksMajority; }
 
     bool isOwn() const { return section == own; }
-
-    /** With its words in the language in use; those of a user's protocol stay as they are. */
-    ProtocolInfo translated() const;
 
     bool operator==(const ProtocolInfo &) const = default;
 };

@@ -94,23 +94,18 @@ return redis.call('LREM', KEYS[1], 0, ARGV[1]))";
 
     static ProtocolInfo info()
     {
-        return {
-            .id = u"redisson-fair"_s,
-            .section = 'C',
-            .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "Redisson's fair lock: waiting clients form a queue, and a release wakes only its head.")),
-            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: "
-                                               "take it; mine: once more; else stand at the queue's end")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for my message, at most that long"))},
-            .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "after giving up, by script: leave the queue"))},
-            .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: PEXPIRE key lease if mine"))},
-            .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                           "A client that dies while it waits blocks the free lock for five minutes: a ghost queue.")),
-            .keepsAttempts = true,
-            .wakesWaiters = true};
+        return {.id = u"redisson-fair"_s,
+                .section = 'C',
+                .sentence = ProtocolText::tr("Redisson's fair lock: waiting clients form a queue, and a release wakes only its head."),
+                .acquire = {ProtocolText::tr("by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: "
+                                             "take it; mine: once more; else stand at the queue's end"),
+                            ProtocolText::tr("nil: acquired; a number: busy, wait for my message, at most that long")},
+                .release = {ProtocolText::tr("by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue"),
+                            ProtocolText::tr("after giving up, by script: leave the queue")},
+                .holding = {ProtocolText::tr("every lease/3, by script: PEXPIRE key lease if mine")},
+                .flaw = ProtocolText::tr("A client that dies while it waits blocks the free lock for five minutes: a ghost queue."),
+                .keepsAttempts = true,
+                .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -134,7 +129,7 @@ return redis.call('LREM', KEYS[1], 0, ARGV[1]))";
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         const redis::Command script =

@@ -4,7 +4,6 @@
 
 #include "base/safetext.h"
 #include "libraries/redissonnames.h"
-#include "protocols/protocolwords.h"
 
 #include <QUuid>
 
@@ -46,7 +45,7 @@ Locked lockedBy(const redis::Reply &reply)
 Heard hearLocked(const redis::Reply &reply, UnixTime)
 {
     const Locked locked = lockedBy(reply);
-    return {locked.isMine ? answerText(reply) : kept(answers::left, durationText(locked.busyFor)), locked.isMine};
+    return {locked.isMine ? answerText(reply) : answers::left(durationText(locked.busyFor)), locked.isMine};
 }
 
 QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
@@ -59,7 +58,7 @@ QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner,
     co_return locked;
 }
 
-QCoro::Task<Result<QString>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
+QCoro::Task<Result<Message>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
 {
     const redis::Command script = redis::command("EVAL", unlockScript, 1, key, owner, lease.count(), lockChannel(key));
     CO_TRY(const redis::Reply answer, co_await actor.send(script, hearOne));
@@ -71,11 +70,11 @@ redis::Command renewal(const QByteArray &key, const QByteArray &owner, Duration 
     return redis::command("EVAL", renewScript, 1, key, owner, lease.count());
 }
 
-QString unlockedText(const redis::Reply &reply)
+Message unlockedText(const redis::Reply &reply)
 {
     if (reply.isNil())
-        return kept(notes::notLocked);
-    return kept(reply.integer() == 1 ? notes::released : notes::holdLeft);
+        return lockscope::NoteText::tr("release failed: not locked by this client");
+    return reply.integer() == 1 ? notes::released() : lockscope::NoteText::tr("not the last hold");
 }
 
 } // namespace lockscope::redisson

@@ -33,10 +33,10 @@ Heard hearLocked(const redis::Reply &reply, UnixTime now);
 /** One attempt to take one plain lock. */
 QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner, Duration lease);
 /** Gives it back once. */
-QCoro::Task<Result<QString>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease);
+QCoro::Task<Result<Message>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease);
 redis::Command renewal(const QByteArray &key, const QByteArray &owner, Duration lease);
 
 /** The answer of a script that unlocks, in words. */
-QString unlockedText(const redis::Reply &reply);
+Message unlockedText(const redis::Reply &reply);
 
 } // namespace lockscope::redisson

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -37,19 +36,16 @@ return left)";
 
     static ProtocolInfo info()
     {
-        return {
-            .id = u"redisson-latch"_s,
-            .section = 'C',
-            .sentence = kept(QT_TRANSLATE_NOOP(
-                "lockscope::ProtocolText",
-                "Redisson's count-down latch: closed until a given number of clients have counted down; a message opens it for all.")),
-            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "to count down, by script: SET key count if it is not there; then work")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "to wait: GET key; nil: open; else busy, wait for a message"))},
-            .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: DECR key; none left: DEL key and PUBLISH to its channel"))},
-            .flaw = kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "No lease: a client that dies before it counts down keeps the latch closed for ever.")),
-            .sharing = Sharing::Gate,
-            .wakesWaiters = true};
+        return {.id = u"redisson-latch"_s,
+                .section = 'C',
+                .sentence = ProtocolText::tr(
+                    "Redisson's count-down latch: closed until a given number of clients have counted down; a message opens it for all."),
+                .acquire = {ProtocolText::tr("to count down, by script: SET key count if it is not there; then work"),
+                            ProtocolText::tr("to wait: GET key; nil: open; else busy, wait for a message")},
+                .release = {ProtocolText::tr("by script: DECR key; none left: DEL key and PUBLISH to its channel")},
+                .flaw = ProtocolText::tr("No lease: a client that dies before it counts down keeps the latch closed for ever."),
+                .sharing = Sharing::Gate,
+                .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -71,16 +67,16 @@ return left)";
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         if (waits())
-            co_return kept(notes::wentThrough);
+            co_return NoteText::tr("went through");
         m_actor.atStep(3);
         const redis::Command script = redis::command("EVAL", countDownScript, 1, m_spec.key, wakeChannel());
         CO_TRY(const redis::Reply left, co_await m_actor.send(script, hearOk));
         if (left.isNil())
-            co_return kept(notes::wasOpen);
-        co_return left.integer() > 0 ? kept(notes::countedDown, QString::number(left.integer())) : kept(notes::opened);
+            co_return NoteText::tr("the latch was already open");
+        co_return left.integer() > 0 ? NoteText::tr("counted down: %1 left").arg(left.integer()) : NoteText::tr("counted down: open");
     }
 
     QByteArray wakeChannel() const override { return redisson::latchChannel(m_spec.key); }

@@ -22,21 +22,16 @@ class RedissonLock final : public RaceProtocol {
 public:
     static ProtocolInfo info()
     {
-        return {
-            .id = u"redisson-lock"_s,
-            .section = 'C',
-            .sentence =
-                kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                       "Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes waiting clients.")),
-            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "by script: free, or mine: count one more hold in the hash, PEXPIRE key lease")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for a message, at most that long"))},
-            .release = {kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel"))},
-            .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: PEXPIRE key lease if mine"))},
-            .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                           "As any lease; a hung holder renews for ever; a plain DEL of the key leaves waiting clients asleep.")),
-            .wakesWaiters = true};
+        return {.id = u"redisson-lock"_s,
+                .section = 'C',
+                .sentence =
+                    ProtocolText::tr("Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes waiting clients."),
+                .acquire = {ProtocolText::tr("by script: free, or mine: count one more hold in the hash, PEXPIRE key lease"),
+                            ProtocolText::tr("nil: acquired; a number: busy, wait for a message, at most that long")},
+                .release = {ProtocolText::tr("by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel")},
+                .holding = {ProtocolText::tr("every lease/3, by script: PEXPIRE key lease if mine")},
+                .flaw = ProtocolText::tr("As any lease; a hung holder renews for ever; a plain DEL of the key leaves waiting clients asleep."),
+                .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -54,7 +49,7 @@ public:
         co_return Attempt::Busy;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         return redisson::unlock(m_actor, m_spec.key, m_owner, m_spec.lease);

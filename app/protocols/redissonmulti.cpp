@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/redissonhash.h"
 #include "protocols/tokenlock.h"
 
@@ -25,15 +24,13 @@ public:
     {
         return {.id = u"redisson-multi"_s,
                 .section = 'C',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's multi-lock: all of several locks, or none.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "one after the other, each by script, as redisson-lock")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "all: acquired")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "one is busy: release those that are taken; busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "one after the other, each by script, as redisson-lock"))},
-                .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, each by script: PEXPIRE key lease if mine"))},
-                .flaw = kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                      "Clients with different orders can keep each other from ever getting all locks; each lock has its own lease.")),
+                .sentence = ProtocolText::tr("Redisson's multi-lock: all of several locks, or none."),
+                .acquire = {ProtocolText::tr("one after the other, each by script, as redisson-lock"), ProtocolText::tr("all: acquired"),
+                            ProtocolText::tr("one is busy: release those that are taken; busy")},
+                .release = {ProtocolText::tr("one after the other, each by script, as redisson-lock")},
+                .holding = {ProtocolText::tr("every lease/3, each by script: PEXPIRE key lease if mine")},
+                .flaw =
+                    ProtocolText::tr("Clients with different orders can keep each other from ever getting all locks; each lock has its own lease."),
                 .keys = 2,
                 .wakesWaiters = true};
     }
@@ -58,7 +55,7 @@ public:
                 continue;
 
             m_actor.atStep(3);
-            const Result<QString> released = co_await unlockFirst(taken);
+            const Result<Message> released = co_await unlockFirst(taken);
             if (!locked)
                 co_return failure(locked.error());
             if (!released)
@@ -71,7 +68,7 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(4);
         return unlockFirst(m_keys.size());
@@ -93,14 +90,14 @@ public:
 
 private:
     /** Tries all; reports the first that cannot be given back. */
-    QCoro::Task<Result<QString>> unlockFirst(qsizetype count)
+    QCoro::Task<Result<Message>> unlockFirst(qsizetype count)
     {
-        Result<QString> outcome(kept(notes::released));
+        Result<Message> outcome(notes::released());
         for (qsizetype i = 0; i < count; ++i) {
-            const Result<QString> released = co_await redisson::unlock(m_actor, m_keys[i], m_owner, m_spec.lease);
+            const Result<Message> released = co_await redisson::unlock(m_actor, m_keys[i], m_owner, m_spec.lease);
             if (!released && released.error().kind == Error::Kind::Cancelled)
                 co_return released;
-            if (outcome && (!released || *outcome == kept(notes::released)))
+            if (outcome && (!released || *outcome == notes::released()))
                 outcome = released;
         }
         co_return outcome;

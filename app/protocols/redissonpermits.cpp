@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/redissonhash.h"
 
 #include <QUuid>
@@ -44,23 +43,19 @@ return 1)";
 
     static ProtocolInfo info()
     {
-        return {
-            .id = u"redisson-permit-semaphore"_s,
-            .section = 'C',
-            .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's semaphore whose permits have an id and a lease.")),
-            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the first time: SET key permits NX")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "by script: expired permits come back; if one is free: DECR key, and add my id with now+lease")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for a message, at most that long"))},
-            .release = {kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script, if my id is known: it goes, INCR key and PUBLISH to its channel"))},
-            .flaw = kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                  "As any lease, judged by the clients' clocks: a client whose clock is ahead takes permits that are still in use.")),
-            .sharing = Sharing::Permits,
-            .keepsAttempts = true,
-            .keepsTimeInValue = true,
-            .wakesWaiters = true};
+        return {.id = u"redisson-permit-semaphore"_s,
+                .section = 'C',
+                .sentence = ProtocolText::tr("Redisson's semaphore whose permits have an id and a lease."),
+                .acquire = {ProtocolText::tr("the first time: SET key permits NX"),
+                            ProtocolText::tr("by script: expired permits come back; if one is free: DECR key, and add my id with now+lease"),
+                            ProtocolText::tr("nil: acquired; a number: busy, wait for a message, at most that long")},
+                .release = {ProtocolText::tr("by script, if my id is known: it goes, INCR key and PUBLISH to its channel")},
+                .flaw = ProtocolText::tr(
+                    "As any lease, judged by the clients' clocks: a client whose clock is ahead takes permits that are still in use."),
+                .sharing = Sharing::Permits,
+                .keepsAttempts = true,
+                .keepsTimeInValue = true,
+                .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -92,12 +87,12 @@ return 1)";
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(4);
         const redis::Command script = redis::command("EVAL", releaseScript, 2, m_spec.key, redisson::permitsKey(m_spec.key), m_permit, wakeChannel());
         CO_TRY(const redis::Reply released, co_await m_actor.send(script, hearOne));
-        co_return kept(released.integer() == 1 ? notes::released : notes::permitExpired);
+        co_return released.integer() == 1 ? notes::released() : NoteText::tr("release answered 0: the permit had expired");
     }
 
     QByteArray wakeChannel() const override { return redisson::semaphoreChannel(m_spec.key); }

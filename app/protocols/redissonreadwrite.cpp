@@ -90,23 +90,18 @@ return holds > 0 and 1 or 0)";
 
     static ProtocolInfo info()
     {
-        return {
-            .id = u"redisson-read-write"_s,
-            .section = 'C',
-            .sentence = kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's read-write lock: many readers, each with its own lease, or one writer.")),
-            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: "
-                                               "count one more hold, and its lease")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: acquired; a number: busy, wait for a message, at most that long"))},
-            .release = {kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                  "by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"))},
-            .holding = {kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: renews the lease of the key and of its holds if mine"))},
-            .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As any lease; a steady stream of readers keeps a writer out for ever.")),
-            .sharing = Sharing::Readers,
-            .wakesWaiters = true};
+        return {.id = u"redisson-read-write"_s,
+                .section = 'C',
+                .sentence = ProtocolText::tr("Redisson's read-write lock: many readers, each with its own lease, or one writer."),
+                .acquire = {ProtocolText::tr("by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: "
+                                             "count one more hold, and its lease"),
+                            ProtocolText::tr("nil: acquired; a number: busy, wait for a message, at most that long")},
+                .release = {ProtocolText::tr(
+                    "by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read")},
+                .holding = {ProtocolText::tr("every lease/3, by script: renews the lease of the key and of its holds if mine")},
+                .flaw = ProtocolText::tr("As any lease; a steady stream of readers keeps a writer out for ever."),
+                .sharing = Sharing::Readers,
+                .wakesWaiters = true};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -127,7 +122,7 @@ return holds > 0 and 1 or 0)";
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         CO_TRY(const redis::Reply answer, co_await m_actor.send(unlockCommand(), hearOne));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -33,13 +32,11 @@ return free)";
     {
         return {.id = u"redisson-semaphore"_s,
                 .section = 'C',
-                .sentence = kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Redisson's semaphore: a number of free permits; a message wakes waiting clients.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the first time: SET key permits NX")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: DECR key if it is 1 or more")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: busy, wait for a message"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: INCR key and PUBLISH to its channel"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "Permits have no lease and no owner: a dead client's permits are lost.")),
+                .sentence = ProtocolText::tr("Redisson's semaphore: a number of free permits; a message wakes waiting clients."),
+                .acquire = {ProtocolText::tr("the first time: SET key permits NX"), ProtocolText::tr("by script: DECR key if it is 1 or more"),
+                            ProtocolText::tr("1: acquired; 0: busy, wait for a message")},
+                .release = {ProtocolText::tr("by script: INCR key and PUBLISH to its channel")},
+                .flaw = ProtocolText::tr("Permits have no lease and no owner: a dead client's permits are lost."),
                 .sharing = Sharing::Permits,
                 .keepsAttempts = true,
                 .wakesWaiters = true};
@@ -65,12 +62,13 @@ return free)";
         co_return taken.integer() == 1 ? Attempt::Acquired : Attempt::Busy;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(4);
         const redis::Command script = redis::command("EVAL", releaseScript, 1, m_spec.key, wakeChannel());
         CO_TRY(const redis::Reply free, co_await m_actor.send(script, hearOk));
-        co_return free.integer() > m_spec.permits ? kept(notes::tooManyFree, QString::number(free.integer())) : kept(notes::released);
+        co_return free.integer() > m_spec.permits ? NoteText::tr("released: %1 permits are free, more than the semaphore has").arg(free.integer())
+                                                  : notes::released();
     }
 
     QByteArray wakeChannel() const override { return redisson::semaphoreChannel(m_spec.key); }

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -26,17 +25,12 @@ public:
     {
         return {.id = u"redlock"_s,
                 .section = 'D',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "One token on several independent servers, of which a majority must grant it in time.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "on each server, one after the other: SET key token NX PX lease")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "else on all servers, by script: delete key if its value is my token; busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "on all servers, by script: delete key if its value is my token"))},
-                .flaw = kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                      "As any lease; server clocks that jump; a server that restarts without its data can grant the lock twice.")),
+                .sentence = ProtocolText::tr("One token on several independent servers, of which a majority must grant it in time."),
+                .acquire = {ProtocolText::tr("on each server, one after the other: SET key token NX PX lease"),
+                            ProtocolText::tr("a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired"),
+                            ProtocolText::tr("else on all servers, by script: delete key if its value is my token; busy")},
+                .release = {ProtocolText::tr("on all servers, by script: delete key if its value is my token")},
+                .flaw = ProtocolText::tr("As any lease; server clocks that jump; a server that restarts without its data can grant the lock twice."),
                 .servers = 5,
                 .asksMajority = true};
     }
@@ -69,11 +63,11 @@ public:
         co_return Attempt::Busy;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(4);
         CO_TRY(const int deleted, co_await deleteOnAll());
-        co_return deleted > 0 ? kept(notes::releasedOn, QString::number(deleted), QString::number(m_spec.servers)) : kept(notes::lost, u"0"_s);
+        co_return deleted > 0 ? NoteText::tr("released on %1 of %2 servers").arg(deleted, m_spec.servers) : notes::lost(0);
     }
 
 private:

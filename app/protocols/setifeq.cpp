@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -11,7 +10,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** Redis and Valkey have the same command under two names. */
-bool isUnknownCommand(const Error &error) { return error.kind == Error::Kind::Server && error.text.contains("unknown command"_L1); }
+bool isUnknownCommand(const Error &error) { return error.kind == Error::Kind::Server && error.text.english().contains("unknown command"_L1); }
 
 /**
  * `set-ifeq`: set-nx-watchdog without scripts, on a server that compares in one command.
@@ -27,21 +26,17 @@ public:
     {
         return {.id = u"set-ifeq"_s,
                 .section = 'B',
-                .sentence =
-                    kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-watchdog without scripts: the server compares in one command.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
-                .release = {kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DELIFEQ key token; if the server does not know it, DELEX key IFEQ token"))},
-                .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3: SET key token IFEQ token PX lease"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "A hung holder with a live watchdog renews for ever: it looks healthy and is stuck.")),
+                .sentence = ProtocolText::tr("As set-nx-watchdog without scripts: the server compares in one command."),
+                .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
+                .release = {ProtocolText::tr("DELIFEQ key token; if the server does not know it, DELEX key IFEQ token")},
+                .holding = {ProtocolText::tr("every lease/3: SET key token IFEQ token PX lease")},
+                .flaw = ProtocolText::tr("A hung holder with a live watchdog renews for ever: it looks healthy and is stuck."),
                 .comparesInOneCommand = true};
     }
 
     using TokenLock::TokenLock;
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         Result<redis::Reply> deleted = co_await ask(redis::command("DELIFEQ", m_spec.key, m_token));
@@ -49,7 +44,7 @@ public:
             deleted = co_await ask(redis::command("DELEX", m_spec.key, "IFEQ", m_token));
         if (!deleted)
             co_return failure(deleted.error());
-        co_return deleted->integer() == 1 ? kept(notes::released) : kept(notes::lost, u"0"_s);
+        co_return deleted->integer() == 1 ? notes::released() : notes::lost(0);
     }
     QCoro::Task<void> whileHolding(Actor &renewer) override
     {

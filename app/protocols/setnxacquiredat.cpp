@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 #include "protocols/timestamps.h"
 
@@ -15,7 +14,7 @@ namespace {
 Heard hearAge(const redis::Reply &value, UnixTime now)
 {
     const std::optional<UnixTime> acquiredAt = timestampIn(value);
-    return {acquiredAt ? kept(answers::old, durationText(now - *acquiredAt)) : answerText(value), false};
+    return {acquiredAt ? answers::old(durationText(now - *acquiredAt)) : answerText(value), false};
 }
 
 /**
@@ -32,16 +31,12 @@ public:
     {
         return {.id = u"setnx-acquired-at"_s,
                 .section = 'A',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "The value is the time of acquisition, and each client applies its own lease to it.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: back to step 1; younger than my lease: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "older: GETSET key now")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value nil or the one read: acquired; else busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "Clients with different leases disagree; clocks that differ; the release does not check the holder.")),
+                .sentence = ProtocolText::tr("The value is the time of acquisition, and each client applies its own lease to it."),
+                .acquire = {ProtocolText::tr("SETNX key now"), ProtocolText::tr("1: acquired; 0: GET key"),
+                            ProtocolText::tr("nil: back to step 1; younger than my lease: busy"), ProtocolText::tr("older: GETSET key now"),
+                            ProtocolText::tr("old value nil or the one read: acquired; else busy")},
+                .release = {ProtocolText::tr("DEL key")},
+                .flaw = ProtocolText::tr("Clients with different leases disagree; clocks that differ; the release does not check the holder."),
                 .keepsTimeInValue = true,
                 .keepsAcquisitionTime = true};
     }
@@ -81,7 +76,7 @@ public:
         }
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(6);
         return deleteBlindly(m_actor, m_spec.key);
@@ -112,11 +107,10 @@ public:
     {
         ProtocolInfo info = SetNxAcquiredAt::info();
         info.id = u"setnx-acquired-at-nil-lapsed"_s;
-        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As setnx-acquired-at, but a missing key counts as a lapsed lock."));
-        info.acquire[2] = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "younger than my lease: busy"));
-        info.acquire[3] = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "older or nil: GETSET key now"));
-        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                           "A client that reads nil overwrites the value of the client that has just acquired the lock."));
+        info.sentence = ProtocolText::tr("As setnx-acquired-at, but a missing key counts as a lapsed lock.");
+        info.acquire[2] = ProtocolText::tr("younger than my lease: busy");
+        info.acquire[3] = ProtocolText::tr("older or nil: GETSET key now");
+        info.flaw = ProtocolText::tr("A client that reads nil overwrites the value of the client that has just acquired the lock.");
         info.isBroken = true;
         return info;
     }
@@ -131,10 +125,9 @@ public:
     {
         ProtocolInfo info = SetNxAcquiredAt::info();
         info.id = u"setnx-acquired-at-nil-lost"_s;
-        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As setnx-acquired-at, but a GETSET that returns nil counts as lost."));
-        info.acquire[4] = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value is the one read: acquired; else, also nil: busy"));
-        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                           "Leaves a key that no client thinks it holds: all clients wait until it is older than a lease."));
+        info.sentence = ProtocolText::tr("As setnx-acquired-at, but a GETSET that returns nil counts as lost.");
+        info.acquire[4] = ProtocolText::tr("old value is the one read: acquired; else, also nil: busy");
+        info.flaw = ProtocolText::tr("Leaves a key that no client thinks it holds: all clients wait until it is older than a lease.");
         info.isBroken = true;
         return info;
     }

@@ -20,14 +20,11 @@ public:
     {
         return {.id = u"set-nx-blind-del"_s,
                 .section = 'B',
-                .sentence =
-                    kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET NX EX without a token, and a release that deletes any client's key.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key 1 NX EX lease")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
-                .flaw = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText",
-                    "A slow holder outlives its lease and deletes the next holder's lock, so a third client gets in beside the second.")),
+                .sentence = ProtocolText::tr("SET NX EX without a token, and a release that deletes any client's key."),
+                .acquire = {ProtocolText::tr("SET key 1 NX EX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
+                .release = {ProtocolText::tr("DEL key")},
+                .flaw = ProtocolText::tr(
+                    "A slow holder outlives its lease and deletes the next holder's lock, so a third client gets in beside the second."),
                 .isBroken = true};
     }
 
@@ -45,7 +42,7 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         return deleteBlindly(m_actor, m_spec.key);
@@ -59,9 +56,9 @@ public:
     {
         ProtocolInfo info = SetNxBlindDel::info();
         info.id = u"set-nx-blind-del-always"_s;
-        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-blind-del, with the DEL in a “finally” around everything."));
-        info.release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key, also after giving up"))};
-        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "A client that gives up deletes the lock that it waited for."));
+        info.sentence = ProtocolText::tr("As set-nx-blind-del, with the DEL in a “finally” around everything.");
+        info.release = {ProtocolText::tr("DEL key, also after giving up")};
+        info.flaw = ProtocolText::tr("A client that gives up deletes the lock that it waited for.");
         return info;
     }
 

@@ -21,19 +21,13 @@ public:
     {
         return {.id = u"setnx-del-takeover"_s,
                 .section = 'A',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "As setnx-timestamp, but a client that finds the lock lapsed deletes it and takes it.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: back to step 1; not yet past: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "past: DEL key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1; 1: acquired; 0: busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "GET key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "lapsed or gone: leave it alone")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
-                .flaw = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText",
-                    "Of two clients that have read the lapsed value, the second deletes the first one's lock: both think they hold it.")),
+                .sentence = ProtocolText::tr("As setnx-timestamp, but a client that finds the lock lapsed deletes it and takes it."),
+                .acquire = {ProtocolText::tr("SETNX key now+lease+1"), ProtocolText::tr("1: acquired; 0: GET key"),
+                            ProtocolText::tr("nil: back to step 1; not yet past: busy"), ProtocolText::tr("past: DEL key"),
+                            ProtocolText::tr("SETNX key now+lease+1; 1: acquired; 0: busy")},
+                .release = {ProtocolText::tr("GET key"), ProtocolText::tr("lapsed or gone: leave it alone"), ProtocolText::tr("DEL key")},
+                .flaw = ProtocolText::tr(
+                    "Of two clients that have read the lapsed value, the second deletes the first one's lock: both think they hold it."),
                 .keepsTimeInValue = true,
                 .isBroken = true};
     }

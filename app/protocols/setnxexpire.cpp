@@ -21,14 +21,10 @@ public:
     {
         return {.id = u"setnx-expire"_s,
                 .section = 'A',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX with a token, and the lease by a second command.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key token")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "0: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: EXPIRE key lease; acquired"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
-                .flaw =
-                    kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                           "A client that dies between the two commands leaves a lock without a lease until an operator clears it.")),
+                .sentence = ProtocolText::tr("SETNX with a token, and the lease by a second command."),
+                .acquire = {ProtocolText::tr("SETNX key token"), ProtocolText::tr("0: busy"), ProtocolText::tr("1: EXPIRE key lease; acquired")},
+                .release = {ProtocolText::tr("by script: delete key if its value is my token")},
+                .flaw = ProtocolText::tr("A client that dies between the two commands leaves a lock without a lease until an operator clears it."),
                 .isBroken = true};
     }
 
@@ -52,7 +48,7 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(4);
         return deleteIfMine(m_actor, m_spec.key, m_token);

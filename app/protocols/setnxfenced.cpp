@@ -24,14 +24,12 @@ if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.ca
     {
         return {.id = u"set-nx-fenced"_s,
                 .section = 'B',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "As set-nx-px, with a number that grows at each acquisition and that the resource compares.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: SET key token NX PX lease, and if OK INCR fence.key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "a number: acquired, with it; nil: busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
-                .flaw = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText",
-                    "Two clients may think they hold it, as with any lease, but a resource that compares the numbers refuses late writes."))};
+                .sentence = ProtocolText::tr("As set-nx-px, with a number that grows at each acquisition and that the resource compares."),
+                .acquire = {ProtocolText::tr("by script: SET key token NX PX lease, and if OK INCR fence.key"),
+                            ProtocolText::tr("a number: acquired, with it; nil: busy")},
+                .release = {ProtocolText::tr("by script: delete key if its value is my token")},
+                .flaw = ProtocolText::tr(
+                    "Two clients may think they hold it, as with any lease, but a resource that compares the numbers refuses late writes.")};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -52,7 +50,7 @@ if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return redis.ca
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(3);
         return deleteIfMine(m_actor, m_spec.key, m_token);

@@ -17,14 +17,11 @@ public:
     {
         return {.id = u"set-nx-px"_s,
                 .section = 'B',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "The recommended lock on one server: a random token, a lease, and a release that compares.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
-                .flaw = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText",
-                    "As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock."))};
+                .sentence = ProtocolText::tr("The recommended lock on one server: a random token, a lease, and a release that compares."),
+                .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
+                .release = {ProtocolText::tr("by script: delete key if its value is my token")},
+                .flaw =
+                    ProtocolText::tr("As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock.")};
     }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -23,15 +22,14 @@ public:
     {
         return {.id = u"set-nx-reentrant"_s,
                 .section = 'B',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-px, and its holder can take it again.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease, with the same token while I hold it")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil, and I hold nothing: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: PEXPIRE key lease if its value is my token")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired once more; 0: busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "not the last hold: only count")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the last: by script, delete key if its value is my token"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "As any lease; the count is in the client, which does not notice a lock that it lost in between."))};
+                .sentence = ProtocolText::tr("As set-nx-px, and its holder can take it again."),
+                .acquire = {ProtocolText::tr("SET key token NX PX lease, with the same token while I hold it"),
+                            ProtocolText::tr("OK: acquired; nil, and I hold nothing: busy"),
+                            ProtocolText::tr("by script: PEXPIRE key lease if its value is my token"),
+                            ProtocolText::tr("1: acquired once more; 0: busy")},
+                .release = {ProtocolText::tr("not the last hold: only count"),
+                            ProtocolText::tr("the last: by script, delete key if its value is my token")},
+                .flaw = ProtocolText::tr("As any lease; the count is in the client, which does not notice a lock that it lost in between.")};
     }
 
     using RaceProtocol::RaceProtocol;
@@ -62,13 +60,13 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(5);
         if (m_holds == 0)
-            co_return kept(notes::nothing);
+            co_return notes::nothing();
         if (--m_holds > 0)
-            co_return kept(notes::holdsLeft, QString::number(m_holds));
+            co_return notes::holdsLeft(m_holds);
 
         m_actor.atStep(6);
         co_return co_await deleteIfMine(m_actor, m_spec.key, m_token);

@@ -25,19 +25,13 @@ public:
     {
         return {.id = u"setnx-timestamp"_s,
                 .section = 'A',
-                .sentence = kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText", "The lock of the SETNX documentation: its value is the time at which it lapses.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil: back to step 1; not yet past: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "past: GETSET key now+lease+1")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value nil or still past: acquired; else busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "GET key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "lapsed or gone: leave it alone")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "A loser's GETSET moves the winner's deadline; clocks that differ by more than the lease; GET and DEL "
-                                               "of the release are two commands.")),
+                .sentence = ProtocolText::tr("The lock of the SETNX documentation: its value is the time at which it lapses."),
+                .acquire = {ProtocolText::tr("SETNX key now+lease+1"), ProtocolText::tr("1: acquired; 0: GET key"),
+                            ProtocolText::tr("nil: back to step 1; not yet past: busy"), ProtocolText::tr("past: GETSET key now+lease+1"),
+                            ProtocolText::tr("old value nil or still past: acquired; else busy")},
+                .release = {ProtocolText::tr("GET key"), ProtocolText::tr("lapsed or gone: leave it alone"), ProtocolText::tr("DEL key")},
+                .flaw = ProtocolText::tr("A loser's GETSET moves the winner's deadline; clocks that differ by more than the lease; GET and DEL "
+                                         "of the release are two commands."),
                 .keepsTimeInValue = true};
     }
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 #include "protocols/timestamps.h"
 
@@ -24,17 +23,13 @@ public:
     {
         return {.id = u"setnx-timestamp-strict"_s,
                 .section = 'A',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "As setnx-timestamp, but a takeover counts only if GETSET returns the value that GET read.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SETNX key now+lease+1")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "1: acquired; 0: GET key")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "nil or not yet past: busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "past: GETSET key with the same value")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "old value is the one read: acquired; else busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "DEL key, if I think I hold it"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "A loser's GETSET still moves the winner's deadline; clocks that differ by more than the lease; the "
-                                               "release deletes the lock of a client that took over.")),
+                .sentence = ProtocolText::tr("As setnx-timestamp, but a takeover counts only if GETSET returns the value that GET read."),
+                .acquire = {ProtocolText::tr("SETNX key now+lease+1"), ProtocolText::tr("1: acquired; 0: GET key"),
+                            ProtocolText::tr("nil or not yet past: busy"), ProtocolText::tr("past: GETSET key with the same value"),
+                            ProtocolText::tr("old value is the one read: acquired; else busy")},
+                .release = {ProtocolText::tr("DEL key, if I think I hold it")},
+                .flaw = ProtocolText::tr("A loser's GETSET still moves the winner's deadline; clocks that differ by more than the lease; the "
+                                         "release deletes the lock of a client that took over."),
                 .keepsTimeInValue = true};
     }
 
@@ -70,11 +65,11 @@ public:
         co_return Attempt::Acquired;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(6);
         if (!std::exchange(m_believes, false))
-            co_return kept(notes::nothing);
+            co_return notes::nothing();
         co_return co_await deleteBlindly(m_actor, m_spec.key);
     }
 

@@ -20,17 +20,13 @@ class SetNxWatchdog final : public TokenLock {
 public:
     static ProtocolInfo info()
     {
-        return {
-            .id = u"set-nx-watchdog"_s,
-            .section = 'B',
-            .sentence =
-                kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As set-nx-px, and its holder renews the lease every third of it while it works.")),
-            .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SET key token NX PX lease")),
-                        kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "OK: acquired; nil: busy"))},
-            .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "by script: delete key if its value is my token"))},
-            .holding = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "every lease/3, by script: PEXPIRE key lease if its value is my token"))},
-            .flaw = kept(
-                QT_TRANSLATE_NOOP("lockscope::ProtocolText", "A hung holder with a live watchdog renews for ever: it looks healthy and is stuck."))};
+        return {.id = u"set-nx-watchdog"_s,
+                .section = 'B',
+                .sentence = ProtocolText::tr("As set-nx-px, and its holder renews the lease every third of it while it works."),
+                .acquire = {ProtocolText::tr("SET key token NX PX lease"), ProtocolText::tr("OK: acquired; nil: busy")},
+                .release = {ProtocolText::tr("by script: delete key if its value is my token")},
+                .holding = {ProtocolText::tr("every lease/3, by script: PEXPIRE key lease if its value is my token")},
+                .flaw = ProtocolText::tr("A hung holder with a live watchdog renews for ever: it looks healthy and is stuck.")};
     }
 
     using TokenLock::TokenLock;

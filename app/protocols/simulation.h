@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/message.h"
 #include "protocols/load.h"
 #include "protocols/retrypolicy.h"
 #include "stores/storekind.h"
@@ -67,7 +68,7 @@ struct SimulatedClientStatus {
     bool frozen = false; ///< stands still between two steps; its lease runs on
     Error error;
     quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;
-    QString note; ///< outcome of its last step in words: "released", "not released: the lease is over"
+    Message note; ///< outcome of its last step: "released", "not released: the lease is over"
 };
 
 /** A stretch of a client's swim lane. Upserted by id while it is open. */
@@ -85,9 +86,11 @@ struct LaneSpan {
 struct LaneMark {
     int client = 0;
     Instant at;
-    QString command;   ///< "SETNX", "GETSET" …, or "crash"
-    QString answer;    ///< short and safe: "1", "nil", "lapsed"
+    QString command;   ///< "SETNX", "GETSET" …; empty: it crashed
+    Message answer;    ///< short and safe: "1", "nil", "lapsed"
     bool good = false; ///< it brought the client what it wanted
+
+    bool isCrash() const { return command.isEmpty(); }
 };
 
 /** Two believers of one lock at one instant. Upserted by id while it lasts. */

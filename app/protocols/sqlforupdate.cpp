@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -19,7 +18,8 @@ constexpr auto whoLocks = "SELECT CAST(CAST(xmax AS text) AS bigint) FROM locksc
 
 Heard hearLocked(const redis::Reply &reply, UnixTime)
 {
-    return {reply.isNil() ? kept(answers::lockedByAnother) : kept(answers::transaction, answerText(reply.at(0))), !reply.isNil()};
+    return {reply.isNil() ? AnswerText::tr("locked by another client") : AnswerText::tr("transaction %1").arg(answerText(reply.at(0))),
+            !reply.isNil()};
 }
 
 /**
@@ -36,15 +36,12 @@ public:
     {
         return {.id = u"sql-for-update"_s,
                 .section = 'E',
-                .sentence = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText", "PostgreSQL's own row lock: SELECT … FOR UPDATE in a transaction, which ends with its connection.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "once: INSERT the row if it is not there")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "BEGIN")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "SELECT the row FOR UPDATE NOWAIT; a row: acquired")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "locked by another: ROLLBACK; busy"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "COMMIT"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "No lease: a hung holder keeps the row, a connection and a transaction until its session is ended.")),
+                .sentence = ProtocolText::tr("PostgreSQL's own row lock: SELECT … FOR UPDATE in a transaction, which ends with its connection."),
+                .acquire = {ProtocolText::tr("once: INSERT the row if it is not there"), ProtocolText::tr("BEGIN"),
+                            ProtocolText::tr("SELECT the row FOR UPDATE NOWAIT; a row: acquired"),
+                            ProtocolText::tr("locked by another: ROLLBACK; busy")},
+                .release = {ProtocolText::tr("COMMIT")},
+                .flaw = ProtocolText::tr("No lease: a hung holder keeps the row, a connection and a transaction until its session is ended."),
                 .store = StoreKind::Postgres,
                 .holderQuestion = whoLocks,
                 .setup = createGuardTable};
@@ -84,12 +81,12 @@ public:
         co_return Attempt::Busy;
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(5);
         const redis::Command commit = redis::command("COMMIT");
         CO_TRY(const redis::Reply done, co_await m_actor.send(commit, hearOne));
-        co_return kept(done.integer() == 1 ? notes::released : notes::transactionOver);
+        co_return done.integer() == 1 ? notes::released() : NoteText::tr("the transaction was over: no longer this client's lock");
     }
 
 private:

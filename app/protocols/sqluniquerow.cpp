@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -19,7 +18,7 @@ constexpr auto takeRowOver = "UPDATE lockscope_lock SET holder_id = ?, holds = 1
 constexpr auto dropHold = "UPDATE lockscope_lock SET holds = holds - 1 WHERE name = ? AND holder_id = ?";
 constexpr auto deleteRow = "DELETE FROM lockscope_lock WHERE name = ? AND holder_id = ?";
 
-Heard hearRow(const redis::Reply &reply, UnixTime) { return {reply.isNil() ? kept(answers::noRow) : answerText(reply.at(0)), false}; }
+Heard hearRow(const redis::Reply &reply, UnixTime) { return {reply.isNil() ? AnswerText::tr("no row") : answerText(reply.at(0)), false}; }
 
 /**
  * `sql-unique-row`, on PostgreSQL; the unique index decides:
@@ -35,17 +34,12 @@ public:
     {
         return {.id = u"sql-unique-row"_s,
                 .section = 'E',
-                .sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                                   "A table with a unique index on PostgreSQL: the client that inserts the row holds the lock.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "INSERT a row with my id and the time; inserted: acquired")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "not inserted: SELECT it; gone: busy, try again")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "mine: UPDATE, one hold more")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "older than the lease: UPDATE it to mine if it is unchanged")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "else busy"))},
-                .release = {kept(
-                    QT_TRANSLATE_NOOP("lockscope::ProtocolText", "the last hold: DELETE the row if it is mine; else UPDATE, one hold less"))},
-                .flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                               "A dead or slow holder's row stays until another client finds it too old by its own clock.")),
+                .sentence = ProtocolText::tr("A table with a unique index on PostgreSQL: the client that inserts the row holds the lock."),
+                .acquire = {ProtocolText::tr("INSERT a row with my id and the time; inserted: acquired"),
+                            ProtocolText::tr("not inserted: SELECT it; gone: busy, try again"), ProtocolText::tr("mine: UPDATE, one hold more"),
+                            ProtocolText::tr("older than the lease: UPDATE it to mine if it is unchanged"), ProtocolText::tr("else busy")},
+                .release = {ProtocolText::tr("the last hold: DELETE the row if it is mine; else UPDATE, one hold less")},
+                .flaw = ProtocolText::tr("A dead or slow holder's row stays until another client finds it too old by its own clock."),
                 .keepsTimeInValue = true,
                 .store = StoreKind::Postgres,
                 .holderQuestion = "SELECT holder_id FROM lockscope_lock WHERE name = ?",
@@ -77,7 +71,7 @@ public:
         co_return co_await takeOver(row.viewAt(0).toByteArray(), row.viewAt(1).toByteArray());
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(6);
         const bool isLast = m_holds <= 1;
@@ -85,8 +79,8 @@ public:
         m_holds = isLast ? 0 : m_holds - 1;
         CO_TRY(const redis::Reply changed, co_await m_actor.send(change, hearOne));
         if (changed.integer() != 1)
-            co_return kept(notes::rowGone);
-        co_return isLast ? kept(notes::released) : kept(notes::holdsLeft, QString::number(m_holds));
+            co_return NoteText::tr("the row is gone: no longer this client's lock");
+        co_return isLast ? notes::released() : notes::holdsLeft(m_holds);
     }
 
 private:
@@ -127,9 +121,8 @@ public:
     {
         ProtocolInfo info = SqlUniqueRow::info();
         info.id = u"sql-unique-row-sqlite"_s;
-        info.sentence = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "As sql-unique-row, in an SQLite file."));
-        info.flaw = kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText",
-                                           "As sql-unique-row; also, only one client writes at a time, and the others sleep meanwhile."));
+        info.sentence = ProtocolText::tr("As sql-unique-row, in an SQLite file.");
+        info.flaw = ProtocolText::tr("As sql-unique-row; also, only one client writes at a time, and the others sleep meanwhile.");
         info.store = StoreKind::Sqlite;
         return info;
     }

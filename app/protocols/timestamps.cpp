@@ -3,7 +3,6 @@
 #include "protocols/timestamps.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
 
 namespace lockscope {
@@ -30,22 +29,23 @@ Heard hearDeadline(const redis::Reply &value, UnixTime now)
     const std::optional<UnixTime> deadline = timestampIn(value);
     if (!deadline)
         return {answerText(value), false};
-    return {*deadline < now ? kept(answers::lapsed) : kept(answers::left, durationText(*deadline - now)), false};
+    //: the lease of a lock is over
+    return {*deadline < now ? AnswerText::tr("lapsed") : answers::left(durationText(*deadline - now)), false};
 }
 
-QCoro::Task<Result<QString>> TimestampLock::release()
+QCoro::Task<Result<Message>> TimestampLock::release()
 {
     m_actor.atStep(6);
     const redis::Command get = redis::command("GET", m_spec.key);
     CO_TRY(const redis::Reply found, co_await m_actor.send(get, hearDeadline));
     m_actor.atStep(7);
     if (found.isNil())
-        co_return kept(notes::wasGone);
+        co_return notes::wasGone();
     const std::optional<UnixTime> deadline = timestampIn(found);
     if (!deadline)
-        co_return kept(notes::noTimestamp);
+        co_return NoteText::tr("not released: the value is no longer a timestamp");
     if (m_actor.now() >= *deadline)
-        co_return kept(notes::lapsed);
+        co_return NoteText::tr("not released: the lease is over");
 
     m_actor.atStep(8);
     co_return co_await deleteBlindly(m_actor, m_spec.key);

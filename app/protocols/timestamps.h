@@ -20,7 +20,7 @@ Heard hearDeadline(const redis::Reply &value, UnixTime now);
 class TimestampLock : public RaceProtocol {
 public:
     using RaceProtocol::RaceProtocol;
-    QCoro::Task<Result<QString>> release() override;
+    QCoro::Task<Result<Message>> release() override;
 
 protected:
     QByteArray nowPlusTimeoutPlusOne() const { return timestamp(m_actor.now() + m_spec.lease + Duration(1)); }

@@ -2,24 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/tokenlock.h"
 
-#include "protocols/protocolwords.h"
-
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-QCoro::Task<Result<QString>> deleteIfMine(Actor &actor, QByteArray key, QByteArray token)
+QCoro::Task<Result<Message>> deleteIfMine(Actor &actor, QByteArray key, QByteArray token)
 {
     const redis::Command script = redis::command("EVAL", compareAndDelete, 1, key, token);
     CO_TRY(const redis::Reply deleted, co_await actor.send(script, hearOne));
-    co_return deleted.integer() == 1 ? kept(notes::released) : kept(notes::lost, u"0"_s);
+    co_return deleted.integer() == 1 ? notes::released() : notes::lost(0);
 }
 
-QCoro::Task<Result<QString>> deleteBlindly(Actor &actor, QByteArray key)
+QCoro::Task<Result<Message>> deleteBlindly(Actor &actor, QByteArray key)
 {
     const redis::Command del = redis::command("DEL", key);
     CO_TRY(const redis::Reply deleted, co_await actor.send(del, hearOne));
-    co_return kept(deleted.integer() == 1 ? notes::released : notes::alreadyGone);
+    co_return deleted.integer() == 1 ? notes::released() : NoteText::tr("release answered 0: already gone");
 }
 
 namespace {
@@ -64,7 +62,7 @@ QCoro::Task<Result<Attempt>> TokenLock::attempt()
     co_return Attempt::Acquired;
 }
 
-QCoro::Task<Result<QString>> TokenLock::release()
+QCoro::Task<Result<Message>> TokenLock::release()
 {
     m_actor.atStep(3);
     return deleteIfMine(m_actor, m_spec.key, m_token);

@@ -16,10 +16,10 @@ inline constexpr auto compareAndExpire =
     "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else return 0 end";
 
 /** Releases by compareAndDelete. */
-QCoro::Task<Result<QString>> deleteIfMine(Actor &actor, QByteArray key, QByteArray token);
+QCoro::Task<Result<Message>> deleteIfMine(Actor &actor, QByteArray key, QByteArray token);
 
 /** Releases by DEL, whoever holds the lock by now. */
-QCoro::Task<Result<QString>> deleteBlindly(Actor &actor, QByteArray key);
+QCoro::Task<Result<Message>> deleteBlindly(Actor &actor, QByteArray key);
 
 /**
  * Sends these renewals every third of the lease, each until it answers something other than 1 or OK (not mine any more), and all until the renewer's
@@ -39,7 +39,7 @@ class TokenLock : public RaceProtocol {
 public:
     using RaceProtocol::RaceProtocol;
     QCoro::Task<Result<Attempt>> attempt() override;
-    QCoro::Task<Result<QString>> release() override;
+    QCoro::Task<Result<Message>> release() override;
 
 protected:
     QByteArray m_token;

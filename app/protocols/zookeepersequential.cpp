@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/protocoltable.h"
-#include "protocols/protocolwords.h"
 
 namespace lockscope {
 
@@ -9,7 +8,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Heard hearGone(const redis::Reply &reply, UnixTime) { return {kept(reply.integer() == 0 ? answers::gone : answers::there), reply.integer() == 0}; }
+Heard hearGone(const redis::Reply &reply, UnixTime)
+{
+    return {reply.integer() == 0 ? AnswerText::tr("gone") : AnswerText::tr("still there"), reply.integer() == 0};
+}
 
 /**
  * `zookeeper-sequential`:
@@ -26,17 +28,15 @@ public:
     {
         return {.id = u"zookeeper-sequential"_s,
                 .section = 'E',
-                .sentence = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText",
-                    "A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds the lock, each waits for the one before it.")),
-                .acquire = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "once: create my ephemeral, numbered child of the lock's node")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "all children: mine is the smallest: acquired")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "else the one before mine is my predecessor; busy")),
-                            kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "further tries: predecessor still there: busy; else step 2"))},
-                .release = {kept(QT_TRANSLATE_NOOP("lockscope::ProtocolText", "delete my child"))},
-                .flaw = kept(QT_TRANSLATE_NOOP(
-                    "lockscope::ProtocolText",
-                    "The lease is the session timeout: a client that is cut off for longer still thinks it holds the lock while another has it.")),
+                .sentence = ProtocolText::tr(
+                    "A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds the lock, each waits for the one before it."),
+                .acquire = {ProtocolText::tr("once: create my ephemeral, numbered child of the lock's node"),
+                            ProtocolText::tr("all children: mine is the smallest: acquired"),
+                            ProtocolText::tr("else the one before mine is my predecessor; busy"),
+                            ProtocolText::tr("further tries: predecessor still there: busy; else step 2")},
+                .release = {ProtocolText::tr("delete my child")},
+                .flaw = ProtocolText::tr(
+                    "The lease is the session timeout: a client that is cut off for longer still thinks it holds the lock while another has it."),
                 .store = StoreKind::ZooKeeper,
                 .holderQuestion = "holder"};
     }
@@ -63,15 +63,15 @@ public:
         co_return placeAmong(children);
     }
 
-    QCoro::Task<Result<QString>> release() override
+    QCoro::Task<Result<Message>> release() override
     {
         m_actor.atStep(5);
         const QByteArray child = std::exchange(m_child, {});
         if (child.isEmpty())
-            co_return kept(notes::nodeGone);
+            co_return notes::nodeGone();
         const redis::Command remove = redis::command("delete", m_spec.key, child);
         CO_TRY(const redis::Reply deleted, co_await m_actor.send(remove, hearOne));
-        co_return kept(deleted.integer() == 1 ? notes::released : notes::nodeGone);
+        co_return deleted.integer() == 1 ? notes::released() : notes::nodeGone();
     }
 
     QCoro::Task<Result<void>> giveUp() override

@@ -14,7 +14,7 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 PrivateComparison::PrivateComparison(FleetSpec spec, std::vector<RetryPolicy> policies, Clock &clock)
-    : m_spec(std::move(spec)), m_policies(std::move(policies)), m_clock(clock), m_fleetServers({.user = u"race lab"_s})
+    : m_spec(std::move(spec)), m_policies(std::move(policies)), m_clock(clock), m_fleetServers({.user = FeatureName::tr("race lab")})
 {
     m_figures.requests = m_spec.requests;
     connect(&m_fleetServers, &PrivateFleetServers::ready, this, &PrivateComparison::begin);
@@ -87,7 +87,7 @@ void RaceWorker::shuffle(const ShuffleSpec &order)
 void RaceWorker::makeFilm(MakeFilm how)
 {
     if (!m_servers)
-        m_servers = std::make_unique<ServerGroup>(QStringLiteral("race lab"), m_clock);
+        m_servers = std::make_unique<ServerGroup>(FeatureName::tr("race lab"), m_clock);
     m_wanted = std::move(how);
     if (m_isFilming)
         m_maker->cancel();

@@ -14,7 +14,7 @@ namespace lockscope::redis {
 namespace {
 
 struct CommandQueueText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::CommandQueueText)
+    LOCKSCOPE_MESSAGES(lockscope::redis::CommandQueueText)
 };
 
 /** However quickly it comes: half a gigabyte, the longest string that Redis has, takes less over any link worth watching a server by. */

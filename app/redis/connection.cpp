@@ -19,7 +19,7 @@ namespace lockscope::redis {
 namespace {
 
 struct ConnectionText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::ConnectionText)
+    LOCKSCOPE_MESSAGES(lockscope::redis::ConnectionText)
 };
 
 constexpr Duration silenceIsTroubleAfter(1500); // with a second of idleness before the PING, it is reported after 2.5 s

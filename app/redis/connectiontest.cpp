@@ -162,9 +162,9 @@ private:
         if (error.code == "DENIED")
             return {tr("The server is in protected mode: it has no password and accepts connections only from its own machine."),
                     tr("Set a password on the server, or connect from its machine, for example through an SSH tunnel.")};
-        if (error.text.contains(QStringLiteral("max number of clients")))
+        if (error.text.english().contains(QStringLiteral("max number of clients")))
             return {tr("The server has reached its maximum number of clients."), tr("Close some clients, or raise maxclients on the server.")};
-        if (error.text.contains(QStringLiteral("DB index")))
+        if (error.text.english().contains(QStringLiteral("DB index")))
             return {tr("The server has no database %1.").arg(m_endpoint.database),
                     tr("Choose a smaller number: most servers have databases 0 to 15, a cluster only has 0.")};
         return {tr("The server answered with an error."), tr("The server's message is below.")};

@@ -32,7 +32,7 @@ epoll_event interest(quint64 name, bool wantsToWrite)
 }
 
 struct FleetTransportText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::FleetTransportText)
+    LOCKSCOPE_MESSAGES(lockscope::redis::FleetTransportText)
 };
 
 /** While the server's queue of callers is full. */

@@ -15,18 +15,19 @@ namespace lockscope::redis {
 namespace {
 
 struct HandshakeText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::HandshakeText)
+    LOCKSCOPE_MESSAGES(lockscope::redis::HandshakeText)
 };
 
 using Step = Handshake::Question::Step;
 
-QString notRedisText() { return HandshakeText::tr("The answer is not that of a Redis server"); }
+Message notRedisText() { return HandshakeText::tr("The answer is not that of a Redis server"); }
 
 /** "ERR AUTH <password> called without any password configured", and its older wording: anybody may come in. */
 bool needsNoPassword(const Error &error)
 {
-    return error.kind == Error::Kind::Server && error.code == "ERR" && error.text.contains(QStringLiteral("AUTH"))
-        && (error.text.contains(QStringLiteral("without any password configured")) || error.text.contains(QStringLiteral("no password is set")));
+    return error.kind == Error::Kind::Server && error.code == "ERR" && error.text.english().contains(QStringLiteral("AUTH"))
+        && (error.text.english().contains(QStringLiteral("without any password configured"))
+            || error.text.english().contains(QStringLiteral("no password is set")));
 }
 
 /** Whether an error reply means that we cannot work here. */
@@ -105,7 +106,7 @@ Error withoutPassword(const Error &error, const Secret &password)
 
 bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); }
 
-QString foreignAnswerText(const QByteArray &bytes, const Secret &password)
+Message foreignAnswerText(const QByteArray &bytes, const Secret &password)
 {
     const QString line = safeText(bytes.split('\n').first().trimmed().left(80));
     return line.isEmpty() || repeats(line, password) ? notRedisText() : HandshakeText::tr("The server answered: %1").arg(line);

@@ -41,6 +41,6 @@ Error withoutPassword(const Error &error, const Secret &password);
 /** A TLS server answers bytes that it does not understand with an alert record. Pure. */
 bool isTlsAlert(const QByteArray &bytes);
 /** A sentence with the first line that a peer other than Redis sent, unless it repeats our password. Pure. */
-QString foreignAnswerText(const QByteArray &bytes, const Secret &password);
+Message foreignAnswerText(const QByteArray &bytes, const Secret &password);
 
 } // namespace lockscope::redis

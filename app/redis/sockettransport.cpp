@@ -32,13 +32,13 @@ namespace {
 constexpr qsizetype mostWords = 64 * 1024;
 
 struct SocketText {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::SocketText)
+    LOCKSCOPE_MESSAGES(lockscope::redis::SocketText)
 };
 
 constexpr qint64 largestPiece = 64 * 1024;
 constexpr qint64 longestFile = 4 * 1024 * 1024; // of certificates: a system has some hundred KiB of authorities
 
-Error error(Error::Kind kind, const QString &text, const QByteArray &code = {}) { return {kind, text, code}; }
+Error error(Error::Kind kind, const Message &text, const QByteArray &code = {}) { return {kind, text, code}; }
 
 Result<QByteArray> readFile(const QString &path)
 {

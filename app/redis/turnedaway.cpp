@@ -10,7 +10,7 @@ namespace lockscope::redis {
 bool isTurnedAway(const Error &error)
 {
     static constexpr std::array codes = {"LOADING", "MASTERDOWN", "BUSY", "DENIED"};
-    return error.kind == Error::Kind::AuthRequired || error.text.contains(QStringLiteral("max number of clients"))
+    return error.kind == Error::Kind::AuthRequired || error.text.english().contains(QStringLiteral("max number of clients"))
         || std::ranges::any_of(codes, [&](const char *code) { return error.code == code; });
 }
 

@@ -27,6 +27,9 @@ namespace {
 struct SavedSettingsText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SavedSettings)
 };
+struct FaultText {
+    LOCKSCOPE_MESSAGES(lockscope::SavedSettings)
+};
 
 constexpr qint64 longestSettings = 16 * 1024 * 1024;
 constexpr int mostSetAside = 1000;
@@ -112,7 +115,7 @@ bool areServersSealed(const QSettings &settings)
 
 SavedSettings::SavedSettings(QString path) : m_path(std::move(path)), m_why(look())
 {
-    if (!m_why)
+    if (m_why.isEmpty())
         return;
     if (const QString copy = goodCopyOf(m_path); !copy.isEmpty())
         m_copiedAt = QFileInfo(copy).lastModified().toString(u"yyyy-MM-dd HH:mm"_s);
@@ -121,19 +124,16 @@ SavedSettings::SavedSettings(QString path) : m_path(std::move(path)), m_why(look
 }
 
 /** Before anybody reads settings in it. */
-SavedSettings::Words SavedSettings::faultOf(const QString &path, const Result<QByteArray> &text)
+Message SavedSettings::faultOf(const QString &path, const Result<QByteArray> &text)
 {
     if (!text && text.error().kind == Error::Kind::NotFound && QFileInfo(path).isSymLink())
-        return [] { return SavedSettingsText::tr("it is a link to a file that does not exist"); };
+        return FaultText::tr("it is a link to a file that does not exist");
     if (!text)
-        return [path, before = text.error().text] {
-            const Result<QByteArray> again = readPlainFile(path, longestSettings); // in another language by now
-            return again ? before : again.error().text;
-        };
+        return text.error().text;
     if (text->isEmpty())
-        return [] { return SavedSettingsText::tr("it is empty"); };
+        return FaultText::tr("it is empty");
     if (text->contains('\0'))
-        return [] { return SavedSettingsText::tr("it contains zero bytes"); };
+        return FaultText::tr("it contains zero bytes");
     return {};
 }
 
@@ -142,7 +142,7 @@ QString SavedSettings::goodCopyOf(const QString &path)
 {
     const QStringList copies = copiesOf(path);
     const auto good = std::ranges::find_if(copies, [](const QString &copy) {
-        return !faultOf(copy, readPlainFile(copy, longestSettings)) && areServersSealed(QSettings(copy, QSettings::IniFormat));
+        return faultOf(copy, readPlainFile(copy, longestSettings)).isEmpty() && areServersSealed(QSettings(copy, QSettings::IniFormat));
     });
     return good == copies.end() ? QString() : *good;
 }
@@ -150,27 +150,27 @@ QString SavedSettings::goodCopyOf(const QString &path)
 void SavedSettings::open(const QString &path) { m_settings = std::make_unique<QSettings>(path, QSettings::NativeFormat); }
 
 /** Opens them; else why it did not. A file from before there were marks gets one; so that it counts as lost once it has none. */
-SavedSettings::Words SavedSettings::look()
+Message SavedSettings::look()
 {
     const Result<QByteArray> text = readPlainFile(m_path, longestSettings);
     const bool isMissing = !text && text.error().kind == Error::Kind::NotFound && !QFileInfo(m_path).isSymLink();
     const bool wasThere = hasCopy(m_path);
     if (isMissing && wasThere)
-        return [] { return SavedSettingsText::tr("it is missing, although it was there before"); };
+        return FaultText::tr("it is missing, although it was there before");
     if (!isMissing) {
-        if (Words why = faultOf(m_path, text))
+        if (const Message why = faultOf(m_path, text); !why.isEmpty())
             return why;
     }
     open(m_path);
     if (m_settings->status() != QSettings::NoError)
-        return [] { return SavedSettingsText::tr("it does not have the form of settings"); };
+        return FaultText::tr("it does not have the form of settings");
     if (isMissing)
         return {};
     if (areServersSealed(*m_settings)) {
         keepCopy(m_path);
     } else if (wasThere || m_settings->contains(markKey)) {
         m_isReadable = true;
-        return [] { return SavedSettingsText::tr("it was cut, or another program changed the servers in it"); };
+        return FaultText::tr("it was cut, or another program changed the servers in it");
     } else {
         sealServers(*m_settings);
     }
@@ -179,7 +179,7 @@ SavedSettings::Words SavedSettings::look()
 
 QString SavedSettings::fault() const
 {
-    return m_why ? SavedSettingsText::tr("The settings %1 cannot be used: %2.").arg(visibleText(m_path), m_why()) : QString();
+    return m_why.isEmpty() ? QString() : SavedSettingsText::tr("The settings %1 cannot be used: %2.").arg(visibleText(m_path), m_why.shown());
 }
 
 QString SavedSettings::remedy() const
@@ -194,12 +194,12 @@ QString SavedSettings::remedy() const
 
 QString SavedSettings::consequence() const
 {
-    if (!m_why)
+    if (m_why.isEmpty())
         return {};
     return joinSentences({fault(), SavedSettingsText::tr("It is unknown which servers are production, so no server can be changed.")});
 }
 
-QString SavedSettings::whyClosed() const { return m_why ? joinSentences({consequence(), remedy()}) : QString(); }
+QString SavedSettings::whyClosed() const { return m_why.isEmpty() ? QString() : joinSentences({consequence(), remedy()}); }
 
 /** The new name, or nothing if there was nothing. Also of links that lead nowhere, and of what is no file. */
 Result<QString> SavedSettings::setAside(const QString &path)

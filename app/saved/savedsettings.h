@@ -8,7 +8,6 @@
 #include <QString>
 #include <QTemporaryDir>
 
-#include <functional>
 #include <memory>
 
 namespace lockscope {
@@ -55,9 +54,8 @@ public:
     Result<QString> accept();
 
 private:
-    using Words = std::function<QString()>; // each time in the language of the moment
-    Words look();
-    static Words faultOf(const QString &path, const Result<QByteArray> &text);
+    Message look();
+    static Message faultOf(const QString &path, const Result<QByteArray> &text);
     static QString goodCopyOf(const QString &path);
     void open(const QString &path);
     static Result<QString> setAside(const QString &path);
@@ -66,7 +64,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_standIn;
     std::unique_ptr<QSettings> m_settings;
     bool m_isReadable = false; // only its mark is wrong
-    Words m_why;               // to follow "it cannot be used: "
+    Message m_why;             // to follow "it cannot be used: "
     QString m_copiedAt;
 };
 

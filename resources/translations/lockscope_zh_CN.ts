@@ -2228,7 +2228,6 @@
     </message>
     <message>
         <source>refused</source>
-        <extracomment>a write to the resource</extracomment>
         <translation>被拒绝</translation>
     </message>
     <message>
@@ -3143,8 +3142,11 @@
     </message>
     <message>
         <source>race lab</source>
-        <extracomment>as in &quot;The race lab needs the program redis-server&quot;</extracomment>
         <translation>竞态实验室</translation>
+    </message>
+    <message>
+        <source>simulated clients</source>
+        <translation>模拟客户端</translation>
     </message>
 </context>
 <context>
@@ -3479,6 +3481,7 @@
     </message>
     <message>
         <source>%1 (at %2, in the epilogue).</source>
+        <extracomment>%1: a sentence without its full stop</extracomment>
         <translation>%1（在 %2，在尾声中）。</translation>
     </message>
     <message>
@@ -9276,19 +9279,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::VerbText</name>
-    <message>
-        <source>crash</source>
-        <extracomment>a client crashes</extracomment>
-        <translation>崩溃</translation>
-    </message>
-    <message>
-        <source>clear</source>
-        <extracomment>an operator clears a lock</extracomment>
-        <translation>清除</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::VerdictText</name>
     <message>
         <source>The server has not answered for %1</source>
@@ -9669,10 +9659,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>已不存在</translation>
     </message>
     <message>
-        <source>wrong type</source>
-        <translation>类型不符</translation>
-    </message>
-    <message>
         <source>refused</source>
         <translation>被拒绝</translation>
     </message>
@@ -9783,6 +9769,10 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>is back</source>
         <translation>又出现</translation>
+    </message>
+    <message>
+        <source>key replaced</source>
+        <translation>键已替换</translation>
     </message>
 </context>
 <context>
@@ -10891,24 +10881,8 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
 <context>
     <name>lockscope::ui::ActionText</name>
     <message>
-        <source>Cleared</source>
-        <translation>已清除</translation>
-    </message>
-    <message>
-        <source>Fenced off</source>
-        <translation>已封锁</translation>
-    </message>
-    <message>
         <source>Evicted a waiter</source>
         <translation>已移除等待者</translation>
-    </message>
-    <message>
-        <source>Extended</source>
-        <translation>已延长</translation>
-    </message>
-    <message>
-        <source>Restored</source>
-        <translation>已恢复</translation>
     </message>
     <message>
         <source>Not cleared</source>
@@ -10969,10 +10943,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>another holder</source>
         <translation>另一个持有者</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>被拒绝</translation>
     </message>
     <message>
         <source>no answer</source>
@@ -11187,14 +11157,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>The key no longer holds the lock that was shown.</source>
         <translation>键中已不是所显示的锁。</translation>
-    </message>
-    <message>
-        <source>key replaced</source>
-        <translation>键已替换</translation>
-    </message>
-    <message>
-        <source>done in part</source>
-        <translation>执行了一部分</translation>
     </message>
     <message>
         <source>no answer, may be done</source>
@@ -11684,42 +11646,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
         <translation>，</translation>
     </message>
     <message>
-        <source>Not tried</source>
-        <translation>未尝试</translation>
-    </message>
-    <message>
-        <source>Cleared</source>
-        <translation>已清除</translation>
-    </message>
-    <message>
-        <source>Fenced off</source>
-        <translation>已封锁</translation>
-    </message>
-    <message>
-        <source>Restored</source>
-        <translation>已恢复</translation>
-    </message>
-    <message>
-        <source>Done in part</source>
-        <translation>执行了一部分</translation>
-    </message>
-    <message>
-        <source>Holder changed</source>
-        <translation>持有者已改变</translation>
-    </message>
-    <message>
-        <source>Already gone</source>
-        <translation>已不存在</translation>
-    </message>
-    <message>
-        <source>Refused</source>
-        <translation>被拒绝</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
         <source>%1, now held by %2</source>
         <translation>%1，现由 %2 持有</translation>
     </message>
@@ -11836,14 +11762,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>Since this preview opened: %1. These locks stay as they are.</source>
         <translation>自打开此预览以来：%1。这些锁保持原样。</translation>
-    </message>
-    <message>
-        <source>Key replaced</source>
-        <translation>键已替换</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>未知</translation>
     </message>
     <message>
         <source>then acquired by %1 after %2</source>
@@ -15631,14 +15549,6 @@ There is a lock profile for %2.</source>
         <translation>Lockscope 连接时锁已被持有，因此这是最小值</translation>
     </message>
     <message>
-        <source>released</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
-        <source>expired</source>
-        <translation>已到期</translation>
-    </message>
-    <message>
         <source>cleared by you</source>
         <translation>由您清除</translation>
     </message>
@@ -15649,34 +15559,6 @@ There is a lock profile for %2.</source>
     <message>
         <source>restored by you</source>
         <translation>由您恢复</translation>
-    </message>
-    <message>
-        <source>handed over</source>
-        <translation>已交接</translation>
-    </message>
-    <message>
-        <source>acquired</source>
-        <translation>已获取</translation>
-    </message>
-    <message>
-        <source>renewed</source>
-        <translation>已续期</translation>
-    </message>
-    <message>
-        <source>lease shortened</source>
-        <translation>租约缩短</translation>
-    </message>
-    <message>
-        <source>lease removed</source>
-        <translation>租约移除</translation>
-    </message>
-    <message>
-        <source>lost in failover</source>
-        <translation>在故障转移中丢失</translation>
-    </message>
-    <message>
-        <source>is back</source>
-        <translation>又出现</translation>
     </message>
 </context>
 <context>
@@ -18080,6 +17962,10 @@ A minus sign excludes, quotation marks keep spaces. F1 explains more.</source>
     <message>
         <source>Sampled: begin and end may have been a little earlier</source>
         <translation>抽样：实际的起点和终点可能略早</translation>
+    </message>
+    <message>
+        <source>crash</source>
+        <translation>崩溃</translation>
     </message>
 </context>
 <context>

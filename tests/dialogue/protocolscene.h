@@ -17,7 +17,7 @@ class Notes final : public QuietObserver {
 public:
     void marked(const LaneMark &mark) override
     {
-        marks << mark.command + QStringLiteral(" → ") + mark.answer + (mark.good ? QStringLiteral(" good") : QString());
+        marks << mark.command + QStringLiteral(" → ") + mark.answer.english() + (mark.good ? QStringLiteral(" good") : QString());
     }
     void wrote(const SimulatedHold &hold) override { written << hold.token; }
 
@@ -146,7 +146,7 @@ struct ProtocolScene {
     bool isAcquired() const { return attempted && *attempted && **attempted == Attempt::Acquired; }
     bool isBusy() const { return attempted && *attempted && **attempted == Attempt::Busy; }
     /** What came of the release in words; null while there is no outcome. */
-    QString note() const { return released && *released ? **released : QString(); }
+    QString note() const { return released && *released ? (*released)->english() : QString(); }
 
     FakeClock clock;
     ScriptedServer server;
@@ -157,7 +157,7 @@ struct ProtocolScene {
     std::unique_ptr<NotingActor> actor;
     std::unique_ptr<RaceProtocol> protocol;
     std::optional<Result<Attempt>> attempted;
-    std::optional<Result<QString>> released;
+    std::optional<Result<Message>> released;
     std::optional<Result<void>> givenUp;
     bool holdingEnded = false;
 };

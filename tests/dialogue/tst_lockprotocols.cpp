@@ -33,7 +33,7 @@ private slots:
             ids.insert(info.id);
             QVERIFY2(info.section >= section, qPrintable(info.id));
             section = info.section;
-            QVERIFY2(info.sentence.endsWith(u'.') && info.flaw.endsWith(u'.'), qPrintable(info.id));
+            QVERIFY2(info.sentence.english().endsWith(u'.') && info.flaw.english().endsWith(u'.'), qPrintable(info.id));
             QVERIFY2(!info.acquire.isEmpty() && !info.release.isEmpty(), qPrintable(info.id));
         }
     }
@@ -44,7 +44,8 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString page = QString::fromUtf8(file.readAll());
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
-            const QString row = u"| `%1`%2 | %3 | %4 |\n"_s.arg(info.id, info.isBroken ? u" (broken)"_s : QString(), info.sentence, info.flaw);
+            const QString row =
+                u"| `%1`%2 | %3 | %4 |\n"_s.arg(info.id, info.isBroken ? u" (broken)"_s : QString(), info.sentence.english(), info.flaw.english());
             QVERIFY2(page.contains(row), qPrintable(row));
         }
         QCOMPARE(page.count(QRegularExpression(u"^\\| `[a-z-]+`( \\(broken\\))? \\| [^|]+ \\| [^|]+ \\|$"_s, QRegularExpression::MultilineOption)),

@@ -55,7 +55,7 @@ void Stream::pump()
     while (!m_broken) {
         const auto event = m_queue.next(start);
         if (!event) {
-            told << "error " + event.error().text.toUtf8();
+            told << "error " + event.error().text.english().toUtf8();
             m_broken = true;
         } else if (!event->has_value()) {
             return;
@@ -98,12 +98,12 @@ QByteArrayList Stream::answers() const
         fuzz::require(one.isDelivered(), "every command is answered");
         const Result<redis::Reply> reply = one.await_resume();
         fuzz::require(!reply || !reply->isError(), "an error reply is an error");
-        texts << (reply ? fuzz::shown(*reply) : reply.error().text.toUtf8());
+        texts << (reply ? fuzz::shown(*reply) : reply.error().text.english().toUtf8());
     }
     for (const auto &many : m_manys) {
         fuzz::require(many.isDelivered(), "every batch is answered");
         const auto replies = many.await_resume();
-        texts << (replies ? QByteArray::number(qsizetype(replies->size())) : replies.error().text.toUtf8());
+        texts << (replies ? QByteArray::number(qsizetype(replies->size())) : replies.error().text.english().toUtf8());
         for (std::size_t i = 0; replies && i < replies->size(); ++i)
             texts << fuzz::shown(replies->at(i));
     }

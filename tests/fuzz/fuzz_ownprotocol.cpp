@@ -64,10 +64,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     const ProtocolInfo info = read->info();
-    requireShown(info.sentence);
-    for (const QStringList *const steps : {&info.acquire, &info.release, &info.holding}) {
-        for (const QString &step : *steps)
-            requireShown(step);
+    requireShown(info.sentence.english());
+    for (const QList<Message> *const steps : {&info.acquire, &info.release, &info.holding}) {
+        for (const Message &step : *steps)
+            requireShown(step.english());
     }
     for (const OwnPart *const part : {&read->acquire, &read->release, &read->giveUp, &read->whileHolding})
         checkPart(*part);

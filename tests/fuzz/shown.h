@@ -14,7 +14,7 @@ inline QByteArray shown(const redis::Reply &reply)
     using Type = redis::Reply::Type;
     const Error error = reply.error();
     QByteArray text = QByteArray::number(int(reply.type())) + ' ' + QByteArray::number(reply.integer()) + ' ' + reply.bytes() + ' '
-        + QByteArray::number(int(error.kind)) + error.text.toUtf8() + error.code;
+        + QByteArray::number(int(error.kind)) + error.text.english().toUtf8() + error.code;
     if (reply.type() != Type::Array)
         return text + '\n';
     text += '[';

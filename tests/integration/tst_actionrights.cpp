@@ -61,7 +61,7 @@ QByteArray firstOf(const QByteArrayList &faults)
 /** Empty: what was told is so. */
 QByteArray contradiction(const ActionForm &form, const ActionOutcome &outcome, const DatabaseState &before, const DatabaseState &after)
 {
-    const QByteArray told = outcomeName(outcome.kind) + QByteArray(": ") + outcome.error.text.toUtf8();
+    const QByteArray told = outcomeName(outcome.kind) + QByteArray(": ") + outcome.error.text.english().toUtf8();
     if (outcome.kind == Kind::Done)
         return after.isLike(form.after) ? QByteArray() : "not as it should be after " + told;
     if (outcome.kind == Kind::Refused)
@@ -143,9 +143,9 @@ class TestActionRights : public QObject {
         if (!fault.isEmpty())
             return fault;
         if (outcome.kind != expected)
-            return outcomeName(outcome.kind) + QByteArray(" instead of ") + outcomeName(expected) + ": " + outcome.error.text.toUtf8();
-        const bool isNamed = outcome.error.text.contains(QString::fromLatin1(missing), Qt::CaseInsensitive);
-        return outcome.kind == Kind::Refused && !isNamed ? "does not name it: " + outcome.error.text.toUtf8() : QByteArray();
+            return outcomeName(outcome.kind) + QByteArray(" instead of ") + outcomeName(expected) + ": " + outcome.error.text.english().toUtf8();
+        const bool isNamed = outcome.error.text.english().contains(QString::fromLatin1(missing), Qt::CaseInsensitive);
+        return outcome.kind == Kind::Refused && !isNamed ? "does not name it: " + outcome.error.text.english().toUtf8() : QByteArray();
     }
     /** What is said to be lacking for it by this server, at once. */
     QString lackNow(const RedisServer &server, const Action &action)
@@ -448,7 +448,7 @@ private slots:
         const ActionOutcome outcome = performNow(*connection, m_clock, planClear(lock).value());
 
         QCOMPARE(outcomeName(outcome.kind), outcomeName(expected));
-        const bool isNamed = outcome.error.text.contains(u"client"_s, Qt::CaseInsensitive);
+        const bool isNamed = outcome.error.text.english().contains(u"client"_s, Qt::CaseInsensitive);
         QVERIFY2(isNamed == (expected == Kind::Refused), qPrintable(outcome.error.text));
         const int left = expected == Kind::Done ? 1 : 2;
         QCOMPARE(admin.ask({"PUBSUB", "NUMSUB", "deploy"}), "deploy\n" + QByteArray::number(left));

@@ -77,7 +77,7 @@ QByteArray contradiction(const Trial &trial, const ActionOutcome &outcome, const
     const bool isUnchanged = found.after == found.before, isDone = found.after.isLike(trial.form->after);
     const bool isUnknown = outcome.kind == Kind::Failed && outcome.mayBeDone;
     const bool wasSeen = outcome.seen != ActionOutcome::Seen::Nothing;
-    if (isUnknown && !wasSeen && !outcome.error.text.endsWith(whatToLookAt(trial.form->action.verb)))
+    if (isUnknown && !wasSeen && !outcome.error.text.english().endsWith(whatToLookAt(trial.form->action.verb).english()))
         return "unknown, and it says neither what was seen nor what to look at";
     if (found.wasDoneAtRelease) {
         if (!found.after.keys.empty())
@@ -244,7 +244,8 @@ private slots:
             const bool isUnknown = outcome.kind == Kind::Failed && outcome.mayBeDone;
             ++told[isUnknown ? "unknown" : outcomeName(outcome.kind)];
             if (const QByteArray fault = contradiction(trial, outcome, found); !fault.isEmpty())
-                faults += describe(trial) + ": told as " + outcomeName(outcome.kind) + " (" + outcome.error.text.toUtf8() + "), but " + fault;
+                faults +=
+                    describe(trial) + ": told as " + outcomeName(outcome.kind) + " (" + outcome.error.text.english().toUtf8() + "), but " + fault;
         }
         QByteArray summary;
         for (const auto &[kind, count] : told)

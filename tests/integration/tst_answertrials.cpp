@@ -325,7 +325,8 @@ private slots:
             ++told[outcome.mayBeDone ? "unknown" : outcomeName(outcome.kind)];
             told[QByteArray("by ") + wayNames[std::size_t(trial.way)]] += 1;
             if (const QByteArray fault = contradiction(trial, outcome, before, after); !fault.isEmpty()) {
-                faults += describe(trial) + ": told as " + outcomeName(outcome.kind) + " (" + outcome.error.text.toUtf8() + "), but " + fault;
+                faults +=
+                    describe(trial) + ": told as " + outcomeName(outcome.kind) + " (" + outcome.error.text.english().toUtf8() + "), but " + fault;
                 qInfo("%s", faults.last().constData());
             }
         }

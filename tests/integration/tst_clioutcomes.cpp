@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray(isDone ? "0" : "1"));
         const StoredAction recorded = allActions(journalPath()).front();
         QCOMPARE(recorded.outcome, u"unknown"_s);
-        QVERIFY2(recorded.outcomeText.endsWith(sight), qPrintable(recorded.outcomeText));
+        QVERIFY2(recorded.outcomeText.english().endsWith(sight), qPrintable(recorded.outcomeText));
         const Ran undone = runAgainst({u"undo"_s, u"lock.a"_s, u"--url"_s, address});
         QCOMPARE(undone.code, 6);
         QVERIFY2(undone.out.contains("The outcome of the last attempt (clear) is unknown."), undone.out);

@@ -125,7 +125,7 @@ QCoro::Task<redis::Reply> TestClusterTrials::ask(redis::Command question)
         const Result<redis::Reply> reply = co_await answer;
         if (reply)
             co_return *reply;
-        const QByteArray text = reply.error().text.toUtf8();
+        const QByteArray text = reply.error().text.english().toUtf8();
         isAsking = reply.error().code == "ASK";
         if (isAsking || reply.error().code == "MOVED")
             node = nodeAt(text);
@@ -322,7 +322,7 @@ QCoro::Task<> TestClusterTrials::run(int number)
 void TestClusterTrials::fault(const Trial &trial, const QByteArray &what)
 {
     m_faults << "trial " + QByteArray::number(trial.number) + " on " + keyOf(trial.key) + ": " + what + "; told as "
-            + outcomeName(trial.done->outcome.kind) + " on " + trial.done->node.toUtf8() + " " + trial.done->outcome.error.text.toUtf8();
+            + outcomeName(trial.done->outcome.kind) + " on " + trial.done->node.toUtf8() + " " + trial.done->outcome.error.text.english().toUtf8();
 }
 
 void TestClusterTrials::judge(const Trial &trial, const QByteArray &found)

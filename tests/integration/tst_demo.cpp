@@ -221,7 +221,7 @@ void TestDemo::start_withoutRedis_namesThePackage()
     QVERIFY(failed.wait());
     const auto error = failed[0][0].value<Error>();
     QCOMPARE(error.kind, Error::Kind::NotFound);
-    QVERIFY(error.text.contains(u"apt install redis-server"_s));
+    QVERIFY(error.text.english().contains(u"apt install redis-server"_s));
     QCOMPARE(folders(), QStringList());
 }
 

@@ -27,8 +27,8 @@ QString bytesOf(const ProtocolScore &score)
     QString text = letters(score);
     for (const Column column : allColumns) {
         const ColumnScore &one = score[column];
-        text +=
-            u'\n' + one.schedule + u'|' + one.finding + u'|' + one.bound + u'|' + QString::number(one.schedules) + u'|' + QString::number(one.states);
+        text += u'\n' + one.schedule + u'|' + one.finding.english() + u'|' + Message::joined(one.bound, u"; "_s).english() + u'|'
+            + QString::number(one.schedules) + u'|' + QString::number(one.states);
     }
     return text;
 }

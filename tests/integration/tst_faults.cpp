@@ -53,7 +53,7 @@ public:
     QString words() const
     {
         const WatchHealth &health = watcher.health();
-        return health.connected && health.error.kind == Error::Kind::None ? QString() : health.error.text;
+        return health.connected && health.error.kind == Error::Kind::None ? QString() : health.error.text.english();
     }
     bool isWell() const { return watcher.health().connected && watcher.health().complete && words().isEmpty(); }
 

@@ -106,7 +106,7 @@ private slots:
             const bool isAlike = cannotBeTold(seen, now, errorMs);
             const bool isOtherTouched = isOther && now.number > 0 && !holds.isUntouched();
             const QByteArray name = QByteArray(user) + ", " + verbName(request.verb) + ", \"" + holds.token() + "\", " + nextHoldName(how) + ": "
-                + outcomeName(outcome.kind) + ' ' + outcome.error.text.toUtf8();
+                + outcomeName(outcome.kind) + ' ' + outcome.error.text.english().toUtf8();
             if (isOtherTouched && isAlike) {
                 ++told["not to be told apart"];
                 if (planned.action->warnings.join(u' ').indexOf(u"told"_s) < 0 && planned.action->warnings.join(u' ').indexOf(u"detected"_s) < 0)

@@ -234,7 +234,7 @@ private slots:
         QSignalSpy enabled(&session, &Session::eventsEnabled);
         session.enableEvents();
         QTRY_COMPARE(enabled.count(), 1);
-        QVERIFY(enabled[0][0].value<Error>().text.contains(u"could not be noted on disk"_s));
+        QVERIFY(enabled[0][0].value<Error>().text.english().contains(u"could not be noted on disk"_s));
         QCOMPARE(flags(), QByteArray());
     }
 

@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(act.replay.section(u" : "_s, 1), u"1-1d-t-2-a"_s);
         const FilmFrame &sent = act.frames[2], &arrived = act.frames[5];
         QCOMPARE(sent.verb, u"DEL"_s);
-        QCOMPARE(sent.answer, QString());
+        QVERIFY(sent.answer.isEmpty());
         QCOMPARE(sent.clients[0].state, FilmClient::State::Done);
         QCOMPARE(arrived.command, u"DEL lock.demo"_s);
         QCOMPARE(arrived.client, 0);
@@ -126,7 +126,8 @@ private slots:
         const Scorecard card =
             scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::OwnerOnlyRelease}, .bounds = {.retries = 1, .rounds = 1}});
         const ColumnScore &score = card.protocols.front()[Column::OwnerOnlyRelease];
-        QVERIFY2(score.verdict == (isRight ? ColumnScore::Verdict::Holds : ColumnScore::Verdict::Broken), qPrintable(score.finding + score.schedule));
+        QVERIFY2(score.verdict == (isRight ? ColumnScore::Verdict::Holds : ColumnScore::Verdict::Broken),
+                 qPrintable(score.finding.english() + score.schedule));
     }
 
     void explore_twoLocksInTwoOrders_findsTheDeadlock_data()
@@ -153,7 +154,7 @@ private slots:
         if (score[Column::Deadlock].verdict != ColumnScore::Verdict::Broken)
             return;
         QVERIFY2(score[Column::Deadlock].schedule.endsWith(u" opposes : 1-2"_s), qPrintable(score[Column::Deadlock].schedule));
-        QCOMPARE(score[Column::Deadlock].finding, u"C1 and C2 wait for each other; neither can go on until time passes."_s);
+        QCOMPARE(score[Column::Deadlock].finding.english(), u"C1 and C2 wait for each other; neither can go on until time passes."_s);
         const auto film = filmOf(score[Column::Deadlock].schedule, catalogue);
         QVERIFY2(film, film ? "" : qPrintable(film.error().text));
         QVERIFY(film->acts.front().finding);
@@ -199,7 +200,7 @@ private slots:
         const Scorecard card =
             scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {.retries = 0, .rounds = 1}});
         QVERIFY2(card.protocols.front()[Column::MutualExclusion].verdict == ColumnScore::Verdict::Holds,
-                 qPrintable(card.protocols.front()[Column::MutualExclusion].finding));
+                 qPrintable(card.protocols.front()[Column::MutualExclusion].finding.english()));
     }
 
     /** A write without a number leaves none to compare with. */
@@ -211,7 +212,7 @@ private slots:
         Scoring scoring(m_clock, catalogueWith(acquire, giveBack, R"("fence": "number", )"));
         const Scorecard card = scoreOf(scoring, {.protocols = {u"mine"_s}, .columns = {Column::FencedResource}, .bounds = {.rounds = 1}});
         QVERIFY2(card.protocols.front()[Column::FencedResource].verdict == ColumnScore::Verdict::Broken,
-                 qPrintable(card.protocols.front()[Column::FencedResource].finding));
+                 qPrintable(card.protocols.front()[Column::FencedResource].finding.english()));
     }
 
 private:

@@ -138,7 +138,7 @@ private slots:
         QFETCH(QString, finding);
         const ColumnScore score = scoreOf(bookWith(json), u"mine"_s, m_clock, {Column::MutualExclusion})[Column::MutualExclusion];
         QCOMPARE(score.verdict, Verdict::NotExplored);
-        QVERIFY2(score.finding.startsWith(finding), qPrintable(score.finding));
+        QVERIFY2(score.finding.english().startsWith(finding), qPrintable(score.finding.english()));
     }
 
     /** What a protocol writes beside the lock's key is judged like it; what is only counted up and down is nobody's. */
@@ -217,8 +217,8 @@ private slots:
                                              "release")");
         const ProtocolScore score = scoreOf(bookWith(json), u"own-set-nx-px"_s, m_clock);
         QCOMPARE(letters(score), u"HHBHHHHHBH-"_s);
-        QVERIFY2(score[Column::OwnerOnlyRenewal].finding.contains(u"The renewal of C1 changed the lease of C2's lock"_s),
-                 qPrintable(score[Column::OwnerOnlyRenewal].finding));
+        QVERIFY2(score[Column::OwnerOnlyRenewal].finding.english().contains(u"The renewal of C1 changed the lease of C2's lock"_s),
+                 qPrintable(score[Column::OwnerOnlyRenewal].finding.english()));
     }
 
     void explore_listInAnAnswer_isKeptByItsElements()
@@ -272,7 +272,7 @@ private slots:
             const Scorecard card = scoreOf(
                 scoring, {.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {.clients = 3, .retries = 3, .rounds = 2}});
             const ColumnScore &score = card.protocols.front()[Column::MutualExclusion];
-            isTold = score.verdict == Verdict::NotExplored && score.finding.startsWith(u"A schedule seemed to break it"_s);
+            isTold = score.verdict == Verdict::NotExplored && score.finding.english().startsWith(u"A schedule seemed to break it"_s);
         }
         QVERIFY(isTold);
     }
@@ -342,7 +342,7 @@ private slots:
             R"-({"send": ["EVAL", "return redis.call('MIGRATE', '127.0.0.1', '6379', KEYS[1], 0, 1000)", 1, "{key}"], "then": "acquired"})-";
         const ColumnScore score = scoreOf(bookWith(protocolWith(script)), u"mine"_s, m_clock, {Column::MutualExclusion})[Column::MutualExclusion];
         QCOMPARE(score.verdict, Verdict::NotExplored);
-        QVERIFY2(score.finding.contains(u"nknown"_s), qPrintable(score.finding)); // Redis and Valkey say it in words of their own
+        QVERIFY2(score.finding.english().contains(u"nknown"_s), qPrintable(score.finding.english())); // Redis and Valkey say it in words of their own
     }
 
     void explore_renewalThatFails_isToldAtTheRelease()
@@ -352,7 +352,7 @@ private slots:
         const ProtocolCatalogue book = bookWith(protocolWith(acquire, renewal));
         const ColumnScore score = scoreOf(book, u"mine"_s, m_clock, {Column::LeaseOverrun})[Column::LeaseOverrun];
         QCOMPARE(score.verdict, Verdict::NotExplored);
-        QCOMPARE(score.finding, u"C1: whileHolding, step 1: “x” is not a whole number"_s);
+        QCOMPARE(score.finding.english(), u"C1: whileHolding, step 1: “x” is not a whole number"_s);
     }
 
     /** The server hears nothing while it runs, so it ends with it. */
@@ -395,7 +395,7 @@ private slots:
         play(u"mine mutual_exclusion clients=2 : 1"_s);
         QTRY_VERIFY_WITH_TIMEOUT(film.has_value(), 20'000);
         QCOMPARE((*film).error().kind, Error::Kind::System);
-        QVERIFY2((*film).error().text.endsWith(withoutEnd), qPrintable((*film).error().text));
+        QVERIFY2((*film).error().text.english().endsWith(withoutEnd), qPrintable((*film).error().text));
         QTRY_COMPARE(privateServerFolders(), QStringList());
         film.reset();
         play(u"set-nx-px mutual_exclusion clients=2 : 1-1"_s); // on one that is started for it

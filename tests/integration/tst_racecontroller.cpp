@@ -74,7 +74,7 @@ private slots:
         QSignalSpy failed(&controller, &RaceController::filmFailed);
         controller.shuffle({.protocol = u"set-nx-pxx"_s});
         QVERIFY(failed.wait(20000));
-        QVERIFY(failed[0][0].value<Error>().text.contains(u"set-nx-pxx"_s));
+        QVERIFY(failed[0][0].value<Error>().text.english().contains(u"set-nx-pxx"_s));
     }
 
     void replay_whatCannotBe_saysWhy_data()

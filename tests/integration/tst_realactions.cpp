@@ -447,7 +447,7 @@ private slots:
 
         const ActionOutcome outcome = m_scene.clear(operatorSide, seenString(key, token, std::nullopt));
 
-        QVERIFY2(outcome.kind == kind, qPrintable(QString::fromLatin1(outcomeName(outcome.kind)) + u' ' + outcome.error.text));
+        QVERIFY2(outcome.kind == kind, qPrintable(QString::fromLatin1(outcomeName(outcome.kind)) + u' ' + outcome.error.text.english()));
         QCOMPARE(outcome.holderNow, holder);
         const Reply after = m_scene.ask(other, command("DUMP", key));
         if (kind == Kind::Done)

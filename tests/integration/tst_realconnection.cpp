@@ -69,7 +69,7 @@ T waitedFor(const Deferred<T> &answer)
 QByteArray asked(Connection &connection, const redis::Command &question)
 {
     const auto reply = waitedFor(connection.send(question));
-    return reply ? reply->bytes() : "error: " + reply.error().text.toUtf8();
+    return reply ? reply->bytes() : "error: " + reply.error().text.english().toUtf8();
 }
 
 /** Answers whatever it hears with the same words, as an HTTP server would. */
@@ -690,7 +690,7 @@ void TestRealConnection::hears_lastWords_saidAsItWrites()
     connection.open();
     QTRY_COMPARE_WITH_TIMEOUT(connection.state(), Connection::State::Idle, patienceMs);
     QVERIFY(isRejected);
-    QVERIFY2(connection.lastError().text.contains(u"max number of clients"_s), qPrintable(connection.lastError().text));
+    QVERIFY2(connection.lastError().text.english().contains(u"max number of clients"_s), qPrintable(connection.lastError().text));
 }
 
 void TestRealConnection::diagnoses_loadingServer()

@@ -383,7 +383,7 @@ void World::reshard()
         return QTest::qWaitFor(
             [&] {
                 const Result<void> done = waited(step());
-                error = done ? QString() : done.error().text;
+                error = done ? QString() : done.error().text.english();
                 return done.has_value();
             },
             deploymentPatienceMs);

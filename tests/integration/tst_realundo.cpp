@@ -394,17 +394,17 @@ private slots:
         }
         const Instant begun = m_clock.now();
         const ActionOutcome outcome = perform(connection, *action);
-        QVERIFY2(outcome.kind == Kind::Done, qPrintable(QLatin1String(outcomeName(outcome.kind)) + u' ' + outcome.error.text));
+        QVERIFY2(outcome.kind == Kind::Done, qPrintable(QLatin1String(outcomeName(outcome.kind)) + u' ' + outcome.error.text.english()));
         const Result<Action> undo = planUndo(*action, outcome, outcome.at + meanwhile);
         if (!canBeUndone(*action)) {
             QVERIFY(!undo);
             QVERIFY2(action->effects.join(u' ').contains(u"cannot be undone"_s), qPrintable(action->effects.join(u' ')));
             return;
         }
-        QVERIFY2(undo, qPrintable(undo ? QString() : undo.error().text));
+        QVERIFY2(undo, qPrintable(undo ? QString() : undo.error().text.english()));
         const ActionOutcome undone = perform(connection, *undo);
 
-        QVERIFY2(undone.kind == Kind::Done, qPrintable(QLatin1String(outcomeName(undone.kind)) + u' ' + undone.error.text));
+        QVERIFY2(undone.kind == Kind::Done, qPrintable(QLatin1String(outcomeName(undone.kind)) + u' ' + undone.error.text.english()));
         const Duration roundTrips = roundToMs(m_clock.now() - begun) + 2ms;
         const QByteArrayList wrong = differences(before, stock(), roundTrips);
         QVERIFY2(wrong.isEmpty(), wrong.join("; ").constData());
@@ -461,7 +461,7 @@ private slots:
             const Example &what = exampleNamed(example);
             plant(what);
             const Result<Action> clear = planClear(lockOf(what), who.isEmpty() ? std::nullopt : std::optional(Bytes(who)));
-            QVERIFY2(clear, qPrintable(clear ? QString() : clear.error().text));
+            QVERIFY2(clear, qPrintable(clear ? QString() : clear.error().text.english()));
             const ActionOutcome cleared = perform(*connection, *clear);
             QCOMPARE(outcomeName(cleared.kind), outcomeName(Kind::Done));
             for (const QByteArrayList &command : others)
@@ -492,7 +492,7 @@ private slots:
                 data.answer = other;
                 const ActionOutcome undone = perform(*connection, planUndo(clear, cleared, cleared.at).value());
                 QCOMPARE(outcomeName(undone.kind), outcomeName(Kind::Refused));
-                QVERIFY2(undone.error.text.contains(u"still has the data"_s), qPrintable(undone.error.text));
+                QVERIFY2(undone.error.text.english().contains(u"still has the data"_s), qPrintable(undone.error.text));
                 QCOMPARE(ask({"DBSIZE"}), "0");
             }
             data.answer = QByteArray(QByteArray(40, 'a') + ":0 " + id + ':' + offset); // of several servers

@@ -310,7 +310,7 @@ private slots:
         const auto answers = [](const FilmAct &act) {
             QStringList all;
             for (const FilmFrame &frame : act.frames)
-                all += frame.answer.isEmpty() ? QStringList() : QStringList(frame.answer);
+                all += frame.answer.isEmpty() ? QStringList() : QStringList(frame.answer.english());
             return all.join(u", "_s);
         };
         QCOMPARE(answers(held), u"OK, nil, ASK → nil, ASK → 1, ASK → OK, MOVED → 1"_s);
@@ -362,7 +362,7 @@ private slots:
         QVERIFY(scenario);
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY(!film);
-        QVERIFY2(film.error().text.contains(u"cannot be played on a cluster"_s), qPrintable(film.error().text));
+        QVERIFY2(film.error().text.english().contains(u"cannot be played on a cluster"_s), qPrintable(film.error().text));
     }
 
     void redlockMajority_twoOfFiveDown_acquiresAndThreeDownDoesNot()
@@ -487,7 +487,7 @@ private slots:
         QVERIFY(scenario);
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY(!film);
-        QVERIFY2(film.error().text.startsWith(says), qPrintable(film.error().text));
+        QVERIFY2(film.error().text.english().startsWith(says), qPrintable(film.error().text));
     }
 
     void play_unknownProtocol_isNamed()
@@ -556,7 +556,7 @@ private slots:
             const auto film = wait(m_maker->make(*scenario));
             ++(film ? films : errors);
             if (!film)
-                QVERIFY2(film.error().text.startsWith(u"Line "_s), qPrintable(film.error().text));
+                QVERIFY2(film.error().text.english().startsWith(u"Line "_s), qPrintable(film.error().text));
         }
         QVERIFY(films > 10 && errors > 10);
     }
@@ -580,7 +580,7 @@ private slots:
             QCOMPARE(again.frames.size(), act.frames.size());
             for (std::size_t i = 0; i < act.frames.size(); ++i) {
                 QCOMPARE(again.frames[i].command, act.frames[i].command);
-                QCOMPARE(again.frames[i].answer, act.frames[i].answer);
+                QVERIFY(again.frames[i].answer == act.frames[i].answer);
                 QCOMPARE(again.frames[i].at, act.frames[i].at);
             }
         }
@@ -632,7 +632,7 @@ private slots:
     {
         const auto order = shuffled({.protocol = u"nothing"_s}, ProtocolCatalogue::builtIn());
         QVERIFY(!order);
-        QVERIFY(order.error().text.contains(u"nothing"_s));
+        QVERIFY(order.error().text.english().contains(u"nothing"_s));
     }
 
     void replay_schedule_isPlayedMoveByMove()
@@ -663,7 +663,7 @@ private slots:
             order.schedule = *parseSchedule(schedule);
             const auto film = wait(m_maker->replay(order));
             QVERIFY(!film);
-            QVERIFY2(film.error().text.startsWith(u"Move 2 of the schedule"_s), qPrintable(film.error().text));
+            QVERIFY2(film.error().text.english().startsWith(u"Move 2 of the schedule"_s), qPrintable(film.error().text));
         }
     }
 

@@ -254,7 +254,7 @@ private slots:
         QCOMPARE(other->attempt(), u"busy"_s);
         QStringList told;
         for (const LaneMark &mark : other->sent())
-            told << mark.command + u": "_s + mark.answer;
+            told << mark.command + u": "_s + mark.answer.english();
         QCOMPARE(told, (QStringList{u"INSERT: 0"_s, u"BEGIN: 1"_s, u"SELECT FOR UPDATE: locked by another client"_s, u"ROLLBACK: 1"_s}));
     }
 

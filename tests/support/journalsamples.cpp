@@ -71,7 +71,7 @@ ActionRecord sampleIntent(int number, UnixTime at)
 ActionRecord outcomeOf(ActionRecord intent)
 {
     intent.outcome = u"cleared"_s;
-    intent.outcomeText.clear();
+    intent.outcomeText = {};
     return intent;
 }
 

@@ -23,14 +23,14 @@ QCoro::Task<QString> RaceClient::attempting()
 
 QCoro::Task<QString> RaceClient::releasing()
 {
-    const Result<QString> released = co_await m_protocol->release();
-    co_return released ? *released : released.error().text;
+    const Result<Message> released = co_await m_protocol->release();
+    co_return (released ? *released : released.error().text).english();
 }
 
 QCoro::Task<QString> RaceClient::givingUp()
 {
     const Result<void> done = co_await m_protocol->giveUp();
-    co_return done ? QString() : done.error().text;
+    co_return done ? QString() : done.error().text.english();
 }
 
 QCoro::Task<RaceClient::Said> RaceClient::saying(redis::Command command)

@@ -39,7 +39,7 @@ public:
         m_frame.move = {.kind = Move::Kind::Step, .index = quint8(index)};
         m_frame.client = index;
         m_frame.server = server;
-        m_frame.command = verb + u' ' + rest;
+        m_frame.command = QString(verb + u' ' + rest);
         m_frame.verb = verb;
         m_frame.answer = answer;
         m_frame.good = good;
@@ -70,8 +70,8 @@ public:
         next.client = next.server = -1;
         next.good = false;
         next.events.clear();
-        for (QString FilmFrame::*text : {&FilmFrame::command, &FilmFrame::verb, &FilmFrame::answer, &FilmFrame::narration})
-            (next.*text).clear();
+        next.verb.clear();
+        next.command = next.answer = next.narration = {};
         m_frame = std::move(next);
         return m_act.frames.size() - 1;
     }
@@ -181,7 +181,7 @@ ColumnScore verdict(ColumnScore::Verdict verdict, quint64 states)
             .finding = {},
             .schedules = states * 2,
             .states = states,
-            .bound = u"2 clients, 1 crash"_s,
+            .bound = {BoundText::tr("%n client(s)", nullptr, 2), BoundText::tr("%n crash(es)", nullptr, 1)},
             .took = Duration(1200)};
 }
 
@@ -206,7 +206,7 @@ Scorecard sampleScorecard()
     ColumnScore &broken = card.protocols[1][Column::MutualExclusion];
     broken = verdict(Verdict::Broken, 120);
     broken.schedule = u"setnx-del-takeover: 0-0x-t-1-2-1-1-2-2"_s;
-    broken.finding = u"C1 and C2 both think they hold the lock."_s;
+    broken.finding = FilmWords::tr("%1 and %2 both think they hold the lock.").arg(u"C1"_s, u"C2"_s);
     card.protocols[1][Column::ClockSkew] = broken;
     for (const Column column : allColumns)
         card.protocols[2][column].finding = u"Not chosen."_s;

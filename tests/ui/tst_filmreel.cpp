@@ -40,7 +40,7 @@ private slots:
             ++pictures[reel.placeOf(i).moment.frame];
         const Film film = takeoverFilm();
         for (std::size_t i = 0; i < film.acts[0].frames.size(); ++i) {
-            const qsizetype letters = film.acts[0].frames[i].narration.size();
+            const qsizetype letters = film.acts[0].frames[i].narration.shown().size();
             QVERIFY2(pictures[i] >= int(letters * 45 / 100), qPrintable(QString::number(i))); // at 10 a second
         }
     }

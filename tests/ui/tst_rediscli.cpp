@@ -283,12 +283,12 @@ private slots:
 
     void forLock_noShellCanPassItOn_saysWhy()
     {
-        QVERIFY(RedisCliCommand::forLock(lockOf(QByteArray("a\0b", 3), "tok"), {}).error().text.contains(u"NUL"_s));
-        QVERIFY(RedisCliCommand::forLock(lockOf("a", QByteArray("\0", 1)), {}).error().text.contains(u"NUL"_s));
+        QVERIFY(RedisCliCommand::forLock(lockOf(QByteArray("a\0b", 3), "tok"), {}).error().text.english().contains(u"NUL"_s));
+        QVERIFY(RedisCliCommand::forLock(lockOf("a", QByteArray("\0", 1)), {}).error().text.english().contains(u"NUL"_s));
         redis::Endpoint endpoint;
         endpoint.kind = redis::Endpoint::Kind::Unix;
         endpoint.socketPath = u"/run/x\n; touch ran #"_s;
-        QVERIFY(RedisCliCommand::forLock(lockOf("a", "tok"), endpoint).error().text.contains(u"address"_s));
+        QVERIFY(RedisCliCommand::forLock(lockOf("a", "tok"), endpoint).error().text.english().contains(u"address"_s));
         endpoint.socketPath = u"/run/büro's.sock"_s;
         QVERIFY(RedisCliCommand::forLock(lockOf("a", "tok"), endpoint)->startsWith(u"redis-cli -s '/run/büro'\"'\"'s.sock' EVAL"_s));
     }

@@ -108,7 +108,7 @@ void TestAddressMap::parse_badRule_saysWhichAndWhy()
     const auto parsed = AddressMap::parse(map);
     QVERIFY(!parsed.has_value());
     QCOMPARE(parsed.error().kind, Error::Kind::InvalidInput);
-    QVERIFY2(parsed.error().text.contains(rule) && parsed.error().text.contains(why), qPrintable(parsed.error().text));
+    QVERIFY2(parsed.error().text.english().contains(rule) && parsed.error().text.english().contains(why), qPrintable(parsed.error().text));
 }
 
 void TestAddressMap::parse_tooManyRules_isRefused()

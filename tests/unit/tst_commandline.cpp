@@ -74,7 +74,7 @@ CommandLine TestCommandLine::parsed(const Words &words)
 QString TestCommandLine::complaint(const Words &words)
 {
     const auto result = parseCommandLine(Words{"lockscope"} + words);
-    return result ? u"(none)"_s : result.error().text;
+    return result ? u"(none)"_s : result.error().text.english();
 }
 
 void TestCommandLine::parse_noArguments_opensWindowWithoutServer()

@@ -148,7 +148,7 @@ void TestCommandQueue::refuses_unaskedError_withItsWords()
     queue.feed("-ERR max number of clients reached\r\n", start);
     const Error error = queue.next(start).error();
     QCOMPARE(error.kind, Kind::Server);
-    QVERIFY(error.text.contains(QStringLiteral("max number of clients")));
+    QVERIFY(error.text.english().contains(QStringLiteral("max number of clients")));
 }
 
 void TestCommandQueue::waits_forTheFirstCommand_asLongAsItsPatience()

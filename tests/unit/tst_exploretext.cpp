@@ -23,7 +23,8 @@ ProtocolScore scoreWith(const std::vector<std::pair<Column, QString>> &bounds)
     ProtocolScore score{.protocol = u"mine"_s, .version = {}, .columns = {}};
     for (const auto &[column, bound] : bounds) {
         score[column].verdict = Verdict::Holds;
-        score[column].bound = bound;
+        for (const QString &part : bound.split(u"; "_s))
+            score[column].bound << part;
     }
     return score;
 }

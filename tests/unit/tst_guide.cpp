@@ -110,7 +110,7 @@ private slots:
             for (const QString &word : QProcess::splitCommand(QString(command).remove(end).replace(u'\'', u'"')))
                 words << word.toUtf8();
             const auto parsed = parseCommandLine(words);
-            QVERIFY2(parsed, qPrintable(command + u": "_s + (parsed ? QString() : parsed.error().text)));
+            QVERIFY2(parsed, qPrintable(command + u": "_s + (parsed ? QString() : parsed.error().text.english())));
         }
     }
 
@@ -143,7 +143,7 @@ private slots:
     {
         const auto printed = [](const QByteArray &topic) {
             const auto parsed = parseCommandLine({"lockscope", "help", topic});
-            return parsed ? parsed->text : parsed.error().text;
+            return parsed ? parsed->text : parsed.error().text.english();
         };
         QCOMPARE(parseCommandLine({"lockscope", "help"})->text, guide::plainContents());
         QVERIFY(printed("clear").startsWith(u"# Clear a stuck lock"_s));

@@ -243,7 +243,7 @@ private slots:
         const Heard heard(exporter);
         exporter.start();
         QTRY_COMPARE(heard.finished.size(), 1U);
-        QVERIFY(heard.finished[0].second.text.contains(u"/nonexistent/out.csv"_s));
+        QVERIFY(heard.finished[0].second.text.english().contains(u"/nonexistent/out.csv"_s));
     }
 };
 

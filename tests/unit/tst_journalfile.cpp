@@ -53,7 +53,7 @@ class TestJournalFile : public QObject {
             return opened.error().text;
         const std::unique_ptr<Sqlite> sqlite = std::move(opened).value();
         const auto done = sqlite->run(statement);
-        return done ? u"done"_s : done.error().text;
+        return done ? u"done"_s : done.error().text.english();
     }
     QStringList names() const { return QDir(m_folder->filePath(u"data"_s)).entryList(QDir::Files, QDir::Name); }
     void put(const QByteArray &bytes) const
@@ -286,7 +286,7 @@ private slots:
         const auto rights = QFile::Permissions(0x7755);
         QVERIFY(QFile::setPermissions(m_folder->path(), rights));
         const auto opened = JournalFile::open(m_folder->path(), m_now);
-        QVERIFY(!opened && opened.error().text.contains(u"is not a file"_s));
+        QVERIFY(!opened && opened.error().text.english().contains(u"is not a file"_s));
         QCOMPARE(QFile::permissions(m_folder->path()), rights);
     }
 
@@ -296,7 +296,7 @@ private slots:
         QVERIFY(QDir().mkpath(QFileInfo(path()).path()));
         QVERIFY(QFile::link(target, path()));
         const auto opened = JournalFile::open(path(), m_now);
-        QVERIFY(!opened && opened.error().text.contains(u"it is a symbolic link"_s));
+        QVERIFY(!opened && opened.error().text.english().contains(u"it is a symbolic link"_s));
         QVERIFY(!QFile::exists(target));
     }
 
@@ -326,13 +326,14 @@ private slots:
             QVERIFY(opened);
             QVERIFY(migrateJournal(**opened, {journalMigrations().front()}));
             QVERIFY((*opened)->run(
-                u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1)"_s));
+                u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', 'old words', 3, 1)"_s));
         }
         QVERIFY(open()->append(std::vector{sampleAction(1)}));
         const auto actions = allActions(path());
         QCOMPARE(actions.size(), std::size_t(2));
         QCOMPARE(actions[0].key, QByteArray("k"));
         QCOMPARE(actions[0].undo, QByteArray());
+        QVERIFY(actions[0].outcomeText == u"old words"_s);
         QVERIFY(static_cast<const ActionRecord &>(actions[1]) == sampleAction(1));
     }
 

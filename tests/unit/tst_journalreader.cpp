@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalreader.h"
 
+#include "base/language.h"
 #include "base/safetext.h"
 #include "journal/journalbrowser.h"
 #include "journal/journalfile.h"
@@ -94,7 +95,7 @@ private slots:
         QVERIFY(QFile::setPermissions(closed, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         QVERIFY(!page);
         QVERIFY(!onLock);
-        QVERIFY2(page.error().text.startsWith(u"The journal "_s) && page.error().text.contains(u" cannot be read: "_s),
+        QVERIFY2(page.error().text.english().startsWith(u"The journal "_s) && page.error().text.english().contains(u" cannot be read: "_s),
                  qPrintable(page.error().text));
     }
 
@@ -107,7 +108,25 @@ private slots:
         const auto page = JournalReader(path()).actions({}, {});
         QVERIFY(!page);
         QCOMPARE(page.error().code, QByteArray("damaged"));
-        QVERIFY(page.error().text.contains(path()));
+        QVERIFY(page.error().text.english().contains(path()));
+    }
+
+    /** The words are those of whoever reads; a plain text, as older journals have it, stays as it is. */
+    void read_outcomeWrittenInAnotherLanguage_isInTheOneInUse()
+    {
+        std::vector<ActionRecord> actions{sampleAction(1), sampleAction(2)};
+        actions[0].outcomeText = Message("lockscope::JournalingText", "now held by %1").arg(u"tok"_s);
+        actions[1].outcomeText = u"ERR as the server said"_s;
+        write(actions);
+        const auto texts = [this] {
+            QStringList all;
+            for (const StoredAction &action : find({}))
+                all << action.outcomeText.shown();
+            return all;
+        };
+        QCOMPARE(texts(), (QStringList{u"ERR as the server said"_s, u"now held by tok"_s}));
+        const Translation chinese(u"zh_CN"_s);
+        QCOMPARE(texts(), (QStringList{u"ERR as the server said"_s, u"现由 tok 持有"_s}));
     }
 
     void read_whileOthersWrite_seesEachTimeWhatIsThere()

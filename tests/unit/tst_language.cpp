@@ -60,7 +60,7 @@ void TestLanguage::languageFrom_another_namesThoseThatThereAre()
     QFETCH(const QString, written);
     const auto found = languageFrom(written);
     QVERIFY(!found);
-    QVERIFY2(found.error().text.contains(u"en, zh_CN"_s), qPrintable(found.error().text));
+    QVERIFY2(found.error().text.english().contains(u"en, zh_CN"_s), qPrintable(found.error().text));
 }
 
 void TestLanguage::ownName_isThatOfItsSpeakers()
@@ -71,7 +71,7 @@ void TestLanguage::ownName_isThatOfItsSpeakers()
 
 void TestLanguage::translation_whileItIsThere_speaksAndCounts()
 {
-    const auto refusal = [] { return languageFrom(u"fr"_s).error().text; };
+    const auto refusal = [] { return languageFrom(u"fr"_s).error().text.shown(); };
     QCOMPARE(currentLanguage(), u"en"_s);
     QVERIFY2(refusal().startsWith(u"There is no translation"_s), qPrintable(refusal()));
     {
@@ -97,7 +97,7 @@ void TestLanguage::translation_askedByThreadsAtOnce_speaksToEach()
     std::atomic<int> untranslated = 0;
     const auto ask = [&untranslated] {
         for (int i = 0; i < 20'000; ++i)
-            untranslated += languageFrom(u"fr"_s).error().text.contains(u"翻译"_s) ? 0 : 1;
+            untranslated += languageFrom(u"fr"_s).error().text.english().contains(u"翻译"_s) ? 0 : 1;
     };
     std::thread other(ask);
     ask();

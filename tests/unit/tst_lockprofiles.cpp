@@ -115,7 +115,7 @@ private slots:
         const auto profiles = lockProfilesFromJson(json);
 
         QVERIFY(!profiles);
-        QVERIFY2(profiles.error().text.startsWith(error), qPrintable(profiles.error().text)); // Qt says what is wrong with JSON
+        QVERIFY2(profiles.error().text.english().startsWith(error), qPrintable(profiles.error().text)); // Qt says what is wrong with JSON
     }
 };
 

@@ -145,7 +145,7 @@ private slots:
         const auto saved = store.save(profilesNamed(u"Mine"_s));
 
         QVERIFY(!saved);
-        QVERIFY(saved.error().text.contains(u"lock-profiles.json"_s));
+        QVERIFY(saved.error().text.english().contains(u"lock-profiles.json"_s));
         QCOMPARE(changed.size(), 0);
         QVERIFY(store.profiles().isEmpty());
     }

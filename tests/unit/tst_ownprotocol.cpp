@@ -69,12 +69,12 @@ private slots:
     void read_example_isTold()
     {
         const Result<OwnProtocol> example = readOwnProtocol(ownTemplates().front().text());
-        QVERIFY2(example, qPrintable(example ? QString() : example.error().text));
+        QVERIFY2(example, qPrintable(example ? QString() : example.error().text.english()));
         const ProtocolInfo info = example->info();
         QCOMPARE(info.id, u"our-lock"_s);
         QVERIFY(info.isOwn());
         QVERIFY(!info.version.isEmpty());
-        QCOMPARE(info.acquire, QStringList{u"Create the key with my token and a lease, if there is none"_s});
+        QCOMPARE(info.acquire, QList<Message>{u"Create the key with my token and a lease, if there is none"_s});
         QCOMPARE(info.release.size(), 2);
         QCOMPARE(info.holding.size(), 1);
         QVERIFY(!info.keepsTimeInValue);
@@ -101,7 +101,7 @@ private slots:
     {
         const Result<OwnProtocol> read = readOwnProtocol(with(R"({"keep": {"a": "1"}}, {"then": "next if a = 1"}, )" + taking));
         QVERIFY(read);
-        QCOMPARE(read->info().acquire, (QStringList{u"keep a value"_s, u"next if a = 1"_s, u"SETNX {key} 1"_s}));
+        QCOMPARE(read->info().acquire, (QList<Message>{u"keep a value"_s, u"next if a = 1"_s, u"SETNX {key} 1"_s}));
     }
 
     void read_wrongText_saysWhatAndWhere_data()
@@ -191,8 +191,8 @@ private slots:
         const Result<OwnProtocol> read = readOwnProtocol(text);
         QVERIFY(!read);
         QCOMPARE(read.error().kind, Error::Kind::InvalidInput);
-        QVERIFY2(read.error().text.contains(says), qPrintable(read.error().text));
-        QVERIFY2(read.error().text.endsWith(u'.') && !read.error().text.contains(u".."_s), qPrintable(read.error().text));
+        QVERIFY2(read.error().text.english().contains(says), qPrintable(read.error().text));
+        QVERIFY2(read.error().text.english().endsWith(u'.') && !read.error().text.english().contains(u".."_s), qPrintable(read.error().text));
     }
 
     void read_filesThatSomethingHappenedTo_isReadOrExplained()
@@ -203,7 +203,8 @@ private slots:
             QVERIFY(readOwnProtocol(seed));
             for (int i = 0; i < 300; ++i) {
                 const Result<OwnProtocol> read = readOwnProtocol(mutated(seed, random));
-                const QString text = read ? read->info().acquire.join(u' ') + read->info().release.join(u' ') + read->sentence : read.error().text;
+                const QString text = read ? Message::joined(read->info().acquire + read->info().release, u" "_s).english() + read->sentence
+                                          : read.error().text.english();
                 QCOMPARE(text, stillVisibleText(text, 100000));
                 QVERIFY(!text.isEmpty());
                 ++(read ? understood : explained);
@@ -215,7 +216,7 @@ private slots:
     void readFile_thatIsNone_saysSo()
     {
         const QTemporaryDir folder;
-        QVERIFY(readOwnProtocolFile(folder.filePath(u"a.json"_s)).error().text.startsWith(u"There is no file "_s));
+        QVERIFY(readOwnProtocolFile(folder.filePath(u"a.json"_s)).error().text.english().startsWith(u"There is no file "_s));
         const QString unread = readOwnProtocolFile(folder.path()).error().text;
         QVERIFY2(unread.startsWith(u"Cannot read "_s) && unread.endsWith(u": it is a folder."_s), qPrintable(unread));
     }
@@ -229,10 +230,10 @@ private slots:
         protocol.sentence = u"Another."_s;
         QVERIFY(addOwnProtocol(book, protocol)); // the file was read again
         QCOMPARE(book.infos().size(), ProtocolCatalogue::builtIn().infos().size() + 1);
-        QCOMPARE(book.find(u"mine"_s)->sentence, u"Another."_s);
+        QCOMPARE(book.find(u"mine"_s)->sentence.english(), u"Another."_s);
         protocol.id = u"set-nx-px"_s;
         const Result<void> added = addOwnProtocol(book, protocol);
-        QVERIFY(!added && added.error().text.contains(u"A built-in protocol is named “set-nx-px”"_s));
+        QVERIFY(!added && added.error().text.english().contains(u"A built-in protocol is named “set-nx-px”"_s));
         QVERIFY(!book.find(u"set-nx-px"_s)->isOwn());
     }
 
@@ -265,7 +266,7 @@ private slots:
         const Result<OwnExpression> expression = OwnExpression::parse(text);
         QVERIFY(expression);
         const Result<OwnValue> value = expression->value(values);
-        QCOMPARE(!value ? value.error().text : *value ? QString::fromUtf8(**value) : u"(nil)"_s, result);
+        QCOMPARE(!value ? value.error().text.english() : *value ? QString::fromUtf8(**value) : u"(nil)"_s, result);
     }
 
     void holds_comparison_isDecided_data()
@@ -289,7 +290,7 @@ private slots:
         const Result<OwnComparison> comparison = OwnComparison::read(scanner);
         QVERIFY(comparison && scanner.isAtEnd());
         const Result<bool> holds = comparison->holds(values);
-        QVERIFY((holds ? (*holds ? u"yes"_s : u"no"_s) : holds.error().text).startsWith(result));
+        QVERIFY((holds ? (*holds ? u"yes"_s : u"no"_s) : holds.error().text.english()).startsWith(result));
     }
 };
 

@@ -63,7 +63,7 @@ Lock lockOf(const KeyReading &reading)
 QStringList linesOf(const Result<Action> &action)
 {
     if (!action)
-        return {u"cannot: "_s + action.error().text};
+        return {u"cannot: "_s + action.error().text.english()};
     QStringList lines = describe(*action);
     lines.removeLast();
     return lines;
@@ -239,7 +239,7 @@ private slots:
         for (const Result<Action> &action :
              {planClear(lockOf(reading)), planFenceOff(lockOf(reading), 15s, "mark", serverNow), planExtend(lockOf(reading), 15s, serverNow)}) {
             QVERIFY(!action);
-            QVERIFY(action.error().text.startsWith(u"The value is too long to be compared"_s));
+            QVERIFY(action.error().text.english().startsWith(u"The value is too long to be compared"_s));
         }
     }
 
@@ -360,7 +360,7 @@ private slots:
         outcome.before[0].answer = "-1";
         QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))), undone);
         outcome.before[0].isKnown = false;
-        QVERIFY(planUndo(cleared, outcome, Instant(110s)).error().text.contains(u"PTTL was refused"_s));
+        QVERIFY(planUndo(cleared, outcome, Instant(110s)).error().text.english().contains(u"PTTL was refused"_s));
         outcome.before[0] = {redis::command("PTTL", "lock.a"), "20000"};
         outcome.kind = ActionOutcome::Kind::HolderChanged;
         QVERIFY(!planUndo(cleared, outcome, Instant(110s)));
@@ -382,7 +382,7 @@ private slots:
             outcome.before = {{redis::command("PTTL", "lock.a"), "60000"}};
             outcome.before.insert(outcome.before.end(), data.begin(), data.end());
             const auto undo = planUndo(cleared, outcome, {});
-            QVERIFY(!undo && undo.error().text.contains(u"did not say which data it had"_s));
+            QVERIFY(!undo && undo.error().text.english().contains(u"did not say which data it had"_s));
         }
     }
 

@@ -98,7 +98,7 @@ private slots:
             put(target, "somebody's", 0644);
         QVERIFY(QFile::link(target, link));
         const Result<void> made = makePrivateFile(link);
-        QVERIFY(!made && made.error().text.contains(u"it is a symbolic link"_s));
+        QVERIFY(!made && made.error().text.english().contains(u"it is a symbolic link"_s));
         QCOMPARE(rights(target), isDangling ? -1 : 0644);
         const Result<void> written = writePrivateFile(link, "new");
         QCOMPARE(written.has_value(), !isDangling); // who keeps the file elsewhere goes on doing so
@@ -109,10 +109,10 @@ private slots:
     void make_notAFile_isLeftAlone()
     {
         QCOMPARE(::chmod(QFile::encodeName(m_folder->path()).constData(), 0755), 0);
-        QVERIFY(makePrivateFile(m_folder->path()).error().text.contains(u"it is not a file"_s));
+        QVERIFY(makePrivateFile(m_folder->path()).error().text.english().contains(u"it is not a file"_s));
         QCOMPARE(rights(m_folder->path()), 0755);
         QCOMPARE(::mkfifo(QFile::encodeName(path(u"pipe"_s)).constData(), 0644), 0);
-        QVERIFY(makePrivateFile(path(u"pipe"_s)).error().text.contains(u"it is not a file"_s));
+        QVERIFY(makePrivateFile(path(u"pipe"_s)).error().text.english().contains(u"it is not a file"_s));
         QCOMPARE(rights(path(u"pipe"_s)), 0644);
         put(path(u"file"_s), {}, 0644);
         QVERIFY(!makePrivateFolder(path(u"file"_s)));

@@ -69,7 +69,7 @@ FilmAct sampleAct()
 QString errorOf(const QByteArray &text)
 {
     const auto scenario = parseScenario(text);
-    return scenario ? u"none"_s : scenario.error().text;
+    return scenario ? u"none"_s : scenario.error().text.english();
 }
 
 } // namespace
@@ -371,7 +371,7 @@ private slots:
     {
         const auto scenario = builtInScenario(u"no-such"_s);
         QVERIFY(!scenario);
-        QVERIFY(scenario.error().text.contains(u"del-takeover-race"_s));
+        QVERIFY(scenario.error().text.english().contains(u"del-takeover-race"_s));
     }
 
     void readFile_ofTheUser_isReadOrRefused()

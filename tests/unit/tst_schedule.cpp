@@ -56,8 +56,8 @@ private slots:
         QFETCH(QString, named);
         const auto schedule = parseSchedule(text);
         QVERIFY(!schedule);
-        QVERIFY2(schedule.error().text.contains(named), qPrintable(schedule.error().text));
-        QVERIFY(!schedule.error().text.contains(QChar(0x202e)));
+        QVERIFY2(schedule.error().text.english().contains(named), qPrintable(schedule.error().text));
+        QVERIFY(!schedule.error().text.english().contains(QChar(0x202e)));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/language.h"
 #include "racelab/explore/scorecardtext.h"
 #include "racesamples.h"
 #include "testprogram.h"
@@ -40,7 +41,7 @@ private slots:
                 QCOMPARE(found[u"schedule"].isString(), score[column].verdict == Verdict::Broken);
                 QCOMPARE(found[u"states"].toInteger(), qint64(score[column].states));
                 QCOMPARE(found[u"schedules"].toInteger(), qint64(score[column].schedules));
-                QCOMPARE(found[u"bound"].toString(), score[column].bound);
+                QCOMPARE(found[u"bound"].toString(), Message::joined(score[column].bound, u"; "_s).english());
             }
         }
     }
@@ -59,6 +60,32 @@ private slots:
         QCOMPARE(int(back->protocols[1][Column::MutualExclusion].verdict), int(Verdict::Broken));
     }
 
+    void fromJson_version1_hasItsSentences()
+    {
+        Scorecard card = sampleScorecard();
+        QByteArray text = scorecardJson(card).replace("\"scorecard\": 2", "\"scorecard\": 1");
+        QJsonObject whole = QJsonDocument::fromJson(text).object();
+        QJsonArray rows;
+        for (const ProtocolScore &score : card.protocols)
+            rows.append(scoreToJson(score)); // which is how they were
+        whole[u"protocols"_s] = rows;
+        const auto back = scorecardFromJson(QJsonDocument(whole).toJson());
+        QVERIFY2(back.has_value(), back.has_value() ? "" : qPrintable(back.error().text));
+        const ColumnScore &broken = back->protocols[1][Column::MutualExclusion];
+        QCOMPARE(broken.finding.english(), card.protocols[1][Column::MutualExclusion].finding.english());
+        QCOMPARE(broken.bound, (QList<Message>{u"2 clients"_s, u"1 crash"_s}));
+    }
+
+    void fromJson_findingsOfAnotherLanguage_areShownInThisOne()
+    {
+        const auto back = scorecardFromJson(scorecardJson(sampleScorecard()));
+        QVERIFY(back.has_value());
+        const Translation chinese(u"zh_CN"_s);
+        const ColumnScore &broken = back->protocols[1][Column::MutualExclusion];
+        QVERIFY(broken.finding.shown() != broken.finding.english());
+        QVERIFY(broken.bound.front().shown() != broken.bound.front().english());
+    }
+
     void fromJson_damaged_saysWhat_data()
     {
         QTest::addColumn<QByteArray>("text");
@@ -66,7 +93,7 @@ private slots:
         QTest::newRow("nothing") << QByteArray() << u"Not a scorecard"_s;
         QTest::newRow("not JSON") << QByteArray("{") << u"Not a scorecard"_s;
         QTest::newRow("another file") << QByteArray("{\"a\":1}") << u"version"_s;
-        QTest::newRow("newer") << QByteArray("{\"scorecard\":2,\"protocols\":[]}") << u"version"_s;
+        QTest::newRow("newer") << QByteArray("{\"scorecard\":3,\"protocols\":[]}") << u"version"_s;
         QTest::newRow("empty") << QByteArray("{\"scorecard\":1,\"protocols\":[]}") << u"no protocols"_s;
         QTest::newRow("half a row") << QByteArray("{\"scorecard\":1,\"protocols\":[{\"protocol\":\"p\",\"columns\":{}}]}") << u"number 1"_s;
     }
@@ -76,7 +103,7 @@ private slots:
         QFETCH(QString, why);
         const auto card = scorecardFromJson(text);
         QVERIFY(!card);
-        QVERIFY2(card.error().text.contains(why), qPrintable(card.error().text));
+        QVERIFY2(card.error().text.english().contains(why), qPrintable(card.error().text));
     }
 
     void fromJson_hostileText_isMadeVisible()

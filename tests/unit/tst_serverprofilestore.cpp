@@ -316,8 +316,8 @@ void TestServerProfileStore::findPassword_unusableFile_saysWhy()
     put(u"long"_s, QByteArray(100'000, 'x'));
     const auto found = findPassword(path(name), redis::Secret("from the environment"));
     QVERIFY(!found);
-    QVERIFY2(found.error().text.contains(why), qPrintable(found.error().text));
-    QVERIFY(found.error().text.contains(name));
+    QVERIFY2(found.error().text.english().contains(why), qPrintable(found.error().text));
+    QVERIFY(found.error().text.english().contains(name));
 }
 
 void TestServerProfileStore::findPassword_noFile_isThatOfTheEnvironment()

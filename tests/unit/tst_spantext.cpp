@@ -64,7 +64,7 @@ private slots:
         const auto span = parseSpan(text);
 
         QVERIFY(!span);
-        QVERIFY2(span.error().text.contains(error), qPrintable(span.error().text));
+        QVERIFY2(span.error().text.english().contains(error), qPrintable(span.error().text));
     }
 
     void spanText_anySpan_isReadBack()

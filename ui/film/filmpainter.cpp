@@ -3,7 +3,6 @@
 #include "ui/film/filmpainter.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 #include "ui/film/filmmargins.h"
 #include "ui/film/filmtext.h"
 
@@ -405,7 +404,7 @@ void FilmPainter::paintCommandWords(QPainter &painter, Texts &texts) const
             const double top = bar.top() - 4 - metrics.ascent();
             writeOnClearGround(painter, {left, top, width, bar.top() - 1 - top}, frame.verb);
         }
-        const QString answer = shownAnswer(frame.answer);
+        const QString answer = frame.answer.shown();
         const double answerWidth = metrics.horizontalAdvance(answer);
         const double answerLeft = m_layout.textLeft(m_layout.x(command->atMs) + 3, answerWidth);
         if (!isDone(*command) || answer.isEmpty() || !texts.below[lane].take(answerLeft, answerLeft + answerWidth))

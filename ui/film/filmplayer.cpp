@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmplayer.h"
 
-#include "racelab/film/filmwords.h"
 #include "ui/film/filmtext.h"
 
 #include <algorithm>
@@ -152,7 +151,7 @@ void FilmPlayer::place(std::size_t frame, double fraction)
 
 double FilmPlayer::standingTime() const
 {
-    const qsizetype letters = shownNarration(frames()[m_moment.frame].narration).size();
+    const qsizetype letters = frames()[m_moment.frame].narration.shown().size();
     return letters == 0 ? silentStand : std::min(longestStand, wordsStand + letterStand * double(letters));
 }
 

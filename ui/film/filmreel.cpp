@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/filmreel.h"
 
-#include "racelab/film/filmwords.h"
 #include "ui/film/filmpainter.h"
 #include "ui/film/filmtext.h"
 #include "ui/shared/theme.h"
@@ -66,7 +65,7 @@ void FilmPicture::fitCaption()
     QStringList texts{m_film.sentence};
     for (const FilmAct &act : m_film.acts) {
         for (const FilmFrame &frame : act.frames)
-            texts << shownNarration(frame.narration);
+            texts << frame.narration.shown();
     }
     double height = 0;
     for (double size = largestCaption; size >= smallestCaption; size -= 2) {
@@ -187,7 +186,7 @@ void FilmReel::plan()
     for (int act = 0; act < int(m_film.acts.size()); ++act) {
         const std::vector<FilmFrame> &frames = m_film.acts[std::size_t(act)].frames;
         for (std::size_t i = 0; i < frames.size(); ++i) {
-            const QString words = i == 0 ? FilmText::caption(m_film, act, i) : shownNarration(frames[i].narration);
+            const QString words = i == 0 ? FilmText::caption(m_film, act, i) : frames[i].narration.shown();
             const bool isLast = i + 1 == frames.size();
             const double stands = (words.isEmpty() ? reelSilence : findWords + readLetter * double(words.size())) + (isLast ? lastLook : 0);
             m_stretches.push_back({.act = act, .frame = i, .beginsMs = length, .standsMs = stands, .goesMs = isLast ? 0 : reelWay});

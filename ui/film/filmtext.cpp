@@ -4,8 +4,6 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
-#include "racelab/film/filmwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -159,12 +157,12 @@ QString state(const FilmClient &client)
 QString command(const FilmAct &act, const FilmCommand &command)
 {
     const FilmFrame &frame = act.frames[command.frame];
-    QStringList lines{ShownText::tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), shownCommand(frame))};
+    QStringList lines{ShownText::tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), frame.command.shown())};
     if (frame.server >= 0 && frame.servers.size() > 1)
         lines << ShownText::tr("sent to %1").arg(server(frame.server, int(frame.servers.size())));
-    lines << ShownText::tr("answer: %1").arg(frame.answer.isEmpty() ? ShownText::tr("none") : shownAnswer(frame.answer));
+    lines << ShownText::tr("answer: %1").arg(frame.answer.isEmpty() ? ShownText::tr("none") : frame.answer.shown());
     for (const FilmEvent &event : frame.events)
-        lines << shownEvent(event.text);
+        lines << event.text.shown();
     return lines.join(u'\n');
 }
 
@@ -191,8 +189,8 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     QStringList sentences{ShownText::tr("At %1 of %2.").arg(at(now.ms), at(strips.lengthMs()))};
     if (!frame.command.isEmpty() && frame.client >= 0)
         sentences << ShownText::tr("%1 sent %2; answer %3.")
-                         .arg(nameOf(act, frame.client), shownCommand(frame),
-                              frame.answer.isEmpty() ? ShownText::tr("none") : shownAnswer(frame.answer));
+                         .arg(nameOf(act, frame.client), frame.command.shown(),
+                              frame.answer.isEmpty() ? ShownText::tr("none") : frame.answer.shown());
     for (std::size_t i = 0; i < frame.clients.size(); ++i)
         sentences << ShownText::tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
     for (std::size_t i = 0; i < frame.servers.size(); ++i) {
@@ -209,7 +207,7 @@ QString narration(const FilmAct &act, std::size_t frame)
 {
     for (std::size_t i = frame + 1; i-- > 0;) {
         if (!act.frames[i].narration.isEmpty())
-            return shownNarration(act.frames[i].narration);
+            return act.frames[i].narration.shown();
     }
     return {};
 }

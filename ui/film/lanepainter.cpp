@@ -3,7 +3,6 @@
 #include "ui/film/lanepainter.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -172,7 +171,7 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
     paintHold(painter, bar, color);
     QStringList texts{LanePainterText::tr("critical section")};
     if (const LaneMark *reply = m_layout.hasRoomForTexts() ? nullptr : replyOf(span); reply && !reply->answer.isEmpty())
-        texts = {reply->command + QStringLiteral(" → ") + reply->answer, reply->answer};
+        texts = {reply->command + QStringLiteral(" → ") + reply->answer.shown(), reply->answer.shown()};
     const QRectF seen = unfrozenPart(span, bar.intersected(m_layout.lanes())).adjusted(8, 0, -6, 0);
     for (const QString &text : std::as_const(texts)) {
         if (seen.width() < painter.fontMetrics().horizontalAdvance(text))
@@ -250,7 +249,7 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
     double lastDot[2] = {-INFINITY, -INFINITY}; // of the bad and the good ones: closer dots could not be distinguished
     for (const LaneMark *mark : marks) {
         const double x = m_scale.x(mark->at);
-        if (mark->command == QLatin1String("crash")) {
+        if (mark->isCrash()) {
             const QString text = QStringLiteral("✕ ") + LanePainterText::tr("crashed");
             painter.setPen(m_theme.color(Role::Danger));
             painter.drawText(QRectF(x + 3, middle - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()), Qt::AlignVCenter,
@@ -277,9 +276,9 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
         double tried = -INFINITY; // hundreds of failed attempts side by side: one look per text's width is enough
         for (const LaneMark *mark : marks) {
             const double x = m_scale.x(mark->at);
-            if (mark->good != good || mark->command == QLatin1String("crash") || x < tried)
+            if (mark->good != good || mark->isCrash() || x < tried)
                 continue;
-            const QString answer = shownAnswer(mark->answer);
+            const QString answer = mark->answer.shown();
             const double width = qMax(metrics.horizontalAdvance(mark->command), metrics.horizontalAdvance(answer));
             const double left = x - dotRadius;
             tried = x + width / 4;
@@ -307,8 +306,9 @@ void LanePainter::paintAnswersOfLane(QPainter &painter, int lane, const std::vec
     for (const LaneMark *mark : marks) {
         const double left = m_scale.x(mark->at) - dotRadius;
         const bool isWhole = left >= m_scale.left - dotRadius;
-        if (isWhole && !mark->good && !mark->answer.isEmpty() && taken.take(left, left + metrics.horizontalAdvance(mark->answer)))
-            painter.drawText(QPointF(left, m_layout.laneMiddle(lane) - dotRadius - 3), mark->answer);
+        const QString answer = mark->answer.shown();
+        if (isWhole && !mark->good && !answer.isEmpty() && taken.take(left, left + metrics.horizontalAdvance(answer)))
+            painter.drawText(QPointF(left, m_layout.laneMiddle(lane) - dotRadius - 3), answer);
     }
 }
 

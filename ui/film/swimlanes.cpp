@@ -3,7 +3,6 @@
 #include "ui/film/swimlanes.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 
 #include "ui/shared/actionkeys.h"
 
@@ -231,8 +230,8 @@ QString SwimLanes::textAt(QPointF point) const
             nearest = &mark;
     }
     if (nearest) {
-        const QString answer = nearest->answer.isEmpty() ? QString() : QStringLiteral(" → ") + shownAnswer(nearest->answer);
-        lines << tr("%1 at %2: %3").arg(client.name, sinceStart(nearest->at), shownVerb(nearest->command) + answer);
+        const QString answer = nearest->answer.isEmpty() ? QString() : QStringLiteral(" → ") + nearest->answer.shown();
+        lines << tr("%1 at %2: %3").arg(client.name, sinceStart(nearest->at), (nearest->isCrash() ? tr("crash") : nearest->command) + answer);
     }
     const Instant time = m_scale.at(point.x());
     for (const LaneSpan &span : m_history.spans()) {

@@ -30,7 +30,7 @@ QString whyImpossible(const Lock &lock, Verb verb)
     if (verb == Verb::Clear && lock.details && !lock.details->holders.empty() && !lock.hasOneHolder())
         request.holder = lock.details->holders.front().token;
     const PlannedAction planned = plan(std::move(request), {}, {});
-    return planned.action ? QString() : planned.action.error().error.text;
+    return planned.action ? QString() : planned.action.error().error.text.shown();
 }
 
 } // namespace

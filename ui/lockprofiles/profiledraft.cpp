@@ -28,7 +28,7 @@ QString spanProblem(const QString &text)
     if (text.trimmed().isEmpty())
         return {};
     const auto span = parseSpan(text);
-    return span ? QString() : span.error().text;
+    return span ? QString() : span.error().text.shown();
 }
 
 /** "lock.orders.17" is one of "lock.orders.". */

@@ -277,7 +277,7 @@ void ActionDialog::Private::plan()
 {
     planned = lockscope::plan(std::move(request), clock.now(), clock.wallNow() + context.serverAhead);
     const bool isPossible = planned.action.has_value();
-    obstacle = isPossible ? QString() : planned.action.error().error.text;
+    obstacle = isPossible ? QString() : planned.action.error().error.text.shown();
     effects = isPossible ? joinSentences(planned.action->effects) : QString();
     if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
         effects += u' '

@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "locks/wordtext.h"
 #include "ui/table/lockrow.h"
 
 #include <algorithm>
@@ -15,17 +16,7 @@ namespace {
 constexpr int shownChars = 120;
 constexpr int reasonChars = 600;
 
-QString doneWord(Verb verb)
-{
-    switch (verb) {
-    case Verb::Clear: return ActionText::tr("Cleared");
-    case Verb::FenceOff: return ActionText::tr("Fenced off");
-    case Verb::EvictWaiter: return ActionText::tr("Evicted a waiter");
-    case Verb::Extend: return ActionText::tr("Extended");
-    case Verb::Undo: return ActionText::tr("Restored");
-    }
-    Q_UNREACHABLE();
-}
+QString doneWord(Verb verb) { return verb == Verb::EvictWaiter ? ActionText::tr("Evicted a waiter") : ActionText::done(verb); }
 
 QString notDoneWord(Verb verb)
 {
@@ -141,12 +132,8 @@ QString troubleText(const ActionOutcome &outcome)
     using Kind = ActionOutcome::Kind;
     if (outcome.kind == Kind::HolderChanged)
         return ActionText::tr("another holder");
-    if (outcome.kind == Kind::WrongType)
-        return ActionText::tr("key replaced");
-    if (outcome.kind == Kind::DoneInPart)
-        return ActionText::tr("done in part");
-    if (outcome.kind == Kind::Refused)
-        return ActionText::tr("refused");
+    if (outcome.kind == Kind::WrongType || outcome.kind == Kind::DoneInPart || outcome.kind == Kind::Refused)
+        return wordText(QString::fromLatin1(outcomeName(outcome.kind)));
     if (outcome.mayBeDone)
         return ActionText::tr("no answer, may be done");
     return outcome.error.kind == Error::Kind::TimedOut ? ActionText::tr("no answer") : ActionText::tr("not reached");
@@ -160,6 +147,13 @@ QString shortNode(const QString &node)
 }
 
 } // namespace
+
+QString ActionText::done(Verb verb)
+{
+    ActionOutcome done;
+    done.kind = ActionOutcome::Kind::Done;
+    return asLabel(wordText(QString::fromLatin1(outcomeWord(verb, done))));
+}
 
 QString ActionText::title(Verb verb)
 {

@@ -13,6 +13,8 @@ namespace lockscope::ui {
 struct ActionText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::ActionText)
 public:
+    /** "Cleared". */
+    static QString done(Verb verb);
     static QString title(Verb verb);
     /** "Clear this lock on %1?" */
     static QString question(Verb verb);

@@ -63,7 +63,7 @@ void BulkModel::planAll()
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row &row = m_rows[i];
         const auto action = plan(row.request, m_now, m_serverNow).action;
-        row.obstacle = action ? QString() : action.error().error.text;
+        row.obstacle = action ? QString() : action.error().error.text.shown();
         if (!action) {
             ++m_impossible;
             continue;

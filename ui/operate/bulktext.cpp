@@ -4,6 +4,8 @@
 
 #include "base/language.h"
 #include "base/safetext.h"
+#include "locks/wordtext.h"
+#include "ui/operate/actiontext.h"
 
 #include <algorithm>
 
@@ -124,18 +126,7 @@ QString BulkText::changed(int hands, int gone)
 
 QString BulkText::fate(Verb verb, BulkFate fate)
 {
-    switch (fate) {
-    case BulkFate::NotTried: return tr("Not tried");
-    case BulkFate::Done: return verb == Verb::Clear ? tr("Cleared") : verb == Verb::FenceOff ? tr("Fenced off") : tr("Restored");
-    case BulkFate::DoneInPart: return tr("Done in part");
-    case BulkFate::HolderChanged: return tr("Holder changed");
-    case BulkFate::AlreadyGone: return tr("Already gone");
-    case BulkFate::WrongType: return tr("Key replaced");
-    case BulkFate::Refused: return tr("Refused");
-    case BulkFate::Failed: return tr("Failed");
-    case BulkFate::Unknown: return tr("Unknown");
-    }
-    Q_UNREACHABLE();
+    return fate == BulkFate::Done ? ActionText::done(verb) : asLabel(wordText(QString::fromLatin1(fateName(fate))));
 }
 
 QString BulkText::outcome(const DoneAction &done)

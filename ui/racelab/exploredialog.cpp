@@ -3,7 +3,6 @@
 #include "ui/racelab/exploredialog.h"
 
 #include "protocols/protocolcatalogue.h"
-#include "racelab/explore/scorewords.h"
 #include "racelab/explore/trialspec.h"
 #include "ui/shared/plaintext.h"
 
@@ -92,15 +91,14 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
 void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
 {
     auto *item = new QListWidgetItem(info.isOwn() ? tr("%1 (own)").arg(info.id) : info.id, m_protocols);
-    const QString whyNot = shownFinding(whyNotExplored(info));
-    const ProtocolInfo words = info.translated();
-    const QString remark = whyNot.isEmpty() ? words.flaw : whyNot;
+    const QString whyNot = whyNotExplored(info).shown(), sentence = info.sentence.shown();
+    const QString remark = whyNot.isEmpty() ? info.flaw.shown() : whyNot;
     item->setData(idRole, info.id);
     item->setFlags(whyNot.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable : Qt::ItemIsSelectable);
     item->setSizeHint(QSize(0, std::max(rowHeight, fontMetrics().height() + 8)));
     item->setCheckState(whyNot.isEmpty() && isWanted ? Qt::Checked : Qt::Unchecked);
-    item->setToolTip(plainToolTip(remark.isEmpty() ? words.sentence : QString(words.sentence + u'\n' + remark)));
-    item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? words.sentence : QString(words.sentence + u' ' + whyNot));
+    item->setToolTip(plainToolTip(remark.isEmpty() ? sentence : QString(sentence + u'\n' + remark)));
+    item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? sentence : QString(sentence + u' ' + whyNot));
 }
 
 /** The user's own come first: there are few, and they are what is looked for. */

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmeventmodel.h"
 
-#include "protocols/protocolwords.h"
-#include "racelab/film/filmwords.h"
 #include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/shared/plaintext.h"
@@ -53,10 +51,10 @@ void FilmEventModel::readFilm()
             const auto ms = double(frame.at.count());
             if (!frame.command.isEmpty() && frame.client >= 0) {
                 const QString name = act->actors[std::size_t(frame.client)].name;
-                m_entries.push_back({i, ms, QString(name + u"  "_s + shownCommand(frame) + u" → "_s + shownAnswer(frame.answer)), std::nullopt});
+                m_entries.push_back({i, ms, QString(name + u"  "_s + frame.command.shown() + u" → "_s + frame.answer.shown()), std::nullopt});
             }
             for (const FilmEvent &event : frame.events)
-                m_entries.push_back({i, ms, QString(FilmText::mark(gravityOf(event.kind)) + shownEvent(event.text)), event.kind});
+                m_entries.push_back({i, ms, QString(FilmText::mark(gravityOf(event.kind)) + event.text.shown()), event.kind});
         }
     }
     endResetModel();

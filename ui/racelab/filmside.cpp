@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmside.h"
 
-#include "racelab/film/filmwords.h"
 #include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/racelab/filmclientmodel.h"
@@ -89,14 +88,15 @@ void StepsList::setProtocol(const ProtocolInfo &info)
     updateGeometry();
 }
 
-void StepsList::addPart(const QString &title, const QStringList &steps)
+void StepsList::addPart(const QString &title, const QList<Message> &steps)
 {
     if (steps.isEmpty())
         return;
     auto *heading = new QListWidgetItem(title, this);
     heading->setFlags(Qt::NoItemFlags);
     heading->setFont(smaller(font()));
-    for (const QString &step : steps) {
+    for (const Message &each : steps) {
+        const QString step = each.shown();
         m_rows.push_back(count());
         auto *item = new QListWidgetItem(u"%1  %2"_s.arg(m_rows.size()).arg(step), this);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
@@ -247,7 +247,7 @@ void FilmSide::fitStory()
         };
         fit(m_player.film().sentence);
         for (const FilmFrame &frame : act->frames)
-            fit(shownNarration(frame.narration));
+            fit(frame.narration.shown());
     }
     m_story->setMinimumHeight(height);
     m_verdict->setMinimumHeight(m_verdict->fontMetrics().lineSpacing() * 2 + 2);
@@ -294,9 +294,9 @@ void FilmSide::refresh()
 
     const int mover = lastMover(*act, m_player.moment().frame);
     const FilmActor &actor = act->actors[std::size_t(std::max(0, mover))];
-    const ProtocolInfo info = actor.protocol.translated();
+    const ProtocolInfo &info = actor.protocol;
     m_stepsTitle->setText(mover < 0 ? info.id : QString(actor.name + u" · "_s + info.id));
-    setPlainToolTip(m_stepsTitle, QString(info.sentence + u'\n' + info.flaw).trimmed());
+    setPlainToolTip(m_stepsTitle, QString(info.sentence.shown() + u'\n' + info.flaw.shown()).trimmed());
     m_steps->setProtocol(info);
     m_steps->setStep(mover < 0 ? 0 : m_player.frame()->clients[std::size_t(mover)].step);
 }

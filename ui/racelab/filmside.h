@@ -27,7 +27,7 @@ public:
     QSize sizeHint() const override;
 
 private:
-    void addPart(const QString &title, const QStringList &steps);
+    void addPart(const QString &title, const QList<Message> &steps);
 
     ProtocolInfo m_shown;
     std::vector<int> m_rows; ///< of the steps, in the order of their numbers

@@ -5,7 +5,6 @@
 #include "base/safetext.h"
 #include "protocols/protocolcatalogue.h"
 #include "racelab/explore/scorecardtext.h"
-#include "racelab/explore/scorewords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -113,13 +112,13 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
         if (score.isOwn())
             return tr("Your own protocol");
         const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(score.protocol);
-        return info ? info->translated().sentence : QString();
+        return info ? info->sentence.shown() : QString();
     }
     if (index.column() == States)
         return tr("States that were reached, for all questions together");
     const ColumnScore &found = *verdictAt(index);
     QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict),
-                      shownFinding(found.finding)};
+                      found.finding.shown()};
     if (found.verdict == Verdict::Broken)
         lines << tr("Shortest schedule: %1").arg(found.schedule);
     if (!found.schedule.isEmpty())
@@ -127,7 +126,7 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (found.verdict != Verdict::NotExplored)
         lines << tr("%1 states, %2 schedules, %3").arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));
     if (!found.bound.isEmpty())
-        lines << tr("Bound: %1").arg(shownBound(found.bound));
+        lines << tr("Bound: %1").arg(Message::joined(found.bound, u"; "_s).shown());
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

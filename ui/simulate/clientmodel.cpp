@@ -3,7 +3,6 @@
 #include "ui/simulate/clientmodel.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -172,7 +171,7 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     case GaveUp: return countText(client.timeouts);
     case Commands: return countText(client.commands);
     case LastStep:
-        return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(shownNote(client.note), 300);
+        return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(client.note.shown(), 300);
     case ColumnCount: break;
     }
     return {};

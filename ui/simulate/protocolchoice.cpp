@@ -19,7 +19,7 @@ void fillProtocols(QComboBox &box, const WhyNot &whyNot)
     auto *model = new QStandardItemModel(&box);
     for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
         const QString why = whyNot(info);
-        const QString sentence = why.isEmpty() ? info.translated().sentence : why;
+        const QString sentence = why.isEmpty() ? info.sentence.shown() : why;
         auto *item = new QStandardItem(info.id);
         item->setEnabled(why.isEmpty());
         item->setData(plainToolTip(sentence), Qt::ToolTipRole);

@@ -304,21 +304,12 @@ QString LockText::event(const LockEvent &event)
 QString LockText::event(LockEvent::Kind kind)
 {
     switch (kind) {
-    case LockEvent::Kind::Released: return tr("released");
-    case LockEvent::Kind::Expired: return tr("expired");
     case LockEvent::Kind::Cleared: return tr("cleared by you");
     case LockEvent::Kind::FencedOff: return tr("fenced off with Lockscope");
     case LockEvent::Kind::Restored: return tr("restored by you");
-    case LockEvent::Kind::HandedOver: return tr("handed over");
-    case LockEvent::Kind::Acquired: return tr("acquired");
-    case LockEvent::Kind::Renewed: return tr("renewed");
-    case LockEvent::Kind::LeaseShortened: return tr("lease shortened");
-    case LockEvent::Kind::LeaseRemoved: return tr("lease removed");
     case LockEvent::Kind::Vanished: return tr("gone");
-    case LockEvent::Kind::LostInFailover: return tr("lost in failover");
-    case LockEvent::Kind::IsBack: return tr("is back");
+    default: return wordText(QString::fromLatin1(eventName(kind)));
     }
-    Q_UNREACHABLE();
 }
 
 } // namespace lockscope::ui

@@ -5,7 +5,6 @@
 #include "base/safetext.h"
 #include "privateservers/servergroup.h"
 #include "racelab/explore/replay.h"
-#include "racelab/explore/scorewords.h"
 
 #include <QCoreApplication>
 
@@ -61,7 +60,7 @@ struct Explorer::Search {
     int moves = 0;
     std::optional<StateStore::Id> ended = {}; // by what broke the column, or a client that could not go on
     ColumnScore::Verdict verdict = ColumnScore::Verdict::Broken;
-    QString finding = {};
+    Message finding = {};
     bool sawBeliever = false;
     std::vector<std::pair<StateStore::Id, TrialWorld>> trail = {}; // to where it was last
 
@@ -153,7 +152,7 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     m_isCancelled = std::make_shared<bool>(false);
     m_begun = m_toldAt = m_restedAt = m_clock.now();
     ColumnScore score;
-    score.bound = boundText(protocol, column, bounds);
+    score.bound = boundOf(protocol, column, bounds);
     const std::vector<redis::Command> scripts = pictures::prepare();
     CO_CHECK(co_await m_server.pipeline(scripts));
 
@@ -174,8 +173,8 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     if (searched)
         finish(searches, protocol, score);
     else
-        score.finding = kept(scorereasons::interrupted, countText(qint64(score.schedules)), QString::number(searches.front().moves),
-                             countText(qint64(score.states)));
+        score.finding = ScoreReason::tr("Interrupted after %1 schedules of at most %2 moves, %3 states: nothing was broken so far.")
+                            .arg(countText(qint64(score.schedules)), searches.front().moves, countText(qint64(score.states)));
     if (searched)
         score.took = roundToMs(m_clock.now() - m_begun);
     co_return score;
@@ -224,7 +223,7 @@ void Explorer::finish(std::vector<Search> &all, const ProtocolInfo &protocol, Co
     } else if (protocol.sharing == Sharing::Gate || std::ranges::any_of(all, &Search::sawBeliever)) {
         score.verdict = ColumnScore::Verdict::Holds;
     } else {
-        score.finding = kept(scorereasons::neverAcquired);
+        score.finding = ScoreReason::tr("No client ever acquired the lock: there is nothing to judge.");
     }
 }
 

@@ -95,36 +95,27 @@ Result<Replay> parseScenarioReplay(const QStringList &words, const QString &move
     return replay;
 }
 
-QString titleOf(const Replay &replay, Wording wording)
+QString titleOf(const Replay &replay)
 {
-    const QString what = replay.seed == std::nullopt ? columnTitleIn(wording, replay.trial.column)
-        : wording == Wording::English                ? u"shuffled"_s
-                                                     : ReplayText::tr("shuffled");
-    return replay.trial.protocol + u": "_s + what;
+    return replay.trial.protocol + u": "_s + (replay.seed ? ReplayText::tr("shuffled") : columnTitle(replay.trial.column));
 }
 
-QString shuffledSentence(const Replay &replay, Wording wording)
+QString shuffledSentence(const Replay &replay)
 {
     const TrialSpec &trial = replay.trial;
-    const auto words = [&](const char *source) {
-        return wording == Wording::English ? kept(source) : QCoreApplication::translate("lockscope::ReplayText", source);
-    };
     //: %1: a number; %2: a question, as in "Lease overrun"
-    QString text =
-        words(QT_TRANSLATE_NOOP("lockscope::ReplayText",
-                                "Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”."))
-            .arg(QString::number(*replay.seed), columnTitleIn(wording, trial.column));
+    QString text = ReplayText::tr("Chosen at random from seed %1: which client moves next, and when leases end. Faults match the question “%2”.")
+                       .arg(QString::number(*replay.seed), columnTitle(trial.column));
     if (trial.hasPredecessor)
-        text += u' ' + words(QT_TRANSLATE_NOOP("lockscope::ReplayText", "C0 had the lock before."));
+        text += u' ' + ReplayText::tr("C0 had the lock before.");
     if (rulesOf(trial.column, trial.bounds).hasLateComer)
-        text += u' ' + words(QT_TRANSLATE_NOOP("lockscope::ReplayText", "C%1 comes when all others are gone.")).arg(trial.bounds.clients + 1);
+        text += u' ' + ReplayText::tr("C%1 comes when all others are gone.").arg(trial.bounds.clients + 1);
     return text;
 }
 
-ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols, Wording wording)
+ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols)
 {
-    const Scenario english = builtInScenario(replay.scenario).value(); // the parser has seen it
-    const Scenario scenario = wording == Wording::English ? english : english.translated();
+    const Scenario scenario = builtInScenario(replay.scenario).value().translated(); // the parser has seen it
     const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
     return {.world = worldOf(act, protocols),
             .schedule = replay.schedule,
@@ -206,15 +197,15 @@ Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protoco
     return replay;
 }
 
-ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols, Wording wording)
+ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols)
 {
     if (!replay.scenario.isEmpty())
-        return filmOrderOfScenario(replay, protocols, wording);
+        return filmOrderOfScenario(replay, protocols);
     const ProtocolInfo &protocol = *protocols.find(replay.trial.protocol);
     return {.world = worldOf(replay.trial, protocol),
             .schedule = replay.schedule,
-            .title = titleOf(replay, wording),
-            .sentence = replay.seed ? shuffledSentence(replay, wording) : columnMeaning(replay.trial.column, wording),
+            .title = titleOf(replay),
+            .sentence = replay.seed ? shuffledSentence(replay) : columnMeaning(replay.trial.column),
             .replay = replayHead(replay, protocols),
             .breaking = replay.seed ? std::nullopt : std::optional(rulesOf(replay.trial.column, replay.trial.bounds).breaking),
             .seed = replay.seed};

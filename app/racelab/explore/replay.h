@@ -26,6 +26,6 @@ QString replayText(const Replay &replay, const ProtocolCatalogue &protocols);
 /** The error says which word is wrong and what would be right. */
 Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protocols);
 /** The order for a film of it, with its title and sentence. Its protocol must be in the catalogue. */
-ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols, Wording wording = Wording::Shown);
+ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols);
 
 } // namespace lockscope

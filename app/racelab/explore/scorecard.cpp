@@ -44,16 +44,12 @@ constexpr std::array<ColumnInfo, allColumns.size()> columns{{
 
 constexpr const ColumnInfo &infoOf(Column column) { return columns[std::size_t(column)]; }
 
-QString inWords(const char *source, Wording wording)
-{
-    return wording == Wording::English ? kept(source) : QCoreApplication::translate("lockscope::ColumnText", source);
-}
+QString shown(const char *source) { return QCoreApplication::translate("lockscope::ColumnText", source); }
 
 } // namespace
 
 QString columnId(Column column) { return QString::fromLatin1(infoOf(column).id); }
-QString columnTitle(Column column) { return columnTitleIn(Wording::Shown, column); }
-QString columnTitleIn(Wording wording, Column column) { return inWords(infoOf(column).title, wording); }
-QString columnMeaning(Column column, Wording wording) { return inWords(infoOf(column).meaning, wording); }
+QString columnTitle(Column column) { return shown(infoOf(column).title); }
+QString columnMeaning(Column column) { return shown(infoOf(column).meaning); }
 
 } // namespace lockscope

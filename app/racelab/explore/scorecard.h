@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "base/keptwords.h"
+#include "base/message.h"
 
 #include <QMetaType>
 #include <QString>
@@ -12,6 +12,15 @@
 #include <vector>
 
 namespace lockscope {
+
+/** Why there is no verdict. */
+struct ScoreReason {
+    LOCKSCOPE_MESSAGES(lockscope::ScoreReason)
+};
+/** How far an exploration goes. */
+struct BoundText {
+    LOCKSCOPE_MESSAGES(lockscope::BoundText)
+};
 
 /** A criterion by which protocols are judged. */
 enum class Column : quint8 {
@@ -35,9 +44,8 @@ inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnl
 QString columnId(Column column);
 /** "Mutual exclusion": for people. */
 QString columnTitle(Column column);
-QString columnTitleIn(Wording wording, Column column);
 /** What it means when it is broken, in one sentence. */
-QString columnMeaning(Column column, Wording wording = Wording::Shown);
+QString columnMeaning(Column column);
 
 /** How far an exploration goes. */
 struct Bounds {
@@ -59,10 +67,10 @@ struct ColumnScore {
     enum class Verdict : quint8 { NotExplored, Holds, Broken };
     Verdict verdict = Verdict::NotExplored;
     QString schedule;      ///< the shortest that breaks it, or after which a client cannot go on, as replayText(); else empty
-    QString finding;       ///< what went wrong at its last move, in words; or why it was not explored; shownFinding() is for people
+    Message finding;       ///< what went wrong at its last move, or why it was not explored
     quint64 schedules = 0; ///< runs, each from the start to a state that was not or was already known
     quint64 states = 0;
-    QString bound; ///< in words; shownBound() is for people
+    QList<Message> bound; ///< its parts
     Duration took{0};
 };
 

@@ -5,7 +5,6 @@
 #include "base/csv.h"
 #include "base/jsonbytes.h"
 #include "base/safetext.h"
-#include "racelab/explore/scorewords.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -23,9 +22,11 @@ namespace {
 
 using Verdict = ColumnScore::Verdict;
 
-constexpr int formatVersion = 1;
+constexpr int oldestVersion = 1; // bound and findings are sentences in English
+constexpr int formatVersion = 2;
 constexpr qsizetype mostProtocols = 1000;
 constexpr int longestText = 2000;
+const QString betweenParts = u"; "_s;
 
 struct CardText {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ScorecardText)
@@ -69,7 +70,7 @@ QString findingsMarkdown(const Scorecard &card)
                 //: a line of a list. %1: a protocol; %2: a question, as in "Lease overrun"; %3: a sentence
                 text += u"- "_s
                     + CardText::tr("%1, %2: %3 Schedule: %4")
-                          .arg(markdownCode(score.protocol), columnTitle(column).toLower(), markdownText(shownFinding(found.finding)),
+                          .arg(markdownCode(score.protocol), columnTitle(column).toLower(), markdownText(found.finding.shown()),
                                markdownCode(found.schedule))
                     + u'\n';
         }
@@ -83,9 +84,17 @@ QJsonObject columnToJson(const ColumnScore &score)
             {u"schedule"_s, score.schedule.isEmpty() ? QJsonValue() : QJsonValue(score.schedule)},
             {u"schedules"_s, qint64(score.schedules)},
             {u"states"_s, qint64(score.states)},
-            {u"bound"_s, score.bound},
-            {u"finding"_s, score.finding},
+            {u"bound"_s, Message::joined(score.bound, betweenParts).english()},
+            {u"finding"_s, score.finding.english()},
             {u"took_ms"_s, qint64(score.took.count())}};
+}
+
+QJsonObject rowOf(const ProtocolScore &score, const QJsonObject &columns)
+{
+    QJsonObject object{{u"protocol"_s, score.protocol}, {u"columns"_s, columns}};
+    if (score.isOwn())
+        object.insert(u"own_version"_s, score.version);
+    return object;
 }
 
 QJsonObject boundsToJson(const Bounds &bounds)
@@ -123,6 +132,31 @@ std::optional<Verdict> verdictFrom(const QString &id)
     return std::nullopt;
 }
 
+QJsonObject scoreForFile(const ProtocolScore &score)
+{
+    QJsonObject columns;
+    for (const Column column : allColumns) {
+        QJsonObject object = columnToJson(score[column]);
+        QJsonArray bound;
+        for (const Message &part : score[column].bound)
+            bound.append(part.toJson());
+        object[u"bound"_s] = bound;
+        object[u"finding"_s] = score[column].finding.toJson();
+        columns.insert(columnId(column), object);
+    }
+    return rowOf(score, columns);
+}
+
+QList<Message> boundFromJson(const QJsonValue &value)
+{
+    QList<Message> parts;
+    for (const QJsonValue &part : value.toArray())
+        parts << Message::fromJson(part);
+    for (const QString &part : value.toString().split(betweenParts, Qt::SkipEmptyParts))
+        parts << stillVisibleText(part, longestText);
+    return parts;
+}
+
 std::optional<ProtocolScore> scoreFromJson(const QJsonObject &object)
 {
     ProtocolScore score{.protocol = textFrom(object, u"protocol"_s), .version = textFrom(object, u"own_version"_s), .columns = {}};
@@ -134,10 +168,10 @@ std::optional<ProtocolScore> scoreFromJson(const QJsonObject &object)
             return std::nullopt;
         score[column] = {.verdict = *verdict,
                          .schedule = textFrom(found, u"schedule"_s),
-                         .finding = textFrom(found, u"finding"_s),
+                         .finding = Message::fromJson(found[u"finding"]),
                          .schedules = countFrom(found, u"schedules"_s),
                          .states = countFrom(found, u"states"_s),
-                         .bound = textFrom(found, u"bound"_s),
+                         .bound = boundFromJson(found[u"bound"]),
                          .took = Duration(qint64(countFrom(found, u"took_ms"_s)))};
     }
     return score.protocol.isEmpty() ? std::nullopt : std::optional(score);
@@ -167,19 +201,19 @@ QString verdictText(Verdict verdict)
 
 QString boundsText(const Bounds &bounds)
 {
-    QStringList parts{boundparts::clients.text(bounds.clients),
-                      bounds.rounds == 0 ? kept(boundparts::oneOrTwo) : boundparts::acquisitions.text(bounds.rounds),
-                      boundparts::retries.text(bounds.retries),
-                      boundparts::crashes.text(bounds.crashes),
-                      boundparts::pauses.text(bounds.pauses),
-                      boundparts::expiries.text(bounds.expiries),
-                      boundparts::serversOfSeveral.text(bounds.servers)};
+    QList<Message> parts{BoundText::tr("%n client(s)", nullptr, bounds.clients),
+                         bounds.rounds == 0 ? BoundText::tr("1 or 2 acquisitions each")
+                                            : BoundText::tr("%n acquisition(s) each", nullptr, bounds.rounds),
+                         BoundText::tr("%n retries", nullptr, bounds.retries),
+                         BoundText::tr("%n crash(es)", nullptr, bounds.crashes),
+                         BoundText::tr("%n pause(s)", nullptr, bounds.pauses),
+                         BoundText::tr("%n lease expiries", nullptr, bounds.expiries),
+                         BoundText::tr("%n server(s) where a protocol uses several", nullptr, bounds.servers)};
     if (bounds.lost > 0)
-        parts << boundparts::lostOnes.text(bounds.lost);
+        parts << BoundText::tr("%n lost command(s) or answer(s)", nullptr, bounds.lost);
     if (bounds.late > 0)
-        parts << boundparts::lateOnes.text(bounds.late);
-    std::ranges::transform(parts, parts.begin(), shownBoundPart);
-    return parts.join(u", "_s);
+        parts << BoundText::tr("%n late command(s)", nullptr, bounds.late);
+    return Message::joined(parts, u", "_s).shown();
 }
 
 QJsonObject scoreToJson(const ProtocolScore &score)
@@ -187,10 +221,7 @@ QJsonObject scoreToJson(const ProtocolScore &score)
     QJsonObject columns;
     for (const Column column : allColumns)
         columns.insert(columnId(column), columnToJson(score[column]));
-    QJsonObject object{{u"protocol"_s, score.protocol}, {u"columns"_s, columns}};
-    if (score.isOwn())
-        object.insert(u"own_version"_s, score.version);
-    return object;
+    return rowOf(score, columns);
 }
 
 QByteArray scorecardMarkdown(const Scorecard &card)
@@ -226,8 +257,9 @@ QByteArray scorecardCsv(const Scorecard &card)
         for (const Column column : allColumns) {
             const ColumnScore &found = score[column];
             text += csvLine({csvText(score.protocol), columnId(column), verdictId(found.verdict), QString::number(found.schedules),
-                             QString::number(found.states), QString::number(found.took.count()), csvText(found.bound), csvText(found.schedule),
-                             csvText(found.finding), csvText(card.serverVersion), at});
+                             QString::number(found.states), QString::number(found.took.count()),
+                             csvText(Message::joined(found.bound, betweenParts).english()), csvText(found.schedule), csvText(found.finding.english()),
+                             csvText(card.serverVersion), at});
         }
     }
     return text;
@@ -237,7 +269,7 @@ QByteArray scorecardJson(const Scorecard &card)
 {
     QJsonArray protocols;
     for (const ProtocolScore &score : card.protocols)
-        protocols.append(scoreToJson(score));
+        protocols.append(scoreForFile(score));
     const QJsonObject whole{{u"scorecard"_s, formatVersion},
                             {u"computed_at_ms"_s, toMs(card.computedAt)},
                             {u"server_version"_s, card.serverVersion},
@@ -253,7 +285,7 @@ Result<Scorecard> scorecardFromJson(const QByteArray &text)
     if (problem.error != QJsonParseError::NoError)
         return invalidInput(CardText::tr("Not a scorecard: %1").arg(problem.errorString()));
     const QJsonObject whole = document.object();
-    if (whole[u"scorecard"].toInt() != formatVersion)
+    if (const int version = whole[u"scorecard"].toInt(); version < oldestVersion || version > formatVersion)
         return invalidInput(CardText::tr("Not a scorecard: its version is not %1.").arg(formatVersion));
     const QJsonArray protocols = whole[u"protocols"].toArray();
     if (protocols.isEmpty() || protocols.size() > mostProtocols)

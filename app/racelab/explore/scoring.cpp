@@ -5,14 +5,13 @@
 #include "base/log.h"
 #include "base/safetext.h"
 #include "racelab/explore/replay.h"
-#include "racelab/explore/scorewords.h"
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
 Scoring::Scoring(Clock &clock, ProtocolCatalogue protocols, Duration patience, QObject *parent)
-    : QObject(parent), m_clock(clock), m_protocols(std::move(protocols)), m_servers(u"race lab"_s, clock, patience)
+    : QObject(parent), m_clock(clock), m_protocols(std::move(protocols)), m_servers(FeatureName::tr("race lab"), clock, patience)
 {
 }
 
@@ -83,7 +82,7 @@ QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreSpec order, std::size_t 
     const ProtocolInfo &protocol = *m_protocols.find(m_card.protocols[row].protocol);
     for (const Column column : order.columns) {
         ColumnScore &score = m_card.protocols[row][column];
-        const QString whyNot = whyNotExplored(protocol, column);
+        const Message whyNot = whyNotExplored(protocol, column);
         if (whyNot.isEmpty()) {
             const auto told = [this, order](const ExploreProgress &progress) { onProgress(progress, order); };
             CO_TRY(score, co_await m_explorer->explore(protocol, column, order.bounds, told));
@@ -114,7 +113,9 @@ QCoro::Task<Result<void>> Scoring::confirm(ColumnScore &score)
         co_return failure(film.error());
     if (isImpossible || !film->acts.front().finding) {
         score.verdict = ColumnScore::Verdict::NotExplored;
-        score.finding = kept(scorereasons::notConfirmed);
+        score.finding = ScoreReason::tr(
+            "A schedule seemed to break it, but does not when it is replayed. Either the protocol does not do the same each time, or this "
+            "is a bug in Lockscope: please report it, with the protocol's file.");
     }
     co_return Result<void>();
 }

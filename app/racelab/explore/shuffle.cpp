@@ -4,7 +4,6 @@
 
 #include "base/safetext.h"
 #include "racelab/explore/replay.h"
-#include "racelab/explore/scorewords.h"
 #include "racelab/explore/trial.h"
 
 #include <QCoreApplication>
@@ -68,14 +67,14 @@ struct Lottery {
 
 } // namespace
 
-Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols, Wording wording)
+Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols)
 {
     const ProtocolInfo *const protocol = protocols.find(order.protocol);
     if (!protocol)
         return invalidInput(
             QCoreApplication::translate("lockscope::ReplayText", "There is no protocol named “%1”.").arg(visibleText(order.protocol, 60)));
-    if (const QString whyNot = whyNotExplored(*protocol); !whyNot.isEmpty())
-        return invalidInput(shownFinding(whyNot));
+    if (const Message whyNot = whyNotExplored(*protocol); !whyNot.isEmpty())
+        return invalidInput(whyNot.shown());
     std::vector<TrialSpec> trials;
     for (const Column column : allColumns) {
         if (!whyNotExplored(*protocol, column).isEmpty())
@@ -85,7 +84,7 @@ Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue 
     }
     std::mt19937 lot(order.seed);
     const TrialSpec trial = trials[drawn(lot, trials.size())];
-    ScheduleSpec film = filmOrder({.trial = trial, .schedule = {}, .seed = order.seed}, protocols, wording);
+    ScheduleSpec film = filmOrder({.trial = trial, .schedule = {}, .seed = order.seed}, protocols);
     film.beginChoosing = [trial, info = *protocol, lot](const World &world) -> ScheduleSpec::Choose {
         return [lottery = std::make_shared<Lottery>(trial, info, world, lot)] { return lottery->next(); };
     };

@@ -12,6 +12,6 @@ namespace lockscope {
  * those that a scheduler may choose. The same order always gives the same moves, and a replay of them has the seed in its text. The error says why
  * there is none.
  */
-Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols, Wording wording = Wording::Shown);
+Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols);
 
 } // namespace lockscope

@@ -216,7 +216,7 @@ void Trial::count(const World &world, const Move &move)
     }
 }
 
-QString Trial::reported(const World &world, FilmEvent::Kind kind)
+Message Trial::reported(const World &world, FilmEvent::Kind kind)
 {
     for (const FilmEvent &event : world.events()) {
         if (event.kind == kind)

@@ -26,9 +26,9 @@ public:
     /** By what happened in the last move. */
     bool isBroken(const World &world) const { return world.referee().saw(m_setting->rules.breaking); }
     /** What happened, in words. */
-    QString finding(const World &world) const { return reported(world, m_setting->rules.breaking); }
+    Message finding(const World &world) const { return reported(world, m_setting->rules.breaking); }
     /** Why a client could not go on in the last move; empty: all could. */
-    static QString failed(const World &world) { return reported(world, FilmEvent::Kind::Failed); }
+    static Message failed(const World &world) { return reported(world, FilmEvent::Kind::Failed); }
     /** Clients are in the middle of their tries, and nobody else does anything. */
     bool isStandstill(const World &world) const;
     /** Equal if all will go on in the same way but for the names of clients that are alike. */
@@ -45,7 +45,7 @@ private:
         int lateComer() const { return clients() + 1; }
     };
 
-    static QString reported(const World &world, FilmEvent::Kind kind);
+    static Message reported(const World &world, FilmEvent::Kind kind);
     bool isPrologue(const World &world) const;
     std::vector<Move> prologue(const World &world) const;
     bool isEpilogue(const World &world) const;

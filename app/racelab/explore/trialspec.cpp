@@ -4,7 +4,6 @@
 #include "racelab/explore/trialspec.h"
 
 #include "privateservers/storeprogram.h"
-#include "racelab/explore/scorewords.h"
 
 #include <algorithm>
 
@@ -86,32 +85,38 @@ ColumnRules rulesOf(Column column, const Bounds &bounds)
     return rules;
 }
 
-QString whyNotExplored(const ProtocolInfo &protocol)
+Message whyNotExplored(const ProtocolInfo &protocol)
 {
     if (protocol.section == 'E')
-        return kept(scorereasons::otherStore);
-    return protocol.comparesInOneCommand && findComparingRedis({}).isEmpty() ? kept(scorereasons::noComparison) : QString();
+        return ScoreReason::tr("The store is not Redis: the explorer cannot set its state.");
+    return protocol.comparesInOneCommand && findComparingRedis({}).isEmpty()
+        ? ScoreReason::tr("The server installed here does not compare and delete in one command, as Valkey 9 and Redis 8.4 do.")
+        : Message();
 }
 
-QString whyNotExplored(const ProtocolInfo &protocol, Column column)
+Message whyNotExplored(const ProtocolInfo &protocol, Column column)
 {
-    if (const QString whyNot = whyNotExplored(protocol); !whyNot.isEmpty())
+    if (const Message whyNot = whyNotExplored(protocol); !whyNot.isEmpty())
         return whyNot;
     if (column == Column::OwnerOnlyRenewal && protocol.holding.isEmpty())
-        return kept(scorereasons::noRenewal);
+        return ScoreReason::tr("The protocol does not renew its lock.");
     if (column == Column::Deadlock && protocol.keys == 1 && !protocol.mayTryForever)
-        return kept(scorereasons::oneLock);
+        return ScoreReason::tr("The protocol takes one lock and gives up when it is busy: no client waits while it holds another lock.");
     if (column == Column::Progress && protocol.hasReplica())
-        return kept(scorereasons::replication);
+        return ScoreReason::tr("Replication is a step that may never happen; then no client gets the lock.");
     const bool isOfRelease = column == Column::OwnerOnlyRelease || column == Column::OwnerOnlyRenewal;
     switch (protocol.sharing) {
     case Sharing::Exclusive: return {};
-    case Sharing::Readers: return isOfRelease ? kept(scorereasons::severalReaders) : QString();
+    case Sharing::Readers:
+        return isOfRelease ? ScoreReason::tr("Several readers share the key: the explorer does not tell whose part of it changes.") : Message();
     case Sharing::Permits:
         if (column == Column::FencedResource)
-            return kept(scorereasons::severalWriters);
-        return isOfRelease ? kept(scorereasons::sharedNumber) : QString();
-    case Sharing::Gate: return column == Column::CrashRecovery || column == Column::NoOrphan ? QString() : kept(scorereasons::latch);
+            return ScoreReason::tr("Several clients may write at a time: no write is late.");
+        return isOfRelease ? ScoreReason::tr("The key is a number that belongs to no client: every client changes it.") : Message();
+    case Sharing::Gate:
+        return column == Column::CrashRecovery || column == Column::NoOrphan
+            ? Message()
+            : ScoreReason::tr("Nobody holds a latch: it is closed, or open for all.");
     }
     Q_UNREACHABLE();
 }
@@ -147,45 +152,46 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
     return trials;
 }
 
-QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+QList<Message> boundOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     const ColumnRules rules = rulesOf(column, bounds);
-    QStringList parts{boundparts::clients.text(bounds.clients), boundparts::acquisitions.text(settled(bounds, protocol).rounds),
-                      boundparts::retriesEach.text(bounds.retries), boundparts::mostExpiries.text(rules.expiries)};
+    QList<Message> parts{
+        BoundText::tr("%n client(s)", nullptr, bounds.clients), BoundText::tr("%n acquisition(s) each", nullptr, settled(bounds, protocol).rounds),
+        BoundText::tr("%n retries each time", nullptr, bounds.retries), BoundText::tr("at most %n lease expiries", nullptr, rules.expiries)};
     if (protocol.sharing == Sharing::Permits)
-        parts << boundparts::permits.text(permitsOf(protocol, column, bounds));
+        parts << BoundText::tr("%n permit(s)", nullptr, permitsOf(protocol, column, bounds));
     else if (protocol.sharing == Sharing::Readers)
-        parts << kept(boundparts::anyReaders);
+        parts << BoundText::tr("any number of the clients read");
     else if (protocol.sharing == Sharing::Gate)
-        parts << kept(boundparts::allCountDown);
+        parts << BoundText::tr("all clients count down, and another one waits for that");
     if (rules.lost > 0)
-        parts << boundparts::lostOnes.text(rules.lost);
+        parts << BoundText::tr("%n lost command(s) or answer(s)", nullptr, rules.lost);
     if (rules.late > 0)
-        parts << boundparts::lateOnes.text(rules.late);
+        parts << BoundText::tr("%n late command(s)", nullptr, rules.late);
     if (protocol.keys > 1 && (column == Column::Progress || column == Column::Deadlock))
-        parts << kept(boundparts::orders);
+        parts << BoundText::tr("all clients take the locks in one order, or every second one in the opposite order");
     if (rules.crashes > 0)
-        parts << boundparts::crashes.text(rules.crashes);
+        parts << BoundText::tr("%n crash(es)", nullptr, rules.crashes);
     if (rules.hasVictim)
-        parts << kept(boundparts::victim);
+        parts << BoundText::tr("one client crashed at any step before the others came");
     if (rules.pauses > 0)
-        parts << boundparts::longPauses.text(rules.pauses);
+        parts << BoundText::tr("%n pause(s) longer than the lease", nullptr, rules.pauses);
     if (rules.worksLong)
-        parts << kept(boundparts::longWork);
-    parts << kept(rules.isSkewed ? boundparts::oneClockOff : boundparts::clocksCorrect);
+        parts << BoundText::tr("work may outlast the lease");
+    parts << (rules.isSkewed ? BoundText::tr("one clock off by 1.5 leases, ahead or behind") : BoundText::tr("all clocks correct"));
     if (protocol.keepsTimeInValue && !rules.hasVictim && column != Column::Progress && column != Column::Deadlock)
-        parts << kept(boundparts::freeOrLapsed);
+        parts << BoundText::tr("the lock is free or lapsed at the beginning");
     if (protocol.hasReplica())
-        parts << kept(rules.failsOver ? boundparts::oneFailover : boundparts::noFailover);
+        parts << (rules.failsOver ? BoundText::tr("one failover at any time, replication as a step") : BoundText::tr("no failover"));
     else if (protocol.servers > 1)
-        parts << boundparts::servers.text(bounds.servers);
+        parts << BoundText::tr("%n server(s)", nullptr, bounds.servers);
     if (waitsForMessages(protocol))
-        parts << kept(boundparts::wakeUps);
-    parts << kept(protocol.keepsAttempts ? boundparts::newForAcquisition : boundparts::newForAttempt);
+        parts << BoundText::tr("a waiting client may be woken at any time, with or without a message");
+    parts << (protocol.keepsAttempts ? BoundText::tr("each acquisition by a new lock object") : BoundText::tr("each attempt by a new lock object"));
     if (protocol.isOwn())
-        parts << kept(boundparts::timesInValues);
-    parts << kept(boundparts::oneStep);
-    return parts.join(u"; "_s);
+        parts << BoundText::tr("time stops before, at and after every time in a value, and once between any two steps");
+    parts << BoundText::tr("a command, its answer and the client's reaction are one step");
+    return parts;
 }
 
 WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)

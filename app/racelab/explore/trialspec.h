@@ -34,12 +34,12 @@ struct TrialSpec {
 
 /** All beginnings from which a column is explored. */
 std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
-/** Why the explorer cannot explore a protocol, for shownFinding(); empty: it can. */
-QString whyNotExplored(const ProtocolInfo &protocol);
-/** Why this column does not judge it, for shownFinding(); empty: it does. */
-QString whyNotExplored(const ProtocolInfo &protocol, Column column);
-/** The bound of a column in words, for shownBound(). */
-QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
+/** Why the explorer cannot explore a protocol; empty: it can. */
+Message whyNotExplored(const ProtocolInfo &protocol);
+/** Why this column does not judge it; empty: it does. */
+Message whyNotExplored(const ProtocolInfo &protocol, Column column);
+/** The bound of a column, part by part. */
+QList<Message> boundOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
 /** Clients are C0 (the predecessor), C1 to Cn, and a last one that comes when all others are gone. */
 WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol);
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/clientrun.h"
 
-#include "protocols/protocolwords.h"
 #include "racelab/film/filmreferee.h"
 #include "racelab/film/replybytes.h"
 
@@ -28,7 +27,8 @@ bool hasEnded(const Error &error) { return error.kind == Error::Kind::Cancelled;
 Heard hearWrite(const redis::Reply &reply, UnixTime)
 {
     const bool accepted = reply.type() != redis::Reply::Type::Integer || reply.integer() == 1;
-    return {kept(accepted ? answers::written : answers::refused), accepted};
+    //: a write to the resource
+    return {accepted ? AnswerText::tr("written") : AnswerText::tr("refused"), accepted};
 }
 
 /** No answer came, and the client goes on. */
@@ -98,12 +98,12 @@ QCoro::Task<Result<void>> ClientRun::round()
     CO_CHECK(co_await work());
     if (m_state == FilmClient::State::Believing)
         endHolding();
-    const Result<QString> released = co_await m_protocol->release();
+    const Result<Message> released = co_await m_protocol->release();
     if (!released && !isUnanswered(released.error()))
         co_return failure(released.error());
     beginAfresh(Afresh::EachAcquisition);
     m_state = FilmClient::State::Done;
-    report(ClientReport::Kind::Released, released ? *released : kept(notes::unanswered));
+    report(ClientReport::Kind::Released, released ? *released : NoteText::tr("no answer to the release"));
     co_return Result<void>();
 }
 

@@ -32,7 +32,7 @@ struct SteppedClientSpec {
 struct ClientReport {
     enum class Kind : quint8 { Believes, StopsBelieving, AttemptFailed, GaveUp, Released, Failed, Wrote } kind = Kind::Believes;
     bool accepted = true; ///< of Wrote
-    QString note = {};
+    Message note = {};
 };
 
 /**
@@ -78,7 +78,7 @@ private:
     void endHolding();
     void noteLoss();
     void fail(const Error &error);
-    void report(ClientReport::Kind kind, const QString &note = {}) { m_reports.push_back({.kind = kind, .note = note}); }
+    void report(ClientReport::Kind kind, const Message &note = {}) { m_reports.push_back({.kind = kind, .note = note}); }
     QByteArray memoryOf(const SteppedActor &actor) const;
 
     const SteppedClientSpec m_spec;

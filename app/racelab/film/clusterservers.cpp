@@ -138,7 +138,7 @@ StageServers::Done ClusterServers::open(const World &)
 StageServers::Done ClusterServers::start()
 {
     PrivateCluster::Options options;
-    options.user = u"race lab"_s;
+    options.user = FeatureName::tr("race lab");
     options.primaries = primaries;
     options.replicas = m_options.hasReplica ? primaries : 0;
     options.settings = "cluster-replica-validity-factor 0\n"; // the replica that was cut off may be elected

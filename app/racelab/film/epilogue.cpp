@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/epilogue.h"
 
-#include "racelab/film/filmwords.h"
-
 #include <algorithm>
 
 namespace lockscope {
@@ -81,7 +79,13 @@ FilmAct withFinding(FilmAct act, const FilmFinding &finding)
     const bool isHeld = std::ranges::any_of(
         last.clients, [](const FilmClient &client) { return client.state == State::Believing || client.state == State::Releasing; });
     const bool isDeadlock = finding.kind == FilmEvent::Kind::Deadlock;
-    last.narration = kept(isDeadlock ? narrations::brokenByDeadlock : isHeld ? narrations::broken : narrations::brokenIdle, found->text);
+    const Message epilogue = isDeadlock
+        ? FilmWords::tr(
+            "This breaks it: %1 The schedule ends here. What follows is an epilogue: each client goes on, and none of them acquires the lock.")
+        : isHeld ? FilmWords::tr("This breaks it: %1 The schedule ends here. What follows is an epilogue: clients that think they "
+                                 "hold the lock work on for a while, then release it.")
+                 : FilmWords::tr("This breaks it: %1 The schedule ends here. What follows is an epilogue: time passes, and no client does anything.");
+    last.narration = epilogue.arg(found->text);
     return act;
 }
 

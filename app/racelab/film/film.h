@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "base/message.h"
 #include "protocols/protocol.h"
 #include "racelab/film/schedule.h"
 
@@ -14,6 +15,11 @@
 #include <vector>
 
 namespace lockscope {
+
+/** What is said in films. */
+struct FilmWords {
+    LOCKSCOPE_MESSAGES(lockscope::FilmWords)
+};
 
 /** Where the nodes of a cluster announce changes; somebody listens unless it is nowhere. */
 enum class KeyspaceEvents : quint8 { Off, OnPrimary, OnAll };
@@ -45,7 +51,7 @@ struct FilmEvent {
     Kind kind = Kind::Believes;
     int client = -1;
     int other = -1;
-    QString text;         ///< one sentence in plain words; shownEvent() is for people
+    Message text;         ///< one sentence in plain words
     bool deletes = false; ///< ForeignRelease, ForeignRenewal and LiveLockChanged: the key is gone; else its content is another one
 };
 
@@ -83,14 +89,14 @@ struct FilmFrame {
     UnixTime time;     ///< the world's clock, which the protocols read
     int client = -1;   ///< the client that moved; -1: time or a server did
     int server = -1;   ///< the server it asked; -1: none
-    QString command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent; shownCommand() is for people
+    Message command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
     QString verb;      ///< its short form: "SET NX PX", "GET"
-    QString answer;    ///< short and safe; empty: none; shownAnswer() is for people
+    Message answer;    ///< short and safe; empty: none
     bool good = false; ///< it brought the client what it wanted
     std::vector<FilmClient> clients;
     std::vector<FilmServer> servers;
     std::vector<FilmEvent> events;
-    QString narration; ///< shown, by shownNarration(), from this frame on until another is; empty: nothing new
+    Message narration; ///< shown from this frame on until another is; empty: nothing new
 };
 
 struct FilmActor {

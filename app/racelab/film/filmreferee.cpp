@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/filmreferee.h"
 
-#include "racelab/film/filmwords.h"
-
 #include <algorithm>
 
 namespace lockscope {
@@ -28,7 +26,7 @@ FilmReferee::FilmReferee(RefereedLock lock, std::vector<Client> clients)
     m_setting = std::make_shared<const Setting>(Setting{std::move(lock), std::move(clients)});
 }
 
-void FilmReferee::tell(FilmEvent::Kind kind, int client, int other, const QString &note)
+void FilmReferee::tell(FilmEvent::Kind kind, int client, int other, const Message &note)
 {
     m_events.push_back({.kind = kind, .client = client, .other = other, .note = note});
 }
@@ -41,40 +39,55 @@ std::vector<FilmEvent> FilmReferee::lastEvents() const
     return events;
 }
 
-QString FilmReferee::words(const Noted &event) const
+Message FilmReferee::words(const Noted &event) const
 {
     const auto name = [&](int client) { return client < 0 ? QString() : m_setting->clients[std::size_t(client)].name; };
     const QString who = name(event.client), other = name(event.other);
     switch (event.kind) {
-    case FilmEvent::Kind::Believes: return kept(events::believes, who);
-    case FilmEvent::Kind::StopsBelieving: return kept(events::stopsBelieving, who);
-    case FilmEvent::Kind::Busy: return kept(events::busy, who);
-    case FilmEvent::Kind::GaveUp: return kept(events::gaveUp, who);
+    case FilmEvent::Kind::Believes: return FilmWords::tr("%1 thinks it holds the lock.").arg(who);
+    case FilmEvent::Kind::StopsBelieving: return FilmWords::tr("%1 no longer thinks it holds the lock.").arg(who);
+    case FilmEvent::Kind::Busy: return FilmWords::tr("%1 found the lock busy.").arg(who);
+    case FilmEvent::Kind::GaveUp: return FilmWords::tr("%1 gave up.").arg(who);
     case FilmEvent::Kind::Released:
-    case FilmEvent::Kind::Failed: return kept(reported, who, event.note);
-    case FilmEvent::Kind::Crashed: return kept(events::crashed, who);
+    case FilmEvent::Kind::Failed: return FilmWords::tr("%1: %2").arg(who, event.note);
+    case FilmEvent::Kind::Crashed: return FilmWords::tr("%1 crashed; what it wrote stays on the server.").arg(who);
     case FilmEvent::Kind::TwoBelievers:
         if (m_setting->lock.sharing == Sharing::Readers)
-            return kept(reads(event.client) == reads(event.other) ? events::twoWriters : events::readerAndWriter, other, who);
+            return (reads(event.client) == reads(event.other) ? FilmWords::tr("%1 and %2 both think they hold the lock, both to write.")
+                                                              : FilmWords::tr("%1 and %2 both think they hold the lock, one of them to write."))
+                .arg(other, who);
         if (m_setting->lock.sharing != Sharing::Permits)
-            return kept(events::twoBelievers, other, who);
+            return FilmWords::tr("%1 and %2 both think they hold the lock.").arg(other, who);
         if (m_setting->lock.permits == 1)
-            return kept(events::onePermit, other, who);
-        return kept(events::tooManyPermits, other, who, QString::number(event.holders), QString::number(m_setting->lock.permits));
-    case FilmEvent::Kind::ForeignRelease: return kept(event.deletes ? events::releaseDeleted : events::releaseChanged, who, other);
+            return FilmWords::tr("%1 and %2 both think they hold the lock, which has one permit.").arg(other, who);
+        return FilmWords::tr("%1 and %2 both think they hold the lock: %3 clients hold it, and there are %4 permits.")
+            .arg(other, who, event.holders, m_setting->lock.permits);
+    case FilmEvent::Kind::ForeignRelease:
+        return (event.deletes ? FilmWords::tr("The release of %1 deleted %2's lock.") : FilmWords::tr("The release of %1 changed %2's lock."))
+            .arg(who, other);
     case FilmEvent::Kind::ForeignRenewal:
-        return kept(event.deletes ? events::renewalDeleted : (event.isOnlyLease ? events::renewalChangedLease : events::renewalChanged), who, other);
+        return (event.deletes           ? FilmWords::tr("The renewal of %1 deleted %2's lock.")
+                    : event.isOnlyLease ? FilmWords::tr("The renewal of %1 changed the lease of %2's lock.")
+                                        : FilmWords::tr("The renewal of %1 changed %2's lock."))
+            .arg(who, other);
     case FilmEvent::Kind::LiveLockChanged:
-        return kept(event.deletes ? events::deletedLive : (event.isOnlyLease ? events::changedLeaseOfLive : events::overwroteLive), who, other);
-    case FilmEvent::Kind::StaleWrite: return kept(events::staleWrite, who);
-    case FilmEvent::Kind::WriteRefused: return kept(events::writeRefused, who);
-    case FilmEvent::Kind::LockExpired: return kept(events::lockExpired);
-    case FilmEvent::Kind::Announced: return kept(events::announced, event.note);
-    case FilmEvent::Kind::Unannounced: return kept(events::unannounced);
-    case FilmEvent::Kind::Orphan: return kept(events::orphan, who);
-    case FilmEvent::Kind::NobodyAcquired: return kept(events::nobodyAcquired, who);
-    case FilmEvent::Kind::Deadlock: return kept(events::deadlock, who, other);
-    case FilmEvent::Kind::Stuck: return kept(events::stuck, who);
+        return (event.deletes           ? FilmWords::tr("%1 deleted the lock that %2 thinks it holds.")
+                    : event.isOnlyLease ? FilmWords::tr("%1 changed the lease of the lock that %2 thinks it holds.")
+                                        : FilmWords::tr("%1 overwrote the lock that %2 thinks it holds."))
+            .arg(who, other);
+    case FilmEvent::Kind::StaleWrite:
+        return FilmWords::tr("The resource accepted a write of %1 although a later holder had already written.").arg(who);
+    case FilmEvent::Kind::WriteRefused: return FilmWords::tr("The resource refused the write of %1: it has already accepted a newer one.").arg(who);
+    case FilmEvent::Kind::LockExpired: return FilmWords::tr("The lease ended: the server removed the key.");
+    case FilmEvent::Kind::Announced: return FilmWords::tr("Keyspace events announce the change: %1.").arg(event.note);
+    case FilmEvent::Kind::Unannounced: return FilmWords::tr("No keyspace event announces the change: a client that waits for one is not woken.");
+    case FilmEvent::Kind::Orphan:
+        return FilmWords::tr("The key is left behind: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock.")
+            .arg(who);
+    case FilmEvent::Kind::NobodyAcquired:
+        return FilmWords::tr("%1 was the last client to give up: every client tried, and none ever acquired the lock.").arg(who);
+    case FilmEvent::Kind::Deadlock: return FilmWords::tr("%1 and %2 wait for each other; neither can go on until time passes.").arg(who, other);
+    case FilmEvent::Kind::Stuck: return FilmWords::tr("More than a lease after the crash, %1 still cannot acquire the lock.").arg(who);
     }
     Q_UNREACHABLE();
 }

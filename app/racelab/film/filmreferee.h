@@ -42,7 +42,7 @@ public:
     /** Forgets the events of the move before. */
     void beginMove() { m_events.clear(); }
     /** note: what the client says itself, if anything. */
-    void tell(FilmEvent::Kind kind, int client, int other = -1, const QString &note = {});
+    void tell(FilmEvent::Kind kind, int client, int other = -1, const Message &note = {});
 
     void believes(int client);
     void stopsBelieving(int client);
@@ -81,7 +81,7 @@ private:
     struct Noted {
         FilmEvent::Kind kind;
         int client, other;
-        QString note;
+        Message note;
         bool deletes = false;
         bool isOnlyLease = false;
         int holders = 0; ///< of a lock with permits
@@ -98,7 +98,7 @@ private:
     };
     using OwnedItems = QVarLengthArray<Owned, 2>; // those that are not nobody's
 
-    QString words(const Noted &event) const;
+    Message words(const Noted &event) const;
     bool reads(int client) const;
     void lookForTooMany(int client);
     void itemChanged(int client, Doing doing, OwnedItems &owned, const ServerBook::Change &change);

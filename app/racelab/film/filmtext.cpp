@@ -4,9 +4,7 @@
 
 #include "base/terminaltext.h"
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 #include "racelab/film/filmverdict.h"
-#include "racelab/film/filmwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -84,7 +82,7 @@ QString ActText::text()
         for (const FilmEvent &event : frame.events)
             text += eventLine(event);
         if (!frame.narration.isEmpty())
-            text += u'\n' + wrapped(shownNarration(frame.narration), m_style.width, u"  "_s) + u'\n';
+            text += u'\n' + wrapped(frame.narration.shown(), m_style.width, u"  "_s) + u'\n';
     }
     return text + verdicts();
 }
@@ -102,7 +100,7 @@ QString ActText::marked(Gravity gravity, const QString &text) const
 
 QString ActText::eventLine(const FilmEvent &event) const
 {
-    return isTold(event.kind) ? QString(m_indent + marked(gravityOf(event.kind), shownEvent(event.text)) + u'\n') : QString();
+    return isTold(event.kind) ? QString(m_indent + marked(gravityOf(event.kind), event.text.shown()) + u'\n') : QString();
 }
 
 QString ActText::head() const
@@ -171,7 +169,7 @@ QString ActText::serverName(const FilmFrame &frame) const
 
 QString ActText::what(const FilmFrame &frame) const
 {
-    const QString command = shownCommand(frame);
+    const QString command = frame.command.shown();
     switch (frame.move.kind) {
     case Move::Kind::Step:
         return command.isEmpty() ? FilmLabels::tr("%1 goes on").arg(name(frame.client)) : name(frame.client) + serverName(frame) + u' ' + command;
@@ -204,7 +202,7 @@ QString ActText::moveLine(std::size_t index) const
     const FilmFrame &frame = m_act.frames[index];
     QString line = what(frame);
     if (!frame.answer.isEmpty())
-        line = line.leftJustified(commandColumn) + u" → "_s + shownAnswer(frame.answer);
+        line = line.leftJustified(commandColumn) + u" → "_s + frame.answer.shown();
     return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(index) + u' ' + line + u'\n';
 }
 
@@ -226,7 +224,7 @@ QString ActText::verdicts() const
     QString text = u"  "_s + FilmLabels::tr("What the referee saw:") + u'\n';
     const auto add = [&text](const QString &line) { text += u"  "_s + line + u'\n'; };
     for (const FilmVerdict &verdict : all)
-        add(marked(verdict.gravity, shownVerdict(verdict.text)));
+        add(marked(verdict.gravity, verdict.text));
     if (std::ranges::find(all, Gravity::Breach, &FilmVerdict::gravity) == all.end())
         add(FilmLabels::tr("✓ Nothing is broken: no two holders at once, no release of another client's lock, no late write that was accepted."));
     const QString acquisitions = counted(acquisitionsOf(m_act)), renewals = counted(renewalsOf(m_act));

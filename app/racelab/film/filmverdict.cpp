@@ -3,7 +3,8 @@
 #include "racelab/film/filmverdict.h"
 
 #include "base/safetext.h"
-#include "racelab/film/filmwords.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -13,23 +14,35 @@ namespace {
 
 using Kind = FilmEvent::Kind;
 
+struct VerdictText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FilmWords)
+};
+
+QString withoutStop(QString sentence)
+{
+    if (sentence.endsWith(u'.') || sentence.endsWith(u'\u3002')) // the second is that of Chinese
+        sentence.chop(1);
+    return sentence;
+}
+
 QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
 {
-    QString text = event.text;
-    if (text.endsWith(u'.'))
-        text.chop(1);
+    const QString text = withoutStop(event.text.shown());
     const bool isLate = act.isEpilogue(frame);
     const Duration from = act.frames[frame].at;
+    //: %1: a sentence without its full stop
     if (event.kind != Kind::TwoBelievers)
-        return kept(isLate ? verdicts::atInEpilogue : verdicts::at, text, durationText(from));
+        return (isLate ? VerdictText::tr("%1 (at %2, in the epilogue).") : VerdictText::tr("%1 (at %2).")).arg(text, durationText(from));
     const auto isIt = [&](const FilmOverlap &overlap) {
         return overlap.fromFrame == frame && overlap.first == event.other && overlap.second == event.client;
     };
     const auto overlap = std::ranges::find_if(act.overlaps, isIt);
     if (overlap == act.overlaps.end() || !overlap->toFrame)
-        return kept(isLate ? verdicts::toEndInEpilogue : verdicts::toEnd, text, durationText(from));
+        return (isLate ? VerdictText::tr("%1 (from %2 to the end, in the epilogue).") : VerdictText::tr("%1 (from %2 to the end)."))
+            .arg(text, durationText(from));
     const Duration to = act.frames[*overlap->toFrame].at;
-    return kept(isLate ? verdicts::fromToInEpilogue : verdicts::fromTo, text, durationText(from), durationText(to), durationText(to - from));
+    return (isLate ? VerdictText::tr("%1 (from %2 to %3, for %4, in the epilogue).") : VerdictText::tr("%1 (from %2 to %3, for %4)."))
+        .arg(text, durationText(from), durationText(to), durationText(to - from));
 }
 
 /** Neither holds it nor is at work on it: a crashed one, or one that failed to get it, is not. */

@@ -27,7 +27,7 @@ struct FilmVerdict {
     int client = -1, other = -1;
     std::size_t frame = 0; ///< where it was seen
     Duration at{0};
-    QString text;         ///< one sentence, with its time; shownVerdict() is for people
+    QString text;         ///< one sentence, with its time; for people
     bool deletes = false; ///< FilmEvent::deletes
 };
 

@@ -3,9 +3,7 @@
 #include "racelab/film/stage.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 #include "protocols/tokenlock.h"
-#include "racelab/film/filmwords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -158,8 +156,9 @@ Stage::Done Stage::clearOn(int server)
     noteAnnouncement(-1, done);
     if (m_frame.server < 0) {
         m_frame.server = server;
-        m_frame.verb = kept(verbs::clear);
-        m_frame.command = kept(operatorDeletes, safeText(m_act.key, shownOfReply), safeText(value.view(), shownOfReply));
+        m_frame.verb = u"clear"_s;
+        m_frame.command =
+            FilmWords::tr("delete %1, if its value is still %2").arg(safeText(m_act.key, shownOfReply), safeText(value.view(), shownOfReply));
         m_frame.answer = answerText(done.reply);
         m_frame.good = done.reply.integer() == 1;
     }
@@ -245,9 +244,10 @@ Stage::Done Stage::answer(Move move, World::Question question)
     CO_TRY(const StageServers::Performed done, co_await m_servers.perform(m_world, question.client, question.server, command));
     const redis::Reply &reply = done.reply;
     const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear ? hear(reply, clock) : Heard{answerText(reply), false};
-    const QString text = (QStringList(done.ways) << heard.text).join(u" → "_s);
+    const Message text = Message::joined(QList<Message>(done.ways.begin(), done.ways.end()) << heard.text, u" → "_s);
     m_frame.server = done.server;
-    m_frame.answer = isHeard ? text : kept(answers::unheard, text);
+    //: %1: an answer that its client does not receive
+    m_frame.answer = isHeard ? text : AnswerText::tr("(%1)").arg(text);
     m_frame.good = isHeard && heard.good;
     const auto kept = m_world.book().keep(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply);
     m_world.answer({.answer = kept, .picture = m_world.book().keep(done.after)}, done.server);
@@ -375,8 +375,8 @@ void Stage::noteDeadlock()
 
 void Stage::narrate(const QString &text)
 {
-    QString &narration = m_act.frames.back().narration;
-    narration += (narration.isEmpty() ? u""_s : u" "_s) + text;
+    Message &narration = m_act.frames.back().narration;
+    narration = narration.isEmpty() ? Message(text) : Message::joined({narration, text}, u" "_s);
 }
 
 } // namespace lockscope

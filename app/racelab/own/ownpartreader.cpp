@@ -130,7 +130,7 @@ Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
     const Result<QString> name = ownjson::optionalText(object, u"name"_s, longestName);
     const Result<QString> say = ownjson::optionalText(object, u"say"_s, longestSay);
     if (!name || !say)
-        return wrong((name ? say : name).error().text.chopped(1));
+        return wrong((name ? say : name).error().text.english().chopped(1));
     if (!name->isEmpty()) {
         OwnScanner scanner(*name);
         if (!scanner.word() || !scanner.isAtEnd())

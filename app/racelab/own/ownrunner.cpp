@@ -3,7 +3,6 @@
 #include "racelab/own/ownrunner.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolwords.h"
 #include "protocols/timestamps.h"
 #include "racelab/own/owncommand.h"
 
@@ -198,12 +197,12 @@ QCoro::Task<Result<Attempt>> OwnRunner::attempt()
     co_return end == OwnEnd::Acquired ? Attempt::Acquired : Attempt::Busy;
 }
 
-QCoro::Task<Result<QString>> OwnRunner::release()
+QCoro::Task<Result<Message>> OwnRunner::release()
 {
     if (m_failedRenewal)
         co_return failure(*m_failedRenewal);
     CO_TRY(const OwnEnd end, co_await run(m_actor, m_protocol->release, int(m_protocol->acquire.steps.size()) + 1, m_values));
-    co_return kept(end == OwnEnd::Lost ? notes::notMine : notes::released);
+    co_return end == OwnEnd::Lost ? notes::notMine() : notes::released();
 }
 
 QCoro::Task<Result<void>> OwnRunner::giveUp()

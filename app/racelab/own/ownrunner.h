@@ -18,7 +18,7 @@ public:
     OwnRunner(std::shared_ptr<const OwnProtocol> protocol, Actor &actor, const ProtocolSpec &spec);
 
     QCoro::Task<Result<Attempt>> attempt() override;
-    QCoro::Task<Result<QString>> release() override;
+    QCoro::Task<Result<Message>> release() override;
     QCoro::Task<Result<void>> giveUp() override;
     QCoro::Task<void> whileHolding(Actor &renewer) override;
     std::optional<qint64> fencingToken() const override;

@@ -75,7 +75,7 @@ QJsonArray eventsOf(const FilmAct &act, const FilmFrame &frame)
         events.append(QJsonObject{{u"event"_s, eventWord(event.kind)},
                                   {u"client"_s, nameOrNull(act, event.client)},
                                   {u"other"_s, nameOrNull(act, event.other)},
-                                  {u"text"_s, event.text}});
+                                  {u"text"_s, event.text.english()}});
     }
     return events;
 }
@@ -87,14 +87,14 @@ QJsonObject frameObject(const FilmAct &act, const FilmFrame &frame)
             {u"time_ms"_s, toMs(frame.time)},
             {u"client"_s, nameOrNull(act, frame.client)},
             {u"server"_s, frame.server < 0 ? QJsonValue() : QJsonValue(frame.server + 1)},
-            {u"command"_s, textOrNull(frame.command)},
+            {u"command"_s, textOrNull(frame.command.english())},
             {u"verb"_s, textOrNull(frame.verb)},
-            {u"answer"_s, textOrNull(frame.answer)},
+            {u"answer"_s, textOrNull(frame.answer.english())},
             {u"good"_s, frame.good},
             {u"clients"_s, clientsOf(act, frame)},
             {u"servers"_s, serversOf(act, frame)},
             {u"events"_s, eventsOf(act, frame)},
-            {u"narration"_s, textOrNull(frame.narration)}};
+            {u"narration"_s, textOrNull(frame.narration.english())}};
 }
 
 QJsonObject summaryOf(const FilmAct &act)

@@ -30,17 +30,17 @@ Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, MakerText
 Error atLine(int line, Error error)
 {
     if (error.kind == Error::Kind::InvalidInput)
-        error.text =
-            (error.text.endsWith(u'.') ? MakerText::tr("Line %1: %2") : MakerText::tr("Line %1: %2.")).arg(QString::number(line), error.text);
+        error.text = (error.text.english().endsWith(u'.') ? MakerText::tr("Line %1: %2") : MakerText::tr("Line %1: %2."))
+                         .arg(QString::number(line), error.text);
     return error;
 }
 
 Error atMove(std::size_t number, const Move &move, Error error)
 {
     if (error.kind == Error::Kind::InvalidInput)
-        error.text =
-            (error.text.endsWith(u'.') ? MakerText::tr("Move %1 of the schedule (%2): %3") : MakerText::tr("Move %1 of the schedule (%2): %3."))
-                .arg(QString::number(number), moveText(move), error.text);
+        error.text = (error.text.english().endsWith(u'.') ? MakerText::tr("Move %1 of the schedule (%2): %3")
+                                                          : MakerText::tr("Move %1 of the schedule (%2): %3."))
+                         .arg(QString::number(number), moveText(move), error.text);
     return error;
 }
 

@@ -114,7 +114,7 @@ Result<Scenario> ScenarioReader::read(const QByteArray &text)
         wrong = checkWhole();
     if (!wrong)
         return std::move(m_scenario);
-    const bool isWhole = wrong->text.endsWith(u'.');
+    const bool isWhole = wrong->text.english().endsWith(u'.');
     const QString line = QString::number(m_line);
     if (m_line > 0)
         return failure(wrong->kind, (isWhole ? ReaderText::tr("Line %1: %2") : ReaderText::tr("Line %1: %2.")).arg(line, wrong->text));

@@ -4,7 +4,6 @@
 
 #include "base/safetext.h"
 #include "base/spantext.h"
-#include "protocols/protocolwords.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -52,7 +51,7 @@ QString asHeard(const QString &answer)
     const auto time = parseSpan(match.captured(1));
     if (!match.hasMatch() || !time)
         return answer;
-    return kept(match.captured(2) == u"left" ? answers::left : answers::old, durationText(*time));
+    return u"%1 %2"_s.arg(durationText(*time), match.captured(2));
 }
 
 } // namespace
@@ -165,10 +164,10 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
         CO_TRY(const bool sent, co_await m_stage.step(line.client, line.text));
         if (!sent)
             continue;
-        const QString &heard = m_stage.lastFrame().answer;
-        if (!line.answer.isEmpty() && heard != asHeard(line.answer)) {
-            co_return invalidInput(
-                StoryText::tr("%1 should receive “%2” as the answer to %3, but received “%4”").arg(name(line.client), line.answer, line.text, heard));
+        const Message &heard = m_stage.lastFrame().answer;
+        if (!line.answer.isEmpty() && heard.english() != asHeard(line.answer)) {
+            co_return invalidInput(StoryText::tr("%1 should receive “%2” as the answer to %3, but received “%4”")
+                                       .arg(name(line.client), line.answer, line.text, heard.shown()));
         }
         co_return Result<void>();
     }

@@ -60,12 +60,12 @@ bool isAborted(const QString &text, const std::vector<QByteArray> &keys)
 bool isSaidBeforeExecuting(const Error &error, const std::vector<QByteArray> &keys)
 {
     return isRedirection(error, keys) || isAborted(error.text, keys)
-        || std::ranges::any_of(beginnings, [&error](const char *one) { return error.text.startsWith(QLatin1StringView(one)); });
+        || std::ranges::any_of(beginnings, [&error](const char *one) { return error.text.english().startsWith(QLatin1StringView(one)); });
 }
 
 std::optional<Redirection> redirectionIn(const Error &error)
 {
-    const QStringList words = error.text.split(u' ');
+    const QStringList words = error.text.english().split(u' ');
     if ((error.code != "MOVED" && error.code != "ASK") || words.size() != 3)
         return std::nullopt;
     bool isSlot = false, isPort = false;

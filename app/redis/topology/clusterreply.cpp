@@ -306,7 +306,7 @@ Result<ClusterNodes> parseClusterNodes(QByteArrayView text, const AskedNode &ask
     return nodes;
 }
 
-bool saysClusterIsOff(const Error &error) { return error.text.contains(QStringLiteral("cluster support disabled")); }
+bool saysClusterIsOff(const Error &error) { return error.text.english().contains(QStringLiteral("cluster support disabled")); }
 
 void completeBy(Topology &fromNodes, const Topology &map)
 {

@@ -25,11 +25,11 @@ Connection::Options askingOptions(Connection::Options options)
 /** In words of ours where the server's need explanation. */
 Error explained(const Error &error, const DeploymentAddress &address)
 {
-    if (error.text.contains(QStringLiteral("No such master")))
+    if (error.text.english().contains(QStringLiteral("No such master")))
         return {error.kind, TopologyAskerText::tr("This Sentinel does not watch %1").arg(address.service), "unknown-service"};
     if (saysClusterIsOff(error))
         return {error.kind, TopologyAskerText::tr("This server is not a node of a cluster"), "no-cluster"};
-    if (error.code == "ERR" && error.text.contains(QStringLiteral("SENTINEL"), Qt::CaseInsensitive))
+    if (error.code == "ERR" && error.text.english().contains(QStringLiteral("SENTINEL"), Qt::CaseInsensitive))
         return {error.kind, TopologyAskerText::tr("This server is not a Sentinel"), "no-sentinel"};
     if (address.seedsAreSentinels() && error.kind == Error::Kind::AuthRequired)
         return {error.kind, TopologyAskerText::tr("This Sentinel requires a password"), "sentinel-password"};

@@ -217,7 +217,7 @@ QByteArrayList Feeds::lackingRights() const
     if (feed.state() != State::Refused || feed.refusal().kind != Error::Kind::NoPermission)
         return {};
     // Commands are checked first, and a channel may not be added to all channels: so only what was refused.
-    const char kind = feed.refusal().text.contains(QStringLiteral("channel")) ? '&' : '+';
+    const char kind = feed.refusal().text.english().contains(QStringLiteral("channel")) ? '&' : '+';
     QByteArrayList rights = feed.neededRights();
     rights.removeIf([kind](const QByteArray &right) { return !right.startsWith(kind); });
     return rights;

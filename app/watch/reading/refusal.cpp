@@ -7,9 +7,10 @@ namespace lockscope {
 Refusal refusalIn(const Error &error)
 {
     if (error.code == "NOPERM") // "… to run the 'x' command", "… to access one of the keys used as arguments"
-        return error.text.contains(QStringLiteral("access")) && error.text.contains(QStringLiteral("key")) ? Refusal::Key : Refusal::Command;
-    if (error.code == "ERR" && error.text.contains(QStringLiteral("unknown"), Qt::CaseInsensitive)
-        && error.text.contains(QStringLiteral("command"), Qt::CaseInsensitive))
+        return error.text.english().contains(QStringLiteral("access")) && error.text.english().contains(QStringLiteral("key")) ? Refusal::Key
+                                                                                                                               : Refusal::Command;
+    if (error.code == "ERR" && error.text.english().contains(QStringLiteral("unknown"), Qt::CaseInsensitive)
+        && error.text.english().contains(QStringLiteral("command"), Qt::CaseInsensitive))
         return Refusal::Command;
     return Refusal::None;
 }
