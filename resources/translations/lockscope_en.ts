@@ -280,7 +280,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::FindText</name>
+    <name>lockscope::FoundLocksText</name>
     <message numerus="yes">
         <source>%Ln key(s)</source>
         <translation>
@@ -303,6 +303,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n primary(s) searched.</source>
+        <translation>
+            <numerusform>%n primary searched.</numerusform>
+            <numerusform>%n primaries searched.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>No permission to read the content of some keys (%Ln tried); only their names are known.</source>
         <translation>
             <numerusform>No permission to read the content of a key; only its name is known.</numerusform>
@@ -314,13 +321,6 @@
         <translation>
             <numerusform>%Ln more pattern not shown.</numerusform>
             <numerusform>%Ln more patterns not shown.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n primary(s) searched.</source>
-        <translation>
-            <numerusform>%n primary searched.</numerusform>
-            <numerusform>%n primaries searched.</numerusform>
         </translation>
     </message>
 </context>
@@ -353,24 +353,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::LineText</name>
-    <message numerus="yes">
-        <source>%Ln client(s) woken</source>
-        <translation>
-            <numerusform>%Ln client woken</numerusform>
-            <numerusform>%Ln clients woken</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s): %1</source>
-        <extracomment>%1: how many had which outcome</extracomment>
-        <translation>
-            <numerusform>%Ln lock: %1</numerusform>
-            <numerusform>%Ln locks: %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::ListCommand</name>
     <message numerus="yes">
         <source>%Ln key(s) scanned in %1.</source>
@@ -384,6 +366,24 @@
         <translation>
             <numerusform>%Ln lock.</numerusform>
             <numerusform>%Ln locks.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OutcomeLineText</name>
+    <message numerus="yes">
+        <source>%Ln client(s) woken</source>
+        <translation>
+            <numerusform>%Ln client woken</numerusform>
+            <numerusform>%Ln clients woken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s): %1</source>
+        <extracomment>%1: how many had which outcome</extracomment>
+        <translation>
+            <numerusform>%Ln lock: %1</numerusform>
+            <numerusform>%Ln locks: %1</numerusform>
         </translation>
     </message>
 </context>

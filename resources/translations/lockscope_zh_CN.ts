@@ -2018,58 +2018,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ActionText</name>
-    <message>
-        <source>if %1 is still %2</source>
-        <translation>如果 %1 仍是 %2</translation>
-    </message>
-    <message>
-        <source>if %1 still has %2</source>
-        <translation>如果 %1 仍含有 %2</translation>
-    </message>
-    <message>
-        <source>if %1 is not %2</source>
-        <translation>如果 %1 不是 %2</translation>
-    </message>
-    <message>
-        <source>if %1 is at most %2</source>
-        <translation>如果 %1 不大于 %2</translation>
-    </message>
-    <message>
-        <source>→ PUBLISH %1 (the new number)</source>
-        <translation>→ PUBLISH %1（新的计数）</translation>
-    </message>
-    <message>
-        <source>%1, and SPUBLISH from Redis 7 on</source>
-        <translation>%1，Redis 7 起另发 SPUBLISH</translation>
-    </message>
-    <message>
-        <source>→ %1, if it would end sooner</source>
-        <translation>→ %1（如果它会更早到期）</translation>
-    </message>
-    <message>
-        <source>in one step: EVAL, or WATCH and MULTI where scripts are refused</source>
-        <translation>一步完成：EVAL；脚本被拒绝时用 WATCH 和 MULTI</translation>
-    </message>
-    <message>
-        <source>if %1 still returns a value</source>
-        <translation>如果 %1 仍返回值</translation>
-    </message>
-    <message>
-        <source>if %1 still returns nothing</source>
-        <translation>如果 %1 仍不返回内容</translation>
-    </message>
-    <message>
-        <source>if %1 is between %2 and %3 (decreasing)</source>
-        <translation>如果 %1 在 %2 和 %3 之间（递减）</translation>
-    </message>
-    <message>
-        <source>if %1 shows that the server still has the data of %2</source>
-        <extracomment>%1: a command; %2: &quot;replication id:offset&quot;</extracomment>
-        <translation>如果 %1 显示服务器仍有 %2 的数据</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::ActionTransactionText</name>
     <message>
         <source>A second connection could not be opened: %1. Nothing was done.</source>
@@ -3521,7 +3469,22 @@
     </message>
 </context>
 <context>
-    <name>lockscope::FindText</name>
+    <name>lockscope::FleetText</name>
+    <message>
+        <source>%1: at most %2 clients at a time, because each one is a session of its own.</source>
+        <translation>%1：同时最多 %2 个客户端，因为每个客户端都是单独的会话。</translation>
+    </message>
+    <message>
+        <source>There is no %1 server for this client.</source>
+        <translation>此客户端没有 %1 服务器。</translation>
+    </message>
+    <message>
+        <source>The simulated client ended.</source>
+        <translation>模拟客户端已结束。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FoundLocksText</name>
     <message numerus="yes">
         <source>%Ln key(s)</source>
         <translation>
@@ -3562,6 +3525,10 @@
         <source>No key looks like a lock.</source>
         <translation>没有键看起来像锁。</translation>
     </message>
+    <message>
+        <source>No lock found so far.</source>
+        <translation>目前未找到锁。</translation>
+    </message>
     <message numerus="yes">
         <source>%n pattern(s) found, matching %1 that may be locks.</source>
         <translation>
@@ -3576,6 +3543,12 @@
     <message>
         <source>About %1 searched in %2.</source>
         <translation>在 %2内搜索了约 %1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n primary(s) searched.</source>
+        <translation>
+            <numerusform>已搜索 %n 个主节点。</numerusform>
+        </translation>
     </message>
     <message>
         <source>This server is one node of a cluster; keys on its other nodes were not searched.</source>
@@ -3600,31 +3573,6 @@
         <translation>
             <numerusform>另有 %Ln 个模式未显示。</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n primary(s) searched.</source>
-        <translation>
-            <numerusform>已搜索 %n 个主节点。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No lock found so far.</source>
-        <translation>目前未找到锁。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::FleetText</name>
-    <message>
-        <source>%1: at most %2 clients at a time, because each one is a session of its own.</source>
-        <translation>%1：同时最多 %2 个客户端，因为每个客户端都是单独的会话。</translation>
-    </message>
-    <message>
-        <source>There is no %1 server for this client.</source>
-        <translation>此客户端没有 %1 服务器。</translation>
-    </message>
-    <message>
-        <source>The simulated client ended.</source>
-        <translation>模拟客户端已结束。</translation>
     </message>
 </context>
 <context>
@@ -4531,108 +4479,6 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     </message>
 </context>
 <context>
-    <name>lockscope::LineText</name>
-    <message>
-        <source>%1 (reason: %2)</source>
-        <extracomment>%1: a line with an outcome</extracomment>
-        <translation>%1（原因：%2）</translation>
-    </message>
-    <message>
-        <source>waiting clients could not be woken: PUBLISH was refused</source>
-        <translation>无法唤醒等待的客户端：PUBLISH 被拒绝</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln client(s) woken</source>
-        <translation>
-            <numerusform>唤醒了 %Ln 个客户端</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>held for %1</source>
-        <translation>已持有 %1</translation>
-    </message>
-    <message>
-        <source>%1 after the previous hold</source>
-        <translation>距上一次持有 %1</translation>
-    </message>
-    <message>
-        <source>nothing was done on the first server</source>
-        <translation>第一个服务器上未执行任何操作</translation>
-    </message>
-    <message>
-        <source>nothing was done</source>
-        <translation>未执行任何操作</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>%1: the outcome, such as &quot;cleared&quot;; %2: a key</extracomment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1, was held by %2</source>
-        <translation>%1，此前由 %2 持有</translation>
-    </message>
-    <message>
-        <source>%1, now held by %2</source>
-        <translation>%1，现由 %2 持有</translation>
-    </message>
-    <message>
-        <source>quiet period over: %1, a client had prolonged the tombstone, and it was removed</source>
-        <translation>静默期结束：%1，有客户端延长了墓碑，墓碑已移除</translation>
-    </message>
-    <message>
-        <source>quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2</source>
-        <translation>静默期结束：%1，有客户端延长了墓碑，且无法移除：%2</translation>
-    </message>
-    <message>
-        <source>quiet period over: %1, the tombstone was replaced by a key of another type</source>
-        <translation>静默期结束：%1，墓碑被其他类型的键替换</translation>
-    </message>
-    <message>
-        <source>quiet period over: %1, the tombstone is gone</source>
-        <translation>静默期结束：%1，墓碑已消失</translation>
-    </message>
-    <message>
-        <source>quiet period over: %1, now held by %2</source>
-        <translation>静默期结束：%1，现由 %2 持有</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>how many, and their outcome</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s): %1</source>
-        <extracomment>%1: how many had which outcome</extracomment>
-        <translation>
-            <numerusform>%Ln 个锁：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <extracomment>%1: a line that says what was done; %2: a server</extracomment>
-        <translation>%1（在 %2 上）</translation>
-    </message>
-    <message>
-        <source>%1; not recorded in the journal: %2</source>
-        <extracomment>%1: a line with an outcome; %2: why, a sentence</extracomment>
-        <translation>%1；未记入操作日志：%2</translation>
-    </message>
-    <message>
-        <source>%1 not recorded in the journal</source>
-        <comment>how many</comment>
-        <translation>%1 个未记入操作日志</translation>
-    </message>
-    <message>
-        <source>%1, was waiting: %2</source>
-        <translation>%1，原等待者为 %2</translation>
-    </message>
-    <message>
-        <source>%1, held by %2</source>
-        <translation>%1，持有者为 %2</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::ListCommand</name>
     <message>
         <source>Gave up after %1 (--timeout).</source>
@@ -5107,6 +4953,108 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>No primary is known that owns the slot of this key. Nothing was sent.</source>
         <translation>不知道哪个主节点拥有此键的槽。未发送任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OutcomeLineText</name>
+    <message>
+        <source>%1 (reason: %2)</source>
+        <extracomment>%1: a line with an outcome</extracomment>
+        <translation>%1（原因：%2）</translation>
+    </message>
+    <message>
+        <source>%1; not recorded in the journal: %2</source>
+        <extracomment>%1: a line with an outcome; %2: why, a sentence</extracomment>
+        <translation>%1；未记入操作日志：%2</translation>
+    </message>
+    <message>
+        <source>%1, was waiting: %2</source>
+        <translation>%1，原等待者为 %2</translation>
+    </message>
+    <message>
+        <source>%1, held by %2</source>
+        <translation>%1，持有者为 %2</translation>
+    </message>
+    <message>
+        <source>%1, was held by %2</source>
+        <translation>%1，此前由 %2 持有</translation>
+    </message>
+    <message>
+        <source>waiting clients could not be woken: PUBLISH was refused</source>
+        <translation>无法唤醒等待的客户端：PUBLISH 被拒绝</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) woken</source>
+        <translation>
+            <numerusform>唤醒了 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>held for %1</source>
+        <translation>持有了 %1</translation>
+    </message>
+    <message>
+        <source>%1 after the previous hold</source>
+        <translation>距上一次持有 %1</translation>
+    </message>
+    <message>
+        <source>nothing was done on the first server</source>
+        <translation>第一个服务器上未执行任何操作</translation>
+    </message>
+    <message>
+        <source>nothing was done</source>
+        <translation>未执行任何操作</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: the outcome, such as &quot;cleared&quot;; %2: a key</extracomment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <extracomment>%1: a line that says what was done; %2: a server</extracomment>
+        <translation>%1（在 %2 上）</translation>
+    </message>
+    <message>
+        <source>%1, now held by %2</source>
+        <translation>%1，现由 %2 持有</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, a client had prolonged the tombstone, and it was removed</source>
+        <translation>静默期结束：%1，有客户端延长了墓碑，墓碑已移除</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, a client prolonged the tombstone, and it could not be removed: %2</source>
+        <translation>静默期结束：%1，有客户端延长了墓碑，且无法移除：%2</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, the tombstone was replaced by a key of another type</source>
+        <translation>静默期结束：%1，墓碑被其他类型的键替换</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, the tombstone is gone</source>
+        <translation>静默期结束：%1，墓碑已消失</translation>
+    </message>
+    <message>
+        <source>quiet period over: %1, now held by %2</source>
+        <translation>静默期结束：%1，现由 %2 持有</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>how many, and their outcome</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1 not recorded in the journal</source>
+        <comment>how many</comment>
+        <translation>%1 个未记入操作日志</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s): %1</source>
+        <extracomment>%1: how many had which outcome</extracomment>
+        <translation>
+            <numerusform>%Ln 个锁：%1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8986,6 +8934,58 @@ ttl_ms 是键的存活时间（null：无）。deadline_ms 是锁按服务器时
     <message>
         <source>%1 should send %2, but its next command is %3: write “%1 %3”</source>
         <translation>%1 应发送 %2，但其下一条命令是 %3：请写 “%1 %3”</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::StepText</name>
+    <message>
+        <source>if %1 is still %2</source>
+        <translation>如果 %1 仍是 %2</translation>
+    </message>
+    <message>
+        <source>if %1 still returns a value</source>
+        <translation>如果 %1 仍返回值</translation>
+    </message>
+    <message>
+        <source>if %1 still returns nothing</source>
+        <translation>如果 %1 仍不返回内容</translation>
+    </message>
+    <message>
+        <source>if %1 shows that the server still has the data of %2</source>
+        <extracomment>%1: a command; %2: &quot;replication id:offset&quot;</extracomment>
+        <translation>如果 %1 显示服务器仍有 %2 的数据</translation>
+    </message>
+    <message>
+        <source>if %1 still has %2</source>
+        <translation>如果 %1 仍含有 %2</translation>
+    </message>
+    <message>
+        <source>if %1 is not %2</source>
+        <translation>如果 %1 不是 %2</translation>
+    </message>
+    <message>
+        <source>if %1 is at most %2</source>
+        <translation>如果 %1 不大于 %2</translation>
+    </message>
+    <message>
+        <source>if %1 is between %2 and %3 (decreasing)</source>
+        <translation>如果 %1 在 %2 和 %3 之间（递减）</translation>
+    </message>
+    <message>
+        <source>→ PUBLISH %1 (the new number)</source>
+        <translation>→ PUBLISH %1（新的计数）</translation>
+    </message>
+    <message>
+        <source>%1, and SPUBLISH from Redis 7 on</source>
+        <translation>%1，Redis 7 起另发 SPUBLISH</translation>
+    </message>
+    <message>
+        <source>→ %1, if it would end sooner</source>
+        <translation>→ %1（如果它会更早到期）</translation>
+    </message>
+    <message>
+        <source>in one step: EVAL, or WATCH and MULTI where scripts are refused</source>
+        <translation>一步完成：EVAL；脚本被拒绝时用 WATCH 和 MULTI</translation>
     </message>
 </context>
 <context>

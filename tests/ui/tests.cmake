@@ -39,3 +39,5 @@ lockscope_add_test(tst_theme LABEL ui)
 # What a screen reader gets of the real program, where there is a display server and AT-SPI.
 add_test(NAME tst_screenreader COMMAND ${PROJECT_SOURCE_DIR}/tests/screenreader/tree.py $<TARGET_FILE:lockscope>)
 set_tests_properties(tst_screenreader PROPERTIES LABELS ui TIMEOUT 250 COST 60 PROCESSORS 3 SKIP_RETURN_CODE 77 ENVIRONMENT "LC_ALL=C.UTF-8")
+lockscope_add_test(tst_scorecardstore LABEL ui)
+lockscope_add_test(tst_alerts LABEL ui)
