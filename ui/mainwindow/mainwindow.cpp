@@ -106,7 +106,7 @@ public:
     MainMenu *menu = nullptr;
     MenuRow *menuRow = nullptr;
     QMenu *profileMenu = nullptr;
-    ServerChooser *serverChooser = nullptr;
+    ServerChooser *chooser = nullptr;
     ConnectionBar *bar = nullptr;
     NoticeBar *notice = nullptr;
     HealthController *health = nullptr;
@@ -154,10 +154,7 @@ void MainWindow::offerLockProfiles(LockProfileStore &store) { d->lockProfiles->o
 
 void MainWindow::offerDemo(Demo &demo) { d->demo->offer(demo); }
 
-void MainWindow::offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords)
-{
-    d->serverChooser->offerPasswords(profile, passwords);
-}
+void MainWindow::offerPasswords(const ServerProfile &profile, const redis::Passwords &passwords) { d->chooser->offerPasswords(profile, passwords); }
 
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
@@ -259,7 +256,7 @@ void MainWindow::Private::build()
     demo = new DemoController(session, *demoBar, *menu, *notifications, clock, q);
     lockActions = new LockActions(*locks, *controller, q);
     lockProfiles = std::make_unique<LockProfilesController>(locks->model(), theme, q);
-    serverChooser = new ServerChooser(session, profiles, theme, q);
+    chooser = new ServerChooser(session, profiles, theme, q);
     help = new HelpKey(theme, q);
     find = new FindController(session, theme, settings, *findNotice, q);
     health =
@@ -285,14 +282,14 @@ void MainWindow::Private::buildMenus()
     menu->addToServer(health->hearingMenu());
     bar->setHealthMenu(health->hearingMenu());
     QObject::connect(menu, &MainMenu::chosen, q, [this](MainMenu::Command command) { run(command); });
-    QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { serverChooser->fill(profileMenu, menu->action(MainMenu::Command::Disconnect)); });
+    QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { chooser->fill(profileMenu, menu->action(MainMenu::Command::Disconnect)); });
 }
 
 void MainWindow::Private::run(MainMenu::Command command)
 {
     using Command = MainMenu::Command;
     switch (command) {
-    case Command::Connect: return serverChooser->showDialog();
+    case Command::Connect: return chooser->showDialog();
     case Command::Demo: return demo->start(DemoKind::Server);
     case Command::DemoCluster: return demo->start(DemoKind::Cluster);
     case Command::DemoSentinel: return demo->start(DemoKind::Sentinel);
@@ -338,10 +335,10 @@ void MainWindow::Private::run(MainMenu::Command command)
 
 void MainWindow::Private::connectPages()
 {
-    QObject::connect(start, &StartPage::profileChosen, serverChooser, &ServerChooser::openUnasked);
-    QObject::connect(start, &StartPage::editRequested, serverChooser, &ServerChooser::showDialog);
-    QObject::connect(start, &StartPage::newConnectionRequested, q, [this] { serverChooser->showDialog(); });
-    QObject::connect(serverChooser, &ServerChooser::problemFound, q, [this](const QString &text) {
+    QObject::connect(start, &StartPage::profileChosen, chooser, &ServerChooser::openUnasked);
+    QObject::connect(start, &StartPage::editRequested, chooser, &ServerChooser::showDialog);
+    QObject::connect(start, &StartPage::newConnectionRequested, q, [this] { chooser->showDialog(); });
+    QObject::connect(chooser, &ServerChooser::problemFound, q, [this](const QString &text) {
         start->showProblem(text);
         if (!text.isEmpty())
             tell(text);
@@ -375,8 +372,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(controller, &ActionController::settingsQuestionRequested, q, &MainWindow::settingsQuestionRequested);
     QObject::connect(health, &HealthController::settingsQuestionRequested, q, &MainWindow::settingsQuestionRequested);
     QObject::connect(lockActions, &LockActions::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
-    QObject::connect(health, &HealthController::connectionRequested, serverChooser, &ServerChooser::open);
-    QObject::connect(health, &HealthController::wholeOffered, q, [this](const ServerProfile &whole) { serverChooser->showDialog(whole); });
+    QObject::connect(health, &HealthController::connectionRequested, chooser, &ServerChooser::open);
+    QObject::connect(health, &HealthController::wholeOffered, q, [this](const ServerProfile &whole) { chooser->showDialog(whole); });
     QObject::connect(health, &HealthController::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
@@ -398,7 +395,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::lockProfilesChanged, locks, &LocksPage::setProfiles);
     locks->setProfiles(session.lockProfiles());
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
-    QObject::connect(&session, &Session::healthChanged, serverChooser, &ServerChooser::askPasswordIfDemanded);
+    QObject::connect(&session, &Session::healthChanged, chooser, &ServerChooser::askPasswordIfDemanded);
     QObject::connect(&session, &Session::healthChanged, q, [this] { locks->setNodes(session.coverage()); });
     QObject::connect(&session, &Session::topologyChanged, q, [this](const QString &line) { tell(line); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
@@ -427,7 +424,7 @@ void MainWindow::Private::onOpened(const ServerProfile &profile)
     pages->turnTo(Page::Locks);
     status->setLastAction({});
     health->tellAll();
-    serverChooser->askPasswordIfDemanded();
+    chooser->askPasswordIfDemanded();
     focusWhenComplete = true;
 }
 
