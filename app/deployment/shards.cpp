@@ -265,8 +265,9 @@ QCoro::Task<Shards::Place> Shards::placeAfter(QPointer<Shards> self, Lock lock, 
         co_return Place();
     self->lookAtTopology();
     const bool isAsked = error.code == "ASK";
-    if (Watcher *const named = tries == 0 ? self->primaryNamedIn(error) : nullptr)
-        co_return Place{named, isAsked};
+    Watcher *const named = self->primaryNamedIn(error);
+    if (Watcher *const next = named || !isAsked ? named : self->importerOf(lock.key); next && tries == 0)
+        co_return Place{next, isAsked};
     const auto rest = self->m_sleeper.sleep(redirectionWait);
     if (co_await rest == Woken::Cancelled || !self)
         co_return Place();
