@@ -8,18 +8,18 @@
 namespace lockscope {
 
 /**
- * Why something could not be done. The kind is for code; the text is for people and never holds a secret. The text may contain words of a server, so
- * it is hostile when shown (see base/safetext.h).
+ * Why an operation failed. The kind is for code; the text is for people and never holds a secret. The text may quote a server, so it is hostile when
+ * shown (see base/safetext.h).
  */
 struct Error {
     enum class Kind {
         None,
         InvalidInput, ///< what the user typed or passed cannot be used
         NotFound,     ///< host name, file or socket does not exist
-        Refused,      ///< nobody listens there
+        Refused,      ///< no process listens there
         TimedOut,
-        Disconnected,  ///< the peer went away, or we are not connected
-        Cancelled,     ///< we ended it ourselves
+        Disconnected,  ///< the peer closed the connection, or there is none
+        Cancelled,     ///< the program ended it itself
         NotTrusted,    ///< TLS: the certificate was not accepted
         TlsFailed,     ///< TLS: no handshake (not a TLS port, no common version)
         NotRedis,      ///< the peer speaks another protocol, or broke ours
@@ -33,7 +33,7 @@ struct Error {
 
     Kind kind = Kind::None;
     QString text;
-    /** First word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, which sort of NotTrusted, TlsFailed, TimedOut. */
+    /** First word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, a subtype of NotTrusted, TlsFailed or TimedOut. */
     QByteArray code;
 
     bool operator==(const Error &) const = default;

@@ -12,13 +12,13 @@ namespace {
 
 constexpr int mostPlaceholders = 9;
 
-/** 1 to 9, or 0: none begins here. */
+/** The number of the placeholder at this position, 1 to 9; 0: there is none. */
 int placeholderAt(const QString &text, qsizetype at)
 {
     return text[at] == u'%' && at + 1 < text.size() && text[at + 1] >= u'1' && text[at + 1] <= u'9' ? text[at + 1].unicode() - u'0' : 0;
 }
 
-/** The values of the placeholders between the pieces, each as short as it can be; false: the text is another one. */
+/** Reads the values between the pieces, each as short as possible; false: the text does not match. */
 bool readValues(const QString &text, const QStringList &pieces, QStringList &values)
 {
     values.clear();

@@ -11,29 +11,29 @@
 
 namespace lockscope {
 
-/** In which language a text is made: that of the user, or for a program. */
+/** The language of a generated text: the user's, or English for programs. */
 enum class Wording : quint8 { Shown, English };
 
 /**
- * Texts that are kept in English, because programs read them, files keep them, or a comparison rests on them; they are translated where a person reads
- * them. A source is what QT_TRANSLATE_NOOP() marks for the context, with %1 to %9 for what differs. Immutable, any thread.
+ * Translates texts that are stored in English, since programs read them, files keep them, or they are compared. A source is marked by
+ * QT_TRANSLATE_NOOP() for the context and has the placeholders %1 to %9. Immutable; any thread.
  */
 class KeptWords {
 public:
-    /** Of several sources that match a text, the first counts. */
+    /** If several sources match a text, the first one counts. */
     KeptWords(const char *context, std::initializer_list<const char *> sources);
 
-    /** What stands for %1 … may need a translation itself. */
+    /** Translates the value of a placeholder. */
     using Inner = std::function<QString(const QString &)>;
-    /** In the language in use; a text of another origin stays as it is. */
+    /** Returns the text in the language in use; a text that matches no source is returned unchanged. */
     QString shown(const QString &english, const Inner &inner = {}) const;
     bool knows(const QString &english) const;
 
 private:
     struct Pattern {
         const char *source;
-        QStringList pieces;       // between the placeholders; one more than those
-        std::vector<int> numbers; // of the placeholders
+        QStringList pieces;       // the text between the placeholders; one more than placeholders
+        std::vector<int> numbers; // the number of each placeholder
     };
     const Pattern *patternOf(const QString &english, QStringList &values) const;
 
@@ -41,7 +41,7 @@ private:
     std::vector<Pattern> m_patterns;
 };
 
-/** A source in English, to be kept. */
+/** The English text of a source, with its placeholders filled in, for storing. */
 inline QString kept(const char *source) { return QString::fromUtf8(source); }
 template <class... Values>
 QString kept(const char *source, const Values &...values)
