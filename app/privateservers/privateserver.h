@@ -15,22 +15,22 @@
 namespace lockscope {
 
 /**
- * A private redis-server on a Unix socket in its own temporary folder: no TCP port, no persistence, keyspace events on, bounded memory; under root it
- * runs as nobody, since shared files may run their scripts in it. Ends with this object, and with the thread and process that started it, for
- * whatever reason; start() first removes what an earlier crash left. Lives in one thread.
+ * A private redis-server on a Unix socket in its own temporary folder: no TCP port, no persistence, keyspace events on, bounded memory. Under root it
+ * runs as nobody, since shared files may run scripts in it. It ends with this object, and with the thread and process that started it, for any
+ * reason; start() first removes what an earlier crash left. Lives in one thread.
  */
 class PrivateServer : public QObject {
     Q_OBJECT
 public:
     struct Options {
         QString user = QStringLiteral("demo"); ///< the feature that needs it, for messages: "The demo needs …"
-        QStringList arguments;                 ///< further ones of redis-server
-        QStringList programFolders;            ///< where to look for it; empty: PATH, and the usual places
-        QByteArray settings = {};              ///< lines of redis.conf: for what must not be read in the list of processes
-        redis::Secret password = {};           ///< by which it is asked, if the settings demand one
-        bool rewritesSettings = false;         ///< a sentinel does, in its own folder
-        bool prefersComparing = false;         ///< of several installed ones, one that compares and deletes in one command
-        /** Name and content, for settings that name files: "../NAME" there. */
+        QStringList arguments;                 ///< further arguments of redis-server
+        QStringList programFolders;            ///< folders to search for it; empty: PATH, and the usual places
+        QByteArray settings = {};              ///< lines of redis.conf, which the list of processes does not show
+        redis::Secret password = {};           ///< the password for connecting, if the settings require one
+        bool rewritesSettings = false;         ///< as a sentinel does, in its own folder
+        bool prefersComparing = false;         ///< prefers an installed server that compares and deletes in one command
+        /** Names and contents of files that settings name as "../NAME". */
         std::vector<std::pair<QString, QByteArray>> files = {};
     };
 
@@ -39,14 +39,14 @@ public:
 
     /** Starts it; started() or failed() follows once. */
     void start();
-    /** As by kill -9: start() finds what is in its folder again. */
+    /** Ends the server as kill -9 does; its folder stays for the next start(). */
     void kill();
     void stop();
     redis::Endpoint endpoint() const;
 
 signals:
     void started(const lockscope::redis::Endpoint &endpoint);
-    /** redis-server is not installed, or did not come up; also when it ends by itself later. */
+    /** redis-server is not installed, did not start, or ended by itself later. */
     void failed(const lockscope::Error &error);
 
 private:
