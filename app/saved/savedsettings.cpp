@@ -36,7 +36,7 @@ constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
 
 constexpr auto copySuffix = ".last-good"_L1;
 
-/** Where a good copy is kept: beside the file, and of what is saved by default also where the journal is, as folders are lost as a whole. */
+/** Where good copies are kept: beside the file and, for the default path, where the journal is, since a folder may be lost as a whole. */
 QStringList copiesOf(const QString &path)
 {
     QStringList copies{path + copySuffix};
@@ -51,7 +51,7 @@ bool hasCopy(const QString &path)
     return std::ranges::any_of(copies, [](const QString &copy) { return QFileInfo::exists(copy); });
 }
 
-/** Of all that is saved of servers but what is learnt from them, which two programs may do at the same time. */
+/** The checksum of all saved servers, without "seen", which two programs may update at the same time. */
 QString markOf(const QSettings &settings)
 {
     QStringList keys = settings.allKeys();
@@ -60,7 +60,7 @@ QString markOf(const QSettings &settings)
     for (const QString &key : keys) {
         if (!key.startsWith(serversGroup) || key.endsWith("/seen"_L1))
             continue;
-        const QVariant value = settings.value(key); // as a file has it, whatever it was before
+        const QVariant value = settings.value(key); // compared in the file's type, not that of the value set before
         const QStringList values = value.typeId() == QMetaType::QStringList ? value.toStringList() : QStringList{value.toString()};
         all += key + QChar(u'\0') + values.join(QChar(u'\0')) + u"\0\0"_s;
     }
@@ -85,7 +85,7 @@ void keepCopy(const QString &path)
     for (const QString &copy : copies) {
         const Result<QByteArray> before = readPlainFile(copy, longestSettings);
         if (text && (!before || *before != *text))
-            (void)write(copy, *text); // where that is not possible, there is no copy
+            (void)write(copy, *text); // on failure there is no copy
     }
 }
 
@@ -120,14 +120,14 @@ SavedSettings::SavedSettings(QString path) : m_path(std::move(path)), m_why(look
     open(m_standIn->filePath(u"lockscope.conf"_s));
 }
 
-/** Before anybody reads settings in it. */
+/** Checks the file before its settings are read. */
 SavedSettings::Words SavedSettings::faultOf(const QString &path, const Result<QByteArray> &text)
 {
     if (!text && text.error().kind == Error::Kind::NotFound && QFileInfo(path).isSymLink())
         return [] { return SavedSettingsText::tr("it is a link to a file that does not exist"); };
     if (!text)
         return [path, before = text.error().text] {
-            const Result<QByteArray> again = readPlainFile(path, longestSettings); // in another language by now
+            const Result<QByteArray> again = readPlainFile(path, longestSettings); // the language may have changed
             return again ? before : again.error().text;
         };
     if (text->isEmpty())
@@ -137,7 +137,7 @@ SavedSettings::Words SavedSettings::faultOf(const QString &path, const Result<QB
     return {};
 }
 
-/** The first that is whole, with its mark; empty: none is. */
+/** The first copy that is complete by its checksum; empty: there is none. */
 QString SavedSettings::goodCopyOf(const QString &path)
 {
     const QStringList copies = copiesOf(path);
@@ -149,7 +149,7 @@ QString SavedSettings::goodCopyOf(const QString &path)
 
 void SavedSettings::open(const QString &path) { m_settings = std::make_unique<QSettings>(path, QSettings::NativeFormat); }
 
-/** Opens them; else why it did not. A file from before there were marks gets one; so that it counts as lost once it has none. */
+/** Opens the settings, or returns why not. A file of a version without checksums gets one, so that its absence is a fault from then on. */
 SavedSettings::Words SavedSettings::look()
 {
     const Result<QByteArray> text = readPlainFile(m_path, longestSettings);
@@ -201,7 +201,7 @@ QString SavedSettings::consequence() const
 
 QString SavedSettings::whyClosed() const { return m_why ? joinSentences({consequence(), remedy()}) : QString(); }
 
-/** The new name, or nothing if there was nothing. Also of links that lead nowhere, and of what is no file. */
+/** Renames what is at this path, even a broken link or something that is not a file. Returns the new name; empty: there was nothing. */
 Result<QString> SavedSettings::setAside(const QString &path)
 {
     const auto isThere = [](const QString &name) { return QFileInfo::exists(name) || QFileInfo(name).isSymLink(); };
