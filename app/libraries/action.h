@@ -93,7 +93,7 @@ struct Action {
     MaybeInstant plannedAt;                ///< the instant from which remaining times count down: see asOf()
     bool writesServerTime = false;         ///< a step writes a time of the server's clock, computed when planned
     QStringList effects;                   ///< effects on the old holder and the waiters: plain sentences
-    QStringList warnings; ///< effects that must be read before the action: what cannot be undone, and what may go wrong later
+    QStringList warnings;                  ///< effects that must be read before the action: what cannot be undone, and what may go wrong later
 };
 
 /** The numbers of a Check::Kind::Lease. */
