@@ -22,7 +22,7 @@ struct Error {
         Cancelled,     ///< the program ended it itself
         NotTrusted,    ///< TLS: the certificate was not accepted
         TlsFailed,     ///< TLS: no handshake (not a TLS port, no common version)
-        NotRedis,      ///< the peer speaks another protocol, or broke ours
+        NotRedis,      ///< the peer speaks another protocol, or violates RESP
         AuthRequired,  ///< NOAUTH
         WrongPassword, ///< WRONGPASS, or "invalid password"
         NoPermission,  ///< NOPERM: the ACL user may not do this

@@ -46,7 +46,7 @@ void Deployment::onMade(NodeNumber number, Watcher &server)
     connect(&server, &Watcher::eventsEnabled, this, [this, made = &server](const Error &error) { takeAnswer(made, error); });
 }
 
-/** Puts back locks that the replaced server reported as moved: its successor may have them, and it may have known the successor before we did. */
+/** Puts back locks that the replaced server reported as moved: its successor may have them, if it knew its successor before this program did. */
 void Deployment::onReplaced(NodeNumber number, Watcher::Heritage &heritage)
 {
     for (Lock &lock : m_moving.takeOf(number))

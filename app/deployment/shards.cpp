@@ -234,7 +234,7 @@ bool Shards::isAnotherProcess(const Watcher &server) const
     return m_topologyWatch && shard != m_shards.end() && m_topologyWatch->isAnotherProcess(shard->id, shard->watcher->facts().process);
 }
 
-/** What there is, is known; or will not be, and what was named is all there is. */
+/** The servers are known, or the given one is all that can be known. */
 bool Shards::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
 
 // ---- where to

@@ -31,7 +31,7 @@ std::vector<QByteArray> fieldsOfHolder(const QByteArray &token);
 
 /** The queues that may keep a lock of this name closed, for any library. */
 std::vector<Bytes> queuesFor(QByteArrayView key);
-/** SCAN patterns that match all such queues, whatever the names of their locks; lockOfCompanion() returns the lock. */
+/** SCAN patterns that match all such queues; lockOfCompanion() returns the lock. */
 QByteArrayList patternsOfQueues();
 
 /**

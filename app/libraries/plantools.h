@@ -55,9 +55,9 @@ void warn(Action &action, const QString &effect);
 /** Adds what the old holder notices, as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 
-/** If the next holder may write the same value, checks that the lease is the one that was seen, which no renewal and no other hold has. */
+/** If the next holder may write the same value, checks for the lease that was seen, which no renewal and no other hold has. */
 void compareLease(Action &action, const Lock &lock, Instant now);
-/** Warns instead if the lease was not seen: the next hold cannot be told from this one. */
+/** Warns instead if the lease was not seen: the next hold then looks the same. */
 void warnOfEqualHolds(Action &action, const Lock &lock);
 
 /**

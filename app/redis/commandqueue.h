@@ -50,9 +50,9 @@ private:
 };
 
 /**
- * The commands of one stream that await their replies: takes bytes, hands out completions; performs no I/O and has no clock. Replies are matched to
- * commands in the order of sending; in subscriber mode, messages and confirmations are told from replies. Only the first command's time limit counts,
- * since the others wait for it. Each stream has its own queue; fail() takes what remains when the stream ends.
+ * The commands of one stream that await their replies: takes bytes, hands out completions; performs no I/O and has no clock. Matches replies to
+ * commands in the order of sending; in subscriber mode, distinguishes messages and confirmations from replies. Only the first command's time limit
+ * counts, since the others wait for it. Each stream has its own queue; fail() takes what remains when the stream ends.
  */
 class CommandQueue {
 public:

@@ -300,7 +300,7 @@ Connection::Completions Connection::dropStream(const Error &why)
     if (m_transport) {
         m_transport->disconnect(this);
         m_transport->close();
-        m_transport.release()->deleteLater(); // we may be called from one of its signals
+        m_transport.release()->deleteLater(); // this may be called from one of its signals
     }
     const std::unique_ptr<CommandQueue> queue = std::move(m_queue);
     if (!queue)

@@ -60,7 +60,7 @@ void StoreThreads::tellHome(std::function<void()> news) { QMetaObject::invokeMet
 /** Shared by the session's thread and its user; each uses only its own member. */
 struct StoreConnection::SharedSession {
     std::unique_ptr<StoreSession> session; // used by the thread
-    StoreConnection *user = nullptr;       // used by the user's thread; null: nobody awaits replies
+    StoreConnection *user = nullptr;       // used by the user's thread; null: no reply is awaited
 };
 
 StoreConnection::StoreConnection(StoreAddress address, StoreThreads &threads, Clock &clock, Duration retryAfter)

@@ -40,7 +40,7 @@ struct SentinelVerdict {
     };
     Kind kind = Kind::Unwatched;
     SentinelHello hello;     ///< set for Primary, Replaced
-    DeploymentAddress whole; ///< of Primary, Replaced: the service, with that Sentinel as seed
+    DeploymentAddress whole; ///< set for Primary, Replaced: the service, with that Sentinel as seed
     Error why;               ///< set for Unknown
 
     bool operator==(const SentinelVerdict &) const = default;

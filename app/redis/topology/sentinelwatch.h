@@ -36,7 +36,7 @@ public:
      * Sentinels to connect and to notice what its replicas became. Call it before an action, or before showing the verdict.
      */
     static QCoro::Task<> settle(QPointer<SentinelWatch> self, Stage stage = Stage::Settled);
-    /** To be called periodically: checks whether Sentinels have connected or disconnected. */
+    /** Call periodically: checks whether Sentinels have connected or disconnected. */
     void poll();
 
     const SentinelVerdict &verdict() const { return m_verdict; }

@@ -44,7 +44,7 @@ inline constexpr std::array<HearingInfo, 4> hearings{{
 }};
 
 constexpr const HearingInfo &hearingInfo(Hearing hearing) { return *std::ranges::find(hearings, hearing, &HearingInfo::hearing); }
-/** For Disconnected returns Automatic. */
+/** Returns Automatic for Disconnected. */
 constexpr const HearingInfo &hearingInfo(Basis basis) { return *std::ranges::find(hearings, basis, &HearingInfo::basis); }
 
 inline std::optional<Hearing> hearingFrom(QByteArrayView name)

@@ -28,7 +28,7 @@ public:
         if (!m_unexplained.isEmpty())
             explained(key, now);
     }
-    /** told: arrival of the key's last event; heardUntil: no other followed until then; read: the key's last reading. */
+    /** told: when the key's last event arrived; heardUntil: no other followed until then; read: when the key was last read. */
     bool isLastWord(Instant told, Instant heardUntil, Instant read);
     void clear();
 

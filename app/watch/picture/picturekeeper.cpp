@@ -327,7 +327,7 @@ void PictureKeeper::fail(const Error &error)
     emit scanFailed(error);
 }
 
-/** Plans the next scan anew after the feeds have changed. */
+/** Reschedules the next scan after the feeds have changed. */
 void PictureKeeper::replan()
 {
     if (m_isReading && m_isComplete && !m_schedule.isScanning())

@@ -10,7 +10,7 @@ namespace lockscope {
 /**
  * When the next whole scan is due: by routine after a good one (more often while scans alone find changes and there are many, but for at most a
  * fiftieth of the server's time), with growing delays after failed ones, at once on request, ever more rarely when the server refuses. Does not scan
- * itself: calls ring(), and is told the result. No sockets.
+ * itself: calls ring(), and receives the result by finished() or failed(). No sockets.
  */
 class ScanSchedule {
 public:
