@@ -55,7 +55,7 @@ bool takesOne(QByteArrayView &pattern, char c)
 
 bool matchesGlob(QByteArrayView pattern, QByteArrayView key)
 {
-    std::optional<std::pair<QByteArrayView, QByteArrayView>> afterStar; // only the last star ever needs to take more
+    std::optional<std::pair<QByteArrayView, QByteArrayView>> afterStar; // only the last star needs to match more characters
     while (!key.isEmpty()) {
         if (pattern.startsWith('*')) {
             pattern = pattern.sliced(1);

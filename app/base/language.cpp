@@ -131,7 +131,7 @@ Translation::Translation(const QString &language) : m_numberBefore(currentLangua
 {
     const Language &chosen = languageOf(language);
     QLocale::setDefault(localeOf(chosen));
-    install(u"qtbase_"_s + chosen.id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // the buttons of Qt's own dialogs; nothing in English
+    install(u"qtbase_"_s + chosen.id, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // texts of Qt's own dialogs; there is no file for English
     install(u"lockscope_"_s + chosen.id, u":/translations"_s);
     numberInUse.store(int(&chosen - known.data()), std::memory_order_release);
 }

@@ -50,7 +50,7 @@ Result<QByteArray> readPlainFile(const QString &path, qint64 mostBytes)
         return whyBySystem();
     if (!S_ISREG(found.st_mode)) // opening a device may already have an effect
         return why(sortOf(found.st_mode));
-    const int descriptor = ::open(name.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); // a pipe may have come in its place
+    const int descriptor = ::open(name.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); // the file may have been replaced by a pipe
     if (descriptor < 0)
         return whyBySystem();
     QFile file;

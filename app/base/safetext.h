@@ -20,7 +20,7 @@ QString visibleText(const QString &text, int maxChars = 4096);
 /** As visibleText(), but keeps backslashes: for text that was made visible before and may have been edited since. */
 QString stillVisibleText(const QString &text, int maxChars = 4096);
 
-/** True of characters that change how their neighbours look, or that cannot be seen: controls, bidirectional and zero-width marks, fillers, strange blanks. */
+/** True for characters that change how their neighbours look, or are invisible: controls, bidirectional and zero-width marks, fillers, odd blanks. */
 bool isDeceptive(char32_t c);
 
 /** True if the bytes are well-formed UTF-8. */

@@ -66,7 +66,7 @@ void Deployment::onLeft(Watcher &server)
     server.picture().setOthers(nullptr);
 }
 
-// ---- what is asked of all
+// ---- requests to all servers
 
 void Deployment::rescan()
 {
@@ -155,7 +155,7 @@ LockDelta Deployment::wholePicture()
     return whole;
 }
 
-// ---- what comes in
+// ---- reports of the servers
 
 void Deployment::onChanged(NodeNumber number, LockDelta delta)
 {

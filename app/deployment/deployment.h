@@ -32,7 +32,7 @@ public:
 
     /** What each server of a group has under this key. */
     LockStand standOf(const Bytes &key) const;
-    /** Lock::standsOn. */
+    /** The value of Lock::standsOn for this key. */
     int standsOn(const Bytes &key) const;
     /** The owner of the key, named as in coverage(); empty: single server, group, or unknown. */
     QString ownerName(const Bytes &key) const;

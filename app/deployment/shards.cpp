@@ -170,7 +170,7 @@ void Shards::lookAtTopology()
         Qt::QueuedConnection);
 }
 
-// ---- what there is
+// ---- the servers
 
 std::vector<Watcher *> Shards::servers() const
 {
@@ -237,7 +237,7 @@ bool Shards::isAnotherProcess(const Watcher &server) const
 /** The servers are known, or the given one is all that can be known. */
 bool Shards::isWhole() const { return !m_topologyWatch || m_topology || (first() && !m_topologyWatch->troubles().empty()); }
 
-// ---- where to
+// ---- targets of commands
 
 Shards::Place Shards::placeOf(const Lock &lock) const
 {
@@ -308,7 +308,7 @@ QString Shards::doubtAbout(const Watcher &server) const
 
 bool Shards::isDemoted(const Watcher &server) const { return m_topology && server.isReached() && server.health().part.replica; }
 
-// ---- what it is made of
+// ---- topology
 
 void Shards::findTheWhole(DeploymentAddress address)
 {
@@ -505,7 +505,7 @@ void Shards::onStopped()
         emit stopped();
 }
 
-// ---- to act only
+// ---- for users that only act
 
 /** True while a server that is loading cannot report its deployment yet. */
 bool Shards::isPatientWith(const Error &error) const { return error.code == "LOADING" && m_clock.now() < m_patientUntil; }

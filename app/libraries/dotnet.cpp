@@ -90,10 +90,10 @@ void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
         keys.emplace_back(keyBeside(reading.key));
 }
 
-/** A writer is put back only if no readers have come. */
+/** Restores a writer only if no readers have come. */
 void keepReadersOut(Action &action, const Lock &lock, const Holder &) { keepFree(action, keyBeside(lock.key)); }
 
-/** A reader is put back only if no writer has come; a waiting writer marks that in its key, and holds nothing. */
+/** Restores a reader only if no writer has come; a waiting writer marks its key, and holds nothing. */
 void keepWriterOut(Action &action, const Lock &lock, const Holder &)
 {
     const QByteArray writer = keyBeside(lock.key);

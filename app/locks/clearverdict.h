@@ -38,7 +38,7 @@ struct ClearVerdict {
         QueueBlocks,     ///< no client holds it, and a dead waiter blocks it
         SimulatedWorks,  ///< its holder is a simulated client that thinks it holds it
         SimulatedGone,   ///< its holder was a simulated client that no longer holds it
-        Renewed,         ///< so recently that its holder is alive
+        Renewed,         ///< renewed so recently that its holder is alive
         ClientConnected, ///< the holder's client is connected
         ClientGone,      ///< the holder's client was connected during this hold and has gone
         DeadlinePassed,  ///< the deadline in its value: other clients may take it over

@@ -26,7 +26,7 @@ inline constexpr Duration deadlineMissing = std::chrono::seconds(10);
 inline constexpr Duration withoutDeadline = std::chrono::minutes(1);
 
 // held too long: beyond its lock profile; or, without one …
-/** … while others want it; or twice the usual time, if that is longer. */
+/** … while other clients want it; or twice the usual time, if that is longer. */
 inline constexpr Duration heldWhileWaitedFor = std::chrono::minutes(2);
 /** … renewed for this multiple of the usual time, … */
 inline constexpr int renewedFarBeyond = 5;

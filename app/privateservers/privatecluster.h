@@ -16,7 +16,7 @@ namespace lockscope {
 
 /**
  * A private Redis Cluster with a password, on ports of this machine: the first nodes are primaries with equal shares of the slots, the others their
- * replicas, assigned in turn. Owns its servers, which end with it as PrivateServer does. Lives in one thread.
+ * replicas, assigned in turn. Owns its servers, which end with it as PrivateServer does. Emits started() or failed(). Lives in one thread.
  */
 class PrivateCluster : public QObject {
     Q_OBJECT

@@ -23,7 +23,7 @@ std::vector<std::pair<QString, QByteArray>> filesOf(const std::optional<PrivateT
 /** The endpoint of such a server. */
 redis::Endpoint endpointOf(quint16 port, const std::optional<PrivateTls> &tls);
 
-/** One private server of a group, and a connection to it by its Unix socket. Owns both. Lives in one thread. */
+/** One private server of a group, and a connection to it by its Unix socket. Owns both. Emits failed(). Lives in one thread. */
 class PrivateMember : public QObject {
     Q_OBJECT
 public:

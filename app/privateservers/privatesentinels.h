@@ -16,7 +16,7 @@ namespace lockscope {
 
 /**
  * A private primary with replicas, monitored by sentinels, on ports of this machine. Servers and sentinels have a password each. Owns all of them;
- * they end with it as PrivateServer does. Lives in one thread.
+ * they end with it as PrivateServer does. Emits started() or failed(). Lives in one thread.
  */
 class PrivateSentinels : public QObject {
     Q_OBJECT

@@ -17,7 +17,7 @@ namespace lockscope {
 /**
  * A private redis-server on a Unix socket in its own temporary folder: no TCP port, no persistence, keyspace events on, bounded memory. Under root it
  * runs as nobody, since shared files may run scripts in it. It ends with this object, and with the thread and process that started it, for any
- * reason; start() first removes what an earlier crash left. Lives in one thread.
+ * reason; start() first removes what an earlier crash left. Emits started() or failed(). Lives in one thread.
  */
 class PrivateServer : public QObject {
     Q_OBJECT

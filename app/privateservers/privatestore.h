@@ -19,7 +19,7 @@ namespace lockscope {
 /**
  * A private store other than Redis, in its own temporary folder: memcached or PostgreSQL on a Unix socket and no port, ZooKeeper on a port of this
  * machine, or an SQLite file without a server. Its data is temporary and need not reach a disk. It ends with this object, and with the thread and
- * process that started it, for any reason; start() first removes what an earlier crash left. Lives in one thread.
+ * process that started it, for any reason; start() first removes what a crash left. Emits started() or failed(). Lives in one thread.
  */
 class PrivateStore : public QObject {
     Q_OBJECT

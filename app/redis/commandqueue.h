@@ -71,7 +71,7 @@ public:
     One add(Instant now, Duration patience);
     /** Error replies are delivered as replies. */
     Many addMany(std::size_t count, Instant now, Duration patience);
-    /** A (P)(UN)SUBSCRIBE, whose confirmations are pushes. */
+    /** Adds a (P)(UN)SUBSCRIBE, whose confirmations are pushes. */
     void addSubscription(const Command &command, Instant now, Duration patience);
 
     void feed(const QByteArray &bytes, Instant now);

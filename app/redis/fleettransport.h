@@ -46,7 +46,7 @@ private:
 
 /**
  * A Unix socket without Qt, for fleets of hundreds of clients with one pending answer each: one system call to write, one to read, no buffers between
- * them. Never blocks.
+ * them. Never blocks. Lives in the thread of its SocketPoll.
  */
 class FleetTransport final : public Transport {
     Q_OBJECT

@@ -7,9 +7,9 @@
 namespace lockscope::redis {
 
 /**
- * While a stream is silent, tries repeatedly whether the server answers on a new connection. If it answers, the old stream is dead (the peer was
- * replaced, or a firewall dropped the connection); if not, the server is slow or paused, and will answer on the old stream. Owns its connection.
- * Lives in the thread of the probed connection.
+ * While a stream is silent, tries repeatedly whether the server answers on a new connection, and then emits answered(): the old stream is dead (the
+ * peer was replaced, or a firewall dropped the connection). Without an answer, the server is slow or paused, and will answer on the old stream. Owns
+ * its connection. Lives in the thread of the probed connection.
  */
 class PeerProbe : public QObject {
     Q_OBJECT

@@ -132,11 +132,7 @@ bool RespGuard::passCounted(QByteArrayView bytes, QByteArray &out)
     return fits.size() == bytes.size();
 }
 
-/**
- * Behind the first "\r
- * "; -1: none. For the library a lone '
- * ' ends no line, so it must not end one here.
- */
+/** The position behind the first "\r\n"; -1: none. hiredis does not end a line at a lone '\r' or '\n', so this must not, either. */
 qsizetype RespGuard::lineEndIn(QByteArrayView bytes) const
 {
     for (qsizetype at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) {

@@ -119,7 +119,7 @@ bool ServerLookup::hasItsOwnEnvironment(const redis::Endpoint &endpoint, int dat
 QCoro::Task<std::vector<ServerLookup::Place>> ServerLookup::carefulPlaces() const
 {
     std::vector<Place> places;
-    std::vector<QCoro::Task<QStringList>> running; // all at once
+    std::vector<QCoro::Task<QStringList>> running; // concurrent
     for (const SavedServer &server : m_careful) {
         std::vector<redis::Endpoint> endpoints = server.profile.nodes;
         endpoints.insert(endpoints.begin(), server.profile.endpoint);
@@ -186,7 +186,7 @@ bool ServerLookup::mustAsk(const std::vector<Finding *> &strangers) const
 QCoro::Task<> ServerLookup::askProduction()
 {
     const quint64 number = ++m_askings;
-    std::vector<QCoro::Task<ProductionAnswer>> running; // all at once
+    std::vector<QCoro::Task<ProductionAnswer>> running; // concurrent
     for (const SavedServer &server : m_careful) {
         if (server.profile.environment == Environment::Production)
             running.push_back(ask(&server.profile, m_clock));

@@ -7,7 +7,7 @@
 
 namespace lockscope {
 
-/** A link to a Redis server; owns its connection. */
+/** A link to a Redis server. Owns its connection; lives in that connection's thread. */
 class RedisLink final : public StoreLink {
     Q_OBJECT
 public:

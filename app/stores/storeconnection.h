@@ -43,7 +43,7 @@ class StoreSession;
 
 /**
  * A link to a store other than Redis: its session blocks in another thread, which runs the commands in order. A call that is not answered within five
- * seconds fails with TimedOut, and a new session replaces the old one.
+ * seconds fails with TimedOut, and a new session replaces the old one. See StoreLink.
  */
 class StoreConnection final : public StoreLink {
     Q_OBJECT

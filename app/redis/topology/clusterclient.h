@@ -20,7 +20,7 @@ namespace lockscope::redis {
  * A client of a Redis Cluster as applications use one: sends each command to the owner of its first key's slot, follows MOVED and ASK, and learns the
  * slots only from them. A command without a key goes to the node of the command before it. Owns a connection to each node it was redirected to. When
  * a connection breaks, its pending commands are answered with Disconnected and never repeated; later commands for its slots ask another node. close()
- * and the destructor answer pending commands with Cancelled. Lives in one thread.
+ * and the destructor answer pending commands with Cancelled. Emits changed(). Lives in one thread.
  */
 class ClusterClient : public QObject {
     Q_OBJECT

@@ -17,7 +17,7 @@ Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &comma
              QObject *parent)
     : QObject(parent), m_commands(commands)
 {
-    // The one that reports most first: events also say why a lock ended.
+    // The feed that reports most comes first: events also say why a lock ended.
     m_feeds.push_back(std::make_unique<KeyspaceFeed>(options, clock, factory));
     m_feeds.push_back(std::make_unique<TrackingFeed>(options, clock, factory));
     for (std::size_t i = 0; i < m_feeds.size(); ++i)

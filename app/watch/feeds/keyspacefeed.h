@@ -8,7 +8,7 @@ namespace lockscope {
 
 /**
  * Detects changes by keyspace events: subscribes to the keyspace channels of the patterns. The server's flags (notify-keyspace-events), which
- * ServerProbe reads, decide what it announces. https://redis.io/docs/latest/develop/use/keyspace-notifications/
+ * ServerProbe reads, decide what it announces. See ChangeFeed. https://redis.io/docs/latest/develop/use/keyspace-notifications/
  */
 class KeyspaceFeed : public ChangeFeed {
     Q_OBJECT

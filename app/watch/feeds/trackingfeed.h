@@ -12,7 +12,7 @@ namespace lockscope {
 /**
  * Detects changes by client tracking in broadcast mode: the server (Redis 6 and newer) pushes the names of changed keys with the patterns' prefixes
  * over this feed's own connection in RESP3, so no redirection to another connection can end unnoticed. Needs no server setting, and from the user
- * only CLIENT TRACKING and SUBSCRIBE. Reports no commands, and also keys of other databases.
+ * only CLIENT TRACKING and SUBSCRIBE. Reports no commands, and also keys of other databases. See ChangeFeed.
  * https://redis.io/docs/latest/develop/reference/client-side-caching/
  */
 class TrackingFeed : public ChangeFeed {

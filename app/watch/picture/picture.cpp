@@ -257,7 +257,7 @@ bool Picture::isReadSince(const Bytes &key, Instant instant) const
     return lock && lock->observedAt >= instant;
 }
 
-// ---- what was named
+// ---- named keys
 
 bool Picture::noteEvent(const Bytes &key, const QByteArray &command)
 {

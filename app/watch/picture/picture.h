@@ -45,7 +45,7 @@ public:
     Effect applyAndCompare(const KeyReading &reading, NoticedBy by);
     /** Emits pending changes at once. */
     void flush();
-    /** Deltas wait until thawed. */
+    /** While frozen, emits no deltas. */
     void setFrozen(bool frozen);
     /** Announces an operator's action on the lock with this token; its effect is reported as the operator's. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token) { m_registry.expect(act, key, token, m_clock.now()); }

@@ -436,7 +436,7 @@ QCoro::Task<Result<void>> PictureKeeper::readMissed(RunPtr run, NoticedBy by, In
     co_return co_await read(run, std::move(keys), by);
 }
 
-// ---- reading what was named
+// ---- reading named keys
 
 void PictureKeeper::readPending()
 {

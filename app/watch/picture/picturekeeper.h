@@ -17,8 +17,8 @@ namespace lockscope {
 
 /**
  * Owns the snapshot of one server and keeps it current by reading, run after run: everything when schedule, feeds or server facts ask for it; keys
- * that events and deadlines name; from time to time the server's clients. Tells the feeds what a scan has covered. Engine thread. Must outlive its
- * reads: close the connection first.
+ * that events and deadlines name; from time to time the server's clients. Informs the feeds what a scan has covered. Emits scanBegun(), then
+ * scanFinished() or scanFailed(). Engine thread. Must outlive its reads: close the connection first.
  */
 class PictureKeeper : public QObject {
     Q_OBJECT
