@@ -72,7 +72,7 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
  */
 bool mayTokenRepeat(const Lock &lock, const Bytes &token);
 inline bool mayTokenRepeat(const Lock &lock) { return mayTokenRepeat(lock, lock.token); }
-/** As mayTokenRepeat(), or the token is a time, which holds of the same second or millisecond share. The lease then helps to identify the hold. */
+/** True also if the token is a time, which two holds of the same second or millisecond share: only the lease tells these apart. */
 bool mayNextHoldBeAlike(const Lock &lock, const Bytes &token);
 inline bool mayNextHoldBeAlike(const Lock &lock) { return mayNextHoldBeAlike(lock, lock.token); }
 

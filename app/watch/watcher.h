@@ -82,7 +82,7 @@ public:
     bool isSomebodyElse() const;
     /** True if it is the server, with the data, that the lock was read from; otherwise no action on it is allowed. */
     bool isSameAsFor(const Lock &lock) const;
-    /** Cluster: the slots whose keys may have arrived or left since the last call, or since the run began; migrating slots count. */
+    /** Cluster: the slots whose keys may have arrived or left since the last call, or since the run began, with slots in migration then. */
     QCoro::Task<SlotSet> slotsChanged();
     /** Reads everything again; the snapshot is incomplete until then. */
     void readAgain();

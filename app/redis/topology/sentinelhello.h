@@ -66,7 +66,7 @@ public:
     std::vector<SentinelHello> newest(Instant since) const;
     /** The Sentinels that sent such a hello, sorted by place. */
     std::vector<Place> sayingSo(const SentinelHello &word, Instant since) const;
-    /** Each of these ids' beginnings has sent hellos of as many services as it occurs times. False: the list is empty. */
+    /** Each listed Sentinel (the beginning of its id) has sent hellos of as many services as it is listed times. False: none is listed. */
     bool haveSpoken(const QByteArrayList &sentinels, Instant since) const;
 
 private:

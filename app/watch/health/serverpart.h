@@ -27,7 +27,7 @@ struct NodeSlots {
 
 /** Parses such a text, which is hostile. Pure. */
 NodeSlots slotsOfNode(const QByteArray &text);
-/** Slots whose keys may have arrived or left between two readings; a slot in migration at both has not changed. Pure. */
+/** Slots whose keys may have arrived or left between two readings; a slot in migration at both does not count. Pure. */
 SlotSet changedSlots(const NodeSlots &before, const NodeSlots &after);
 
 namespace redis {

@@ -12,7 +12,7 @@
 namespace lockscope {
 
 /**
- * Records events of locks, by holder, until take(). Only counts events beyond a limit and those of keys longer than 4 KiB. Does not change the
+ * Records events of locks, by holder, until take(). Events beyond a limit, and of keys longer than 4 KiB, are only counted. Does not change the
  * snapshot. Pure. Engine thread.
  */
 class EventTeller {

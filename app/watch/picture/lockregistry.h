@@ -68,7 +68,7 @@ public:
     void withdraw(const Bytes &key, const Bytes &token) { m_operator.withdraw(key, token); }
     /** Sets a function that is called before a hold is reported as begun or ended; it calls expect() for the operator's latest actions. */
     void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
-    /** A whole scan has finished: keys that are not in the snapshot were free. Applying a reading by Scan has the same effect. Ends a gap. */
+    /** A whole scan has finished: keys not in the snapshot count as free from now on. A reading by Scan has the same effect. Ends a gap. */
     void pictureCompleted();
     /** Begins a gap in watching. Until the next whole scan, differences without an event are reported as found after this gap. */
     void loseSight(Instant now);

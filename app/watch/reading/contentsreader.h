@@ -17,8 +17,8 @@ namespace lockscope {
 /**
  * Reads the contents of hashes, sets, sorted sets and lists, and of companions of a lock (companionKeys()). Asks for the size before fetching: at
  * most 128 members and one mebibyte; of a larger key only the count is read. Reads the last part of one lock in one pipeline, so that all is of one
- * moment. Contents for which permissions lack are left out, and not tried again until forget(). Never writes. Engine thread. Must outlive its reads:
- * close the connection first.
+ * moment. Denied contents are left out, and not tried again until forget(). Never writes. Engine thread. Must outlive its reads: close the connection
+ * first.
  */
 class ContentsReader {
 public:
