@@ -42,7 +42,7 @@ struct Coverage {
     QStringList troubles;      ///< problems in finding the servers: sentences
 
     const Server *find(NodeNumber number) const;
-    /** True if the server is watched live and, in a group, has all keys; a cluster node has only its own. */
+    /** True if the server is watched live and, in a group, has all keys as a primary; a cluster node has only its own. */
     bool isSeen(const Server &server) const;
     /** True if each server was read or cannot be, and at least one was. */
     bool isSettled() const;
@@ -54,7 +54,7 @@ struct Coverage {
     QString gapsText() const;
     /** Number of servers watched live: "2 of 3". */
     std::size_t seen() const;
-    /** The server whose health stands for the whole when none is watched live: one that is being read, or else the first. */
+    /** The server whose health stands for the whole when none is watched live: a connected one, or else the first. */
     const Server &mostTelling() const;
     /** The health of the whole: the longest times, the sums of numbers, and everything that is missing on any server. */
     WatchHealth whole() const;

@@ -81,7 +81,7 @@ enum class Scores : quint8 {
 
 /**
  * Decodes the members of a sorted set as holders, except those that skip() names. The lock's deadline is the latest of the holders'; if the key's own
- * TTL differs by at most a second, the server keeps it. Sets the token if there is one holder and one may hold. False: not a sorted set.
+ * TTL differs by at most a second, the server keeps it. Does not set the token. False: not a sorted set.
  */
 bool decodeScores(const Clues &clues, Lock &lock, Scores scores, Holder::Mode mode, bool (*skip)(QByteArrayView member) = nullptr);
 

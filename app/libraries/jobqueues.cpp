@@ -81,7 +81,7 @@ bool isResqueQueueLock(const Clues &clues)
 
 bool isResqueJobLock(const Clues &clues) { return clues.reading.ttl && clues.key.contains(":workerslock:"); }
 
-/** The last job removes the whole digest, and clients that wait in BLMOVE are woken. */
+/** With the last job, removes the whole digest and wakes the clients that wait in BLMOVE. */
 void freeDigest(Action &action, const Lock &lock, const Holder &)
 {
     constexpr int signalLifeMs = 5000;

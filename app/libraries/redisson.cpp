@@ -282,7 +282,7 @@ void keepWriter(Action &action, const Lock &lock, const QByteArray &field)
                          Check::equals(mode, "read")};
 }
 
-/** Removes one of several readers. The last one's hash is removed as a whole: its mode alone would keep others out. */
+/** Removes one of several holders, not the last: its hash is removed as a whole, since the mode alone would keep others out. */
 Action clearReader(const Lock &lock, const Holder &holder)
 {
     Action action = actionOn(lock, Verb::Clear);
@@ -367,7 +367,7 @@ Action fenceOffHash(const Lock &lock, const Fence &fence)
     return action;
 }
 
-/** Extends the key's lease. */
+/** Adds only a check, since the lease is the key's. */
 void extendHash(Action &action, const Lock &lock, UnixTime)
 {
     action.checks = {Check::present(command("HEXISTS", lock.key.toByteArray(), lock.token.toByteArray()))};

@@ -353,7 +353,7 @@ Result<KeyReading> ContentsReader::readingOf(const Part &part, const Replies &re
         return reading;
     setTtl(reading, ttl);
     if (part.type == Type::Hash && m_areFieldsRefused && !reading.ttl)
-        reading.ttlKnown = false;                                             // the key's end depends on leases of its fields
+        reading.ttlKnown = false;                                             // unknown leases of its fields may end the key
     reading.type = part.type == Type::Missing ? Type::Unreadable : part.type; // it was created meanwhile
     if (part.type == Type::String) {
         reading.valueIsWhole = members.view().size() <= mostOfValue;

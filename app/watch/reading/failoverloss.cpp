@@ -29,8 +29,8 @@ struct History {
     bool isPrimary;
     QByteArrayView id;
     QByteArrayView before; ///< the history before a promotion
-    qint64 end;            ///< its offset
-    qint64 endBefore;      ///< its offset when it began; negative: there was none before
+    qint64 end;            ///< bytes so far
+    qint64 endBefore;      ///< the offset at which it continued that history; negative: there was none
 };
 
 } // namespace

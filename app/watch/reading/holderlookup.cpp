@@ -113,7 +113,7 @@ QCoro::Task<Result<KeyReading>> readPart(Connection &connection, Clock &clock, B
     reading.type = ttl == -2 ? Type::Missing : type;
     if (ttl >= 0)
         reading.ttl = Duration(ttl);
-    reading.ttlKnown = ttl >= 0 || !leases.isError(); // the key's end depends on leases of its fields
+    reading.ttlKnown = ttl >= 0 || !leases.isError(); // unknown leases of its fields may end the key
     if (type == Type::String)
         reading.value = replies.at(0).text();
     else

@@ -74,7 +74,7 @@ OwnLoad::Figures OwnLoad::since(const Figures &before, const Figures &now)
     return isReset ? now : Figures{now.calls - before.calls, now.microseconds - before.microseconds};
 }
 
-/** At most the number of calls sent; others may still be in transit. */
+/** Counts executed calls, but at most as many as were sent. */
 double OwnLoad::ofOurCalls(const Account &before, const Account &now)
 {
     double microseconds = now.info < before.info ? now.info : now.info - before.info;

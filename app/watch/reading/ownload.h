@@ -36,7 +36,7 @@ private:
 /**
  * This program's load on the server: commands a second, and processor time. Of the time that the server has used (INFO cpu), it counts its own calls
  * at the average cost of such calls since the last answer (INFO commandstats), and its part of reading requests and writing replies. The cost of SCAN
- * depends on COUNT, so while it scans, all clients' SCAN and INFO calls count as its own. Events are not included. Pure.
+ * depends on COUNT, so while it scans, all clients' SCAN calls count as its own; INFO calls always do. Events are not included. Pure.
  */
 class OwnLoad {
 public:
