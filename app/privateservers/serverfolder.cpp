@@ -64,7 +64,7 @@ bool isLeftover(const QFileInfo &folder, pid_t process)
     return owner == Owner::Dead || (owner == Owner::NeverSaid && !isProcessAlive(process));
 }
 
-/** Removes the folder. Its permissions are withdrawn first, since other programs of the server's user could exchange contents meanwhile. */
+/** Removes the folder. First withdraws others' permissions, since other programs of the server's user could exchange contents meanwhile. */
 void removeFolder(const QString &path)
 {
     const std::filesystem::path folder = QFile::encodeName(path).toStdString();

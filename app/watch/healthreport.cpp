@@ -62,7 +62,7 @@ Basis HealthReport::basis(const WatchHealth &health) const
 
 std::vector<Lack> HealthReport::lacks() const
 {
-    if (m_probe.facts().part.sentinel) // a Sentinel has no events
+    if (m_probe.facts().part.sentinel) // lacks do not apply to a Sentinel
         return {};
     std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_keeper.lacks(), std::back_inserter(lacks));
