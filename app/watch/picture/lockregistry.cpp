@@ -432,7 +432,7 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     askFirst();
     const auto endByOperator = m_operator.takeEnd(known, read, notice);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
-    const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have come before the event
+    const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // a reading may precede its event
     read.heldSince = notice.at;
     read.heldSinceSource = sourceOf(notice);
     setStarts(read, nullptr);
